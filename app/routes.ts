@@ -153,6 +153,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/dashboard/orders/:id/Customisation/:design", "account/customisations/board-page.tsx"),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
+    page("/admin/Orders/print/papers.pdf", "admin/orders/print-batch.ts"),
     page("/admin/customisations/print.zip", "admin/customisations/print-bundle.ts"),
     page("/admin/customisations/:id/ticket.pdf", "admin/customisations/job-ticket.ts"),
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),

@@ -49,6 +49,20 @@ export function formatDateTime(at: Date | string, language: Language, zone: Shop
     : `${date}, ${hours}:${minutes} ${name}`;
 }
 
+/** `5 Januari 2026`, by the shop's clock. */
+export function formatDate(at: Date | string, language: Language, zone: ShopTimeZone): string {
+  return dateWords(shopClock(at, zone), language);
+}
+
+/** `24–26 November`, `30 November – 2 Desember`, or `24 November` of two days in `YYYY-MM-DD`. */
+export function formatDaySpan(first: string, last: string, language: Language): string {
+  const [from, to] = [new Date(first), new Date(last)];
+  const month = (day: Date) => months[language][day.getUTCMonth()];
+  if (first === last) return `${from.getUTCDate()} ${month(from)}`;
+  if (month(from) === month(to)) return `${from.getUTCDate()}–${to.getUTCDate()} ${month(from)}`;
+  return `${from.getUTCDate()} ${month(from)} – ${to.getUTCDate()} ${month(to)}`;
+}
+
 function dateWords(local: Date, language: Language): string {
   return `${local.getUTCDate()} ${months[language][local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }

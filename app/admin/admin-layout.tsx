@@ -19,9 +19,9 @@ import { readSetup } from "#shop/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/merchant/setup.ts";
 import { countUnread } from "#shop/notifications/read-notifications.server.ts";
 import { extendSession } from "#shop/staff/extend-session.server.ts";
-import { readInitials } from "#shop/staff/initials.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
+import { readStaffName } from "#shop/staff/staff-name.server.ts";
 import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
@@ -51,18 +51,20 @@ export const meta: Route.MetaFunction = fallbackMeta;
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [{ name }, setup, preferences, tasks, unread, initials] = await Promise.all([
-    findMerchant(),
-    readSetup(staff, config()),
-    readPreferences(staff),
-    listTrayTasks(staff),
-    countUnread(staff),
-    readInitials(staff),
-  ]);
+  const [{ name: shop }, setup, preferences, tasks, unread, { initials, name }] = await Promise.all(
+    [
+      findMerchant(),
+      readSetup(staff, config()),
+      readPreferences(staff),
+      listTrayTasks(staff),
+      countUnread(staff),
+      readStaffName(staff),
+    ],
+  );
   const steps = setup ?? [];
   return {
     // Not the root's, which is read once: the settings may have changed it.
-    shop: name,
+    shop,
     id: staff.id,
     email: staff.email ?? "",
     permissions: staff.permissions,
@@ -70,6 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     tasks,
     unread,
     initials,
+    name,
     preview: staff.preview ?? null,
     /** Until the shop has sold something. */
     setup: steps.at(-1)?.state === "open" ? steps : null,
@@ -99,6 +102,8 @@ interface FrameProps extends AdminContext {
   tasks: readonly StaffTask[];
   unread: number;
   initials: string;
+  /** The person's own; their address where they gave none. */
+  name: string;
   preview: Person["preview"] | null;
   children: ReactNode;
 }
@@ -115,6 +120,7 @@ function Frame(props: FrameProps) {
     tasks,
     unread,
     initials,
+    name,
     preview,
     children,
   } = props;
@@ -192,7 +198,7 @@ function Frame(props: FrameProps) {
           >
             {words.toShop}
           </a>
-          <OwnMenu email={email} wordsOnly={wordsOnly} />
+          <OwnMenu name={name} email={email} wordsOnly={wordsOnly} />
         </div>
       </nav>
       <div className="min-w-0">
@@ -251,21 +257,21 @@ function RailLink({ to, icon, isExact = false, waiting = 0, children }: RailLink
   );
 }
 
-/** The 404 page of the back office keeps staff in it. */
+/** What is missing, and what a role may not see, keeps staff in the back office. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const { missing } = useAdminWords();
+  const { missing, forbidden } = useAdminWords();
   const to = useLocalPath();
-  if (!loaderData || !isRouteErrorResponse(error) || error.status !== 404) {
-    return <ErrorScreen error={error} />;
-  }
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (!loaderData || (status !== 404 && status !== 403)) return <ErrorScreen error={error} />;
+  const { title, text } = status === 403 ? forbidden : missing;
   return (
     <Frame {...loaderData}>
       <EmptyState
         level="h1"
-        title={missing.title}
+        title={title}
         action={<ButtonLink to={to("/admin")}>{missing.home}</ButtonLink>}
       >
-        {missing.text}
+        {text}
       </EmptyState>
     </Frame>
   );

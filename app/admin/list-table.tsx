@@ -6,7 +6,12 @@ import { Link } from "#app/ui/link.tsx";
 
 interface ListTableProps {
   /** One for each cell of a row. */
-  heads: readonly { readonly label: string; readonly isNumber?: boolean }[];
+  heads: readonly {
+    readonly label: string;
+    readonly isNumber?: boolean;
+    /** In place of the label, e.g. a checkbox that is named by it. */
+    readonly content?: ReactNode;
+  }[];
   children: ReactNode;
 }
 
@@ -20,12 +25,12 @@ export function ListTable({ heads, children }: ListTableProps) {
       <table className="w-full border-collapse @max-4xl:block">
         <thead className="border-b border-ink @max-4xl:hidden">
           <tr>
-            {heads.map(({ label, isNumber }) => (
+            {heads.map(({ label, isNumber, content }) => (
               <th
                 key={label}
                 className={`printed px-3 py-2 align-bottom text-left font-semibold ${isNumber ? "text-right" : "whitespace-nowrap"}`}
               >
-                {label}
+                {content ?? label}
               </th>
             ))}
           </tr>
@@ -43,17 +48,24 @@ interface ListRowProps {
   number: ReactNode;
   /** ISO 8601. */
   time: string;
+  /** A checkbox before the number, where rows can be selected. */
+  select?: ReactNode;
   /** The cells after number and time. */
   children: ReactNode;
 }
 
 /** The number is the link; the whole row leads there. */
-export function ListRow({ to, number, time, children }: ListRowProps) {
+export function ListRow({ to, number, time, select, children }: ListRowProps) {
   const language = useLanguage();
   const zone = useShopZone();
   return (
     <tr className="relative border-b border-rule hover:bg-paper @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)] @max-4xl:content-start @2xs:@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3">
-      <td className="px-3 py-2 @max-4xl:p-0">
+      {select ? (
+        <td className="w-10 px-3 py-2 @max-4xl:absolute @max-4xl:top-3 @max-4xl:left-3 @max-4xl:p-0">
+          {select}
+        </td>
+      ) : null}
+      <td className={`px-3 py-2 @max-4xl:p-0 ${select ? "@max-4xl:pl-8" : ""}`}>
         <Link
           to={to}
           className="figures font-semibold whitespace-nowrap text-carbon after:absolute after:inset-0"

@@ -7,7 +7,14 @@ import { LanguageSwitch } from "#app/ui/domain/header/language-switch.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** At the foot of the rail, since computers of a shop are shared: who is signed in, how it looks, and the way out. */
-export function OwnMenu({ email, wordsOnly }: { email: string; wordsOnly: string }) {
+interface OwnMenuProps {
+  name: string;
+  email: string;
+  /** Hides words where the rail shows icons alone. */
+  wordsOnly: string;
+}
+
+export function OwnMenu({ name, email, wordsOnly }: OwnMenuProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const [busy, setBusy] = useState(false);
@@ -20,8 +27,9 @@ export function OwnMenu({ email, wordsOnly }: { email: string; wordsOnly: string
   };
   return (
     <div className="relative flex items-center gap-1 lg:mt-2 lg:flex-col lg:items-stretch lg:border-t lg:border-rule lg:pt-2">
-      <p className={`truncate px-3 text-muted max-lg:hidden ${wordsOnly}`} title={email}>
-        {email}
+      <p className={`px-3 max-lg:hidden ${wordsOnly}`} title={email}>
+        <b className="block truncate">{name}</b>
+        {name === email ? null : <span className="block truncate text-muted">{email}</span>}
       </p>
       <div className="flex items-center gap-2 lg:px-1 lg:group-data-[rail=icons]/rail:hidden">
         <LanguageSwitch />

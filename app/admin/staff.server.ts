@@ -10,12 +10,13 @@ export function staffOf(context: Readonly<RouterContextProvider>): Person {
   return actor;
 }
 
-/** The current member of staff. @throws 404 for staff without the permission: the page does not exist for them */
+/** The current member of staff. @throws 403 for staff without the permission, 404 for anybody else */
 export function staffWith(
   context: Readonly<RouterContextProvider>,
   permission: Permission,
 ): Person {
   const actor = currentActor(context);
-  if (actor.kind !== "person" || !may(actor, permission)) throw data(null, 404);
+  if (actor.kind !== "person" || !isStaff(actor)) throw data(null, 404);
+  if (!may(actor, permission)) throw data({ code: "no_permission" }, 403);
   return actor;
 }

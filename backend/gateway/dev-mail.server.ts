@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { asShop } from "#db/client.server.ts";
 import type { MailSettings } from "#integrations/mail/deliver.server.ts";
-import { escapeHtml } from "#integrations/mail/layout.ts";
+import { escapeHtml } from "#integrations/mail/escape-html.ts";
 
 interface OutboxRow {
   id: string;

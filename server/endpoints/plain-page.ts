@@ -16,6 +16,9 @@ main{width:100%;max-width:32rem;background:var(--card);border:1px solid var(--ru
 h1{margin:0;font:800 28px/1.15 "Bricolage Grotesque Variable","Bricolage Grotesque",ui-sans-serif,system-ui,sans-serif}
 p{margin:12px 0 0}
 .muted{color:var(--muted);font-size:.875rem}
+ul{margin:0;padding:0;list-style:none}
+li{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-top:1px solid var(--rule)}
+h2{margin:32px 0 12px;font-size:1.125rem}
 a{display:inline-flex;align-items:center;min-height:44px;margin-top:24px;padding:8px 20px;background:var(--carbon);color:var(--on);font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--carbon);outline-offset:2px}`;
 
@@ -31,6 +34,7 @@ export interface PlainWords {
 /**
  * @param nonce of this answer, whose policy contains it
  * @param script runs in the page
+ * @param more what only one of the pages has
  */
 export function plainPage(
   language: Language,
@@ -38,6 +42,7 @@ export function plainPage(
   nonce: string,
   words: PlainWords,
   script: string,
+  more: { readonly styles?: string; readonly html?: string } = {},
 ): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -48,7 +53,7 @@ export function plainPage(
 <meta name="theme-color" content="${paperColours.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paperColours.dark}" media="(prefers-color-scheme: dark)">
 <title>${words.title} · ${escaped(shopName)}</title>
-<style nonce="${nonce}">${styles}</style>
+<style nonce="${nonce}">${more.styles ?? ""}${styles}</style>
 <script nonce="${nonce}">${colourModeScript};${script}</script>
 </head>
 <body>
@@ -58,7 +63,7 @@ export function plainPage(
 <p>${words.text}</p>
 <a href="">${words.retry}</a>
 <p class="muted">${words.waiting}</p>
-</main>
+${more.html ?? ""}</main>
 </body>
 </html>
 `;

@@ -1,19 +1,27 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { Hono } from "hono";
 import { languages, localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
-import { offlinePage } from "./offline-page.ts";
+import { cartNamesPath, offlinePage } from "./offline-page.ts";
+
+/** More than a cart has lines. */
+const maxNames = 100;
 
 const pages = languages.map((language) => ({ language, path: localPath(language, "/offline") }));
 
 /**
- * `/sw.js`, and the offline pages that it shows when a page cannot be fetched. It caches only these pages: no
- * personal page, no answer of the backend. It does not handle requests for a page's resources.
+ * `/sw.js`, and the offline pages that it shows when a page cannot be fetched. It caches these pages, their two fonts, and
+ * the names of what is in this device's cart: no personal page, no price. It does not handle other requests for a
+ * page's resources.
  * @param buildId a new build installs a new worker, which deletes the old one's cache
+ * @param clientFolder of the built scripts and fonts
  */
-export function serviceWorkerEndpoint(buildId: string): Hono<Facts> {
+export function serviceWorkerEndpoint(buildId: string, clientFolder: string): Hono<Facts> {
   const endpoint = new Hono<Facts>();
-  const script = workerOf(buildId);
+  const fonts = textFonts(clientFolder);
+  const script = workerOf(buildId, fonts);
   endpoint.get("/sw.js", (c) => {
     c.header("Content-Type", "text/javascript; charset=utf-8");
     c.header("Cache-Control", "no-cache");
@@ -21,19 +29,45 @@ export function serviceWorkerEndpoint(buildId: string): Hono<Facts> {
     c.header("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
     return c.body(script);
   });
-  for (const { language, path } of pages) {
-    endpoint.get(path, async (c) => {
+  for (const { language, path: address } of pages) {
+    endpoint.get(address, async (c) => {
       c.header("Cache-Control", "no-cache");
-      return c.html(offlinePage(language, (await findMerchant()).name, c.get("nonce")));
+      return c.html(offlinePage(language, (await findMerchant()).name, c.get("nonce"), fonts));
     });
   }
   return endpoint;
 }
 
-function workerOf(buildId: string): string {
+/** Paths of the fonts that every page preloads; none while developing, when there is no build. */
+function textFonts(clientFolder: string): readonly string[] {
+  const folder = path.join(clientFolder, "assets");
+  try {
+    const files = readdirSync(folder).filter((name) =>
+      /-(grotesque|sans)-text-.*\.woff2$/.test(name),
+    );
+    return files.map((name) => `/assets/${name}`);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function workerOf(buildId: string, fonts: readonly string[]): string {
   return `"use strict";
 const kept = "offline-${buildId}";
-const pages = ${JSON.stringify(pages.map(({ path }) => path))};
+const fonts = ${JSON.stringify(fonts)};
+const pages = ${JSON.stringify([...pages.map(({ path: address }) => address), ...fonts])};
+
+// Names only: prices are the server's. A product's page asks for one line, so earlier names stay, up to a limit.
+async function keepNames(answer) {
+  const { lines } = await answer.json();
+  const cache = await caches.open(kept);
+  const known = await cache.match("${cartNamesPath}");
+  const named = lines.map(({ variant_id, name, options }) => [variant_id, options ? name + ", " + options : name]);
+  const before = Object.entries(known ? await known.json() : {}).filter(([id]) => !named.some(([other]) => other === id));
+  const names = Object.fromEntries([...named, ...before].slice(0, ${maxNames}));
+  await cache.put("${cartNamesPath}", new Response(JSON.stringify(names)));
+}
 
 addEventListener("install", (event) => {
   const asked = pages.map((page) => new Request(page, { cache: "reload", credentials: "omit" }));
@@ -51,6 +85,19 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
+  const { pathname } = new URL(request.url);
+  if (fonts.includes(pathname)) {
+    event.respondWith(caches.match(pathname).then((font) => font || fetch(request)));
+    return;
+  }
+  if (request.method === "POST" && /^(\\/en)?\\/api\\/quote$/.test(pathname)) {
+    event.respondWith((async () => {
+      const answer = await fetch(request);
+      if (answer.ok) event.waitUntil(keepNames(answer.clone()));
+      return answer;
+    })());
+    return;
+  }
   if (request.mode !== "navigate" || request.method !== "GET") return;
   event.respondWith((async () => {
     try {

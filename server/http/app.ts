@@ -113,7 +113,7 @@ export function createApp({
   );
   app.get("/assets/:name", compress(), retainedAssets(store));
   app.route("/", buildEndpoint(screens.buildId));
-  app.route("/", serviceWorkerEndpoint(screens.buildId));
+  app.route("/", serviceWorkerEndpoint(screens.buildId, screens.clientFolder));
   app.route("/", appIconEndpoint());
   app.route("/", iconEndpoint(config));
   app.route("/", captchaEndpoint());

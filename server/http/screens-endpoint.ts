@@ -31,10 +31,11 @@ const personal =
 
 /**
  * What a public page requests for its visitor: prices of the cart, designs and their pictures. Only these answers depend on
- * the visitor, never the page.
+ * the visitor, never the page. A mail's link to an order is the same for everybody too, but leads its signed-in buyer on to
+ * the payment.
  */
 const requests =
-  /^(\/en)?\/(api\/(quote|main-region|shown-promotions|designs|design-assets|saved-designs)|design)(\/|$)/i;
+  /^(\/en)?\/(api\/(quote|main-region|shown-promotions|designs|design-assets|saved-designs)|design|order)(\/|$)/i;
 
 /** The back office, but for the address that ends a preview. */
 const office = /^(\/en)?\/admin(?!\/preview(\.data)?$)(\/|\.data$|$)/i;

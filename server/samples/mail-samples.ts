@@ -45,6 +45,12 @@ function orderPage(language: Language, { publicUrl }: Site): string {
   return `${publicUrl}${localPath(language, `/dashboard/orders/${orderId}`)}`;
 }
 
+function orderLinks(language: Language, site: Site) {
+  const { publicUrl } = site;
+  const track = `${publicUrl}${localPath(language, `/Order/${"x".repeat(43)}`)}`;
+  return { publicUrl, order: orderPage(language, site), track };
+}
+
 function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean): MailOrder {
   const pieces = {
     id: [
@@ -65,7 +71,10 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     shipping: isPickup ? 0 : 18_000,
     payment_fee: 0,
     total: isPickup ? 318_000 : 336_000,
+    created_at: new Date("2026-01-05T10:00:00Z"),
     expires_at: new Date("2026-01-06T10:00:00Z"),
+    earliest: "2026-01-09",
+    latest: "2026-01-11",
     is_pickup: isPickup,
     courier: isPickup ? "" : "JNE",
     shop_name: merchant.name,
@@ -77,7 +86,9 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
       name,
       options,
       quantity: 2 - index,
+      unit_price: index === 0 ? 84_000 : 150_000,
       total: index === 0 ? 178_000 : 140_000,
+      picture: null,
       setup_fee: index === 0 ? 25_000 : 0,
       personalised: index === 0,
       discount: index === 0 ? 15_000 : 10_000,
@@ -104,8 +115,7 @@ function orderSample(kind: OrderMailKind, isPickup: boolean): MailSample {
     compose(language, site) {
       const order = sampleOrder(language, site, isPickup);
       return composeOrderMail(kind, order, aboutOf(kind, order), {
-        order: orderPage(language, site),
-        track: `${site.publicUrl}${localPath(language, `/Order/${"x".repeat(43)}`)}`,
+        ...orderLinks(language, site),
       });
     },
   };
@@ -117,7 +127,7 @@ const reminder: MailSample = {
   compose(language, site) {
     const order = sampleOrder(language, site, false);
     return composeOrderMail("awaiting_payment", order, aboutOf("awaiting_payment", order), {
-      order: orderPage(language, site),
+      ...orderLinks(language, site),
       stop: {
         text: topicMailTexts[language].stop.payment_reminder,
         url: unsubscribe(language, site),
@@ -152,7 +162,7 @@ const returnSamples = (["return", "claim"] as const).flatMap((kind) =>
             return_postage: "buyer",
             shop_name: site.merchant.name,
             shop_address: [site.merchant.street, site.merchant.city].filter(Boolean).join(", "),
-            lines: lines.map(({ name, quantity }) => ({ label: name, value: `${quantity} ×` })),
+            lines: lines.map(({ name, quantity }) => ({ label: name, quantity })),
           },
           orderPage(language, site),
         );

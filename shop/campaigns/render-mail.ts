@@ -1,10 +1,11 @@
 import { type Language, localPath } from "#base/language.ts";
-import { escapeHtml } from "#integrations/mail/layout.ts";
+import { escapeHtml } from "#integrations/mail/escape-html.ts";
+import { frameMail, mailButton, mailRow, mailTop } from "#integrations/mail/frame.ts";
+import { mono, palette, sans } from "#integrations/mail/mail-style.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { MailLinks } from "./mail-links.ts";
-import { darkStyle, mono, palette, sans } from "./mail-style.ts";
 import type { Occasion } from "./occasion.ts";
 import type { ClickMark } from "./results/click-mark.ts";
 import { richHtml, richText } from "./rich-text.ts";
@@ -65,16 +66,16 @@ export function renderMail(content: CampaignContent, facts: RenderFacts): Render
 }
 
 function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFacts): string {
-  const { language, shop } = facts;
   const brought = facts.occasion ? occasionHtml(facts.occasion, facts) : [];
-  const rows = [...blocks.map((block) => blockHtml(block, facts)), ...brought].map(rowOf).join("");
-  // Spaces of no width keep the beginning of the mail out of the preview line.
-  const preview = `${markNames(escapeHtml(preheader))}${"&#847;&zwnj;&nbsp;".repeat(40)}`;
-  return `<!doctype html><html lang="${language}" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${markNames(escapeHtml(subject))}</title><!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]--><style>${darkStyle}</style></head><body class="page" style="margin:0;padding:0;background:${palette.paper};color:${palette.ink}"><div style="display:none;max-height:0;overflow:hidden">${preview}</div><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${palette.paper}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${palette.card};border:1px solid ${palette.rule}"><tr><td class="ink ruled" style="padding:20px 28px;border-bottom:2px dotted ${palette.rule};font:700 18px/24px ${sans};color:${palette.ink}">${escapeHtml(shop.name)}</td></tr><tr><td style="height:24px;line-height:24px;font-size:0">&nbsp;</td></tr>${rows}<tr><td class="muted ruled" style="padding:20px 28px;border-top:1px solid ${palette.rule};font:400 13px/20px ${sans};color:${palette.muted}">${footHtml(facts)}</td></tr></table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
-}
-
-function rowOf(html: string): string {
-  return html === "" ? "" : `<tr><td style="padding:0 28px 24px">${html}</td></tr>`;
+  const parts = [...blocks.map((block) => blockHtml(block, facts)), ...brought];
+  return frameMail({
+    language: facts.language,
+    titleHtml: markNames(escapeHtml(subject)),
+    shopName: facts.shop.name,
+    previewHtml: markNames(escapeHtml(preheader)),
+    rows: [mailTop, ...parts.map(mailRow)],
+    footHtml: footHtml(facts),
+  });
 }
 
 function blockHtml(block: CampaignBlock, facts: PartFacts): string {
@@ -102,7 +103,7 @@ function buttonHtml(
   { text, url }: { readonly text: string; readonly url: string },
   facts: PartFacts,
 ): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" style="background:${palette.link};border:1px solid ${palette.link};padding:13px 24px"><a href="${escapeHtml(facts.links.mark(webAddress(url, facts)))}" class="button-text" style="font:600 16px/20px ${sans};color:#FFFFFF;text-decoration:none">${escapeHtml(text)}</a></td></tr></table>`;
+  return mailButton(text, facts.links.mark(webAddress(url, facts)));
 }
 
 function occasionHtml({ lines, button }: Occasion, facts: PartFacts): string[] {

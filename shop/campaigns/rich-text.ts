@@ -1,4 +1,4 @@
-import { escapeHtml } from "#integrations/mail/layout.ts";
+import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { markNames } from "./slots.ts";
 
 /*

@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
-import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import type { MailBlock } from "#integrations/mail/blocks.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { mailPicture } from "#shop/designs/mail-picture.ts";
 import { changeTextEn, changeTextId } from "./change-texts.ts";
 import type { DesignChange } from "./compare-designs.ts";

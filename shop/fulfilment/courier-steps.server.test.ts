@@ -10,6 +10,7 @@ import {
 } from "#tests/support/doubles/courier-doubles.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { findCheckpoints } from "./checkpoints.server.ts";
 import { requestTrackingNumber, trackShipment } from "./courier-steps.server.ts";
 import { prepareShipment } from "./shipments.server.ts";
 
@@ -73,6 +74,15 @@ test("a prepared shipment gets the courier's number once, also from two people a
   expect(JSON.parse(orders[0]?.body ?? "")).toMatchObject({
     origin_postal_code: expect.any(Number),
   });
+
+  // A buyer's page asks once, however often it is opened, and only for what is under way.
+  const underWay = { id, status: "shipped", tracking_number: number ?? null };
+  const asked = () => double.asked.filter(({ path }) => path.startsWith("/v1/trackings")).length;
+  const found = await findCheckpoints([underWay]);
+  expect(found[id]?.[0]?.text).toBeTruthy();
+  expect(await findCheckpoints([underWay])).toEqual(found);
+  expect(await findCheckpoints([{ ...underWay, status: "delivered" }])).toEqual({});
+  expect(asked()).toBe(1);
 
   expect(await trackShipment(admin, id)).toMatchObject({
     ok: true,

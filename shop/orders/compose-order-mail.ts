@@ -1,7 +1,9 @@
 import type { Language, LocalText } from "#base/language.ts";
-import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
-import { formatDateTime } from "#shop/dates.ts";
-import { mailPicture } from "#shop/designs/mail-picture.ts";
+import type { MailBlock, MailFact, MailItem } from "#integrations/mail/blocks.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
+import type { MailCopy } from "#integrations/mail/mail-style.ts";
+import { formatDate, formatDateTime, formatDaySpan } from "#shop/dates.ts";
+import { mailPictureName } from "#shop/designs/mail-picture.ts";
 import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
@@ -17,7 +19,11 @@ export interface MailOrder {
   shipping: number;
   payment_fee: number;
   total: number;
+  created_at: Date;
   expires_at: Date | null;
+  /** The promised days, `YYYY-MM-DD`. */
+  earliest: string;
+  latest: string;
   is_pickup: boolean;
   courier: string;
   shop_name: string;
@@ -29,7 +35,10 @@ export interface MailOrder {
     name: string;
     options: string;
     quantity: number;
+    unit_price: number;
     total: number;
+    /** The address of its picture in the shop, without size and format. */
+    picture: string | null;
     setup_fee: number;
     /** Made for its buyer. */
     personalised: boolean;
@@ -45,22 +54,49 @@ export interface MailAbout {
   /** For a mail about a shipment. */
   courier: string;
   tracking: string;
-  lines: { name: string; options: string; quantity: number }[] | null;
+  lines: { name: string; options: string; quantity: number; picture: string | null }[] | null;
   /** For a mail about a refund. */
   amount: number | null;
   channel: "original" | "bank_transfer" | null;
 }
 
 interface Links {
+  /** The shop's address, without a trailing slash: where pictures are. */
+  readonly publicUrl: string;
   /** The order's own page, which needs signing in. */
   readonly order: string;
   /** The tracking page, which needs no signing in. */
-  readonly track?: string;
-  /** The unsubscribe link of a mail that has one; it replaces the tracking link. */
+  readonly track: string;
+  /** The unsubscribe link of a mail that has one. */
   readonly stop?: { readonly text: string; readonly url: string };
 }
 
-/** A mail about an order, in the order's language. */
+type Texts = (typeof orderMailTexts)[Language];
+
+/** The copy of the receipt that each mail is, as on the order's page. */
+const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
+  awaiting_payment: "yellow",
+  placed_for_cash: "pink",
+  placed_for_nothing: "pink",
+  paid: "pink",
+  shipped: "pink",
+  delivered: "green",
+  canceled: "white",
+  expired: "white",
+  refund_account: "yellow",
+  refunded: "green",
+};
+
+/** Mails before the goods have come: they say when that is. */
+const promises: ReadonlySet<OrderMailKind> = new Set([
+  "awaiting_payment",
+  "placed_for_cash",
+  "placed_for_nothing",
+  "paid",
+  "shipped",
+]);
+
+/** A mail about an order, in the order's language: the receipt itself, on the copy of its stage. */
 export function composeOrderMail(
   kind: OrderMailKind,
   order: MailOrder,
@@ -83,15 +119,22 @@ export function composeOrderMail(
       : null,
   });
   const isAboutDesign = !about.lines && order.lines.some(({ personalised }) => personalised);
+  const goods = about.lines
+    ? about.lines.map((line) => sentItem(line, texts, links))
+    : order.lines.map((line, index) => boughtItem(line, index, kind, order, links));
   const blocks: MailBlock[] = [
-    { kind: "heading", text: heading },
-    { kind: "text", text: `${texts.greeting(order.recipient)}\n\n${body}` },
-    about.lines ? { kind: "lines", lines: about.lines.map(pieceLine) } : receipt(order, texts),
-    ...(showsPictures.has(kind) ? picturesOf(order) : []),
-    { kind: "button", text: texts.button, url: links.order },
-    ...(isAboutDesign ? [{ kind: "text", text: texts.madeToOrder } as const] : []),
+    {
+      kind: "status",
+      copy: copyOf[kind],
+      heading,
+      text: `${texts.greeting(order.recipient)}\n\n${body}`,
+      facts: factsOf(kind, order, texts),
+      button: buttonOf(kind, order, texts, links),
+    },
+    { kind: "items", items: goods },
+    ...(about.lines ? [] : [sumsOf(kind, order, texts)]),
+    ...(isAboutDesign ? [{ kind: "note", text: texts.madeToOrder } as const] : []),
   ];
-  const footerLink = links.stop ?? (links.track ? { text: texts.track, url: links.track } : null);
   const page = layoutMail({
     language: order.language,
     shopName: order.shop_name,
@@ -99,53 +142,90 @@ export function composeOrderMail(
     preview: body,
     blocks,
     footer: texts.footer(order.shop_name),
-    ...(footerLink ? { footerLink } : {}),
+    footerLink: links.stop ?? { text: texts.account, url: links.order },
   });
   return { subject, ...page };
 }
 
-/** Mails that confirm an order. Unpaid ones may go to a stranger's address, who must not get an uploader's pictures. */
-const showsPictures: ReadonlySet<OrderMailKind> = new Set(["paid"]);
-/** Pictures of one mail; the order's page has all. */
-const maxPictures = 4;
-
-function picturesOf({ lines }: MailOrder): MailBlock[] {
-  return lines
-    .flatMap(({ proof_id, name, words }) =>
-      proof_id ? [mailPicture(proof_id, [name, ...words].join(", "))] : [],
-    )
-    .slice(0, maxPictures);
+function factsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailFact[] {
+  const ordered = formatDate(order.created_at, order.language, order.time_zone);
+  const isReady = order.is_pickup && kind === "shipped";
+  return [
+    { label: texts.ordered, value: ordered },
+    ...(promises.has(kind) && !isReady
+      ? [
+          {
+            label: order.is_pickup ? texts.ready : texts.arrives,
+            value: formatDaySpan(order.earliest, order.latest, order.language),
+          },
+        ]
+      : []),
+  ];
 }
 
-const pieceLine = (line: { name: string; options: string; quantity: number }) => ({
-  label: [line.name, line.options].filter(Boolean).join(", "),
-  value: `${line.quantity} ×`,
-});
+/** The one thing to do. All but an account for a refund opens without signing in. */
+function buttonOf(kind: OrderMailKind, order: MailOrder, texts: Texts, links: Links) {
+  if (kind === "awaiting_payment")
+    return {
+      text: texts.pay(formatRupiah(order.total, order.language)),
+      url: `${links.track}?pay`,
+    };
+  if (kind === "refund_account") return { text: texts.fillAccount, url: links.order };
+  return { text: promises.has(kind) ? texts.track : texts.view, url: links.track };
+}
 
-function receipt(order: MailOrder, texts: (typeof orderMailTexts)[Language]): MailBlock {
+/** Mails that confirm an order. Unpaid ones may go to a stranger's address, who must not get an uploader's pictures. */
+const showsDesigns: ReadonlySet<OrderMailKind> = new Set(["paid"]);
+/** Designs that are drawn for one mail; further lines show the goods. */
+const maxDesigns = 4;
+
+function boughtItem(
+  line: MailOrder["lines"][number],
+  index: number,
+  kind: OrderMailKind,
+  { lines, language }: MailOrder,
+  links: Links,
+): MailItem {
+  const designsBefore = lines.slice(0, index).filter(({ proof_id }) => proof_id).length;
+  const isDesign = line.proof_id && showsDesigns.has(kind) && designsBefore < maxDesigns;
+  const goods = productPicture(line.picture, links);
+  return {
+    name: line.name,
+    detail: [line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(" · "),
+    quantity: `${line.quantity} × ${formatRupiah(line.unit_price, language)}`,
+    amount: formatRupiah(line.unit_price * line.quantity, language),
+    ...(isDesign ? { picture: { attached: mailPictureName(line.proof_id ?? "") } } : goods),
+  };
+}
+
+function sentItem(
+  { name, options, quantity, picture }: NonNullable<MailAbout["lines"]>[number],
+  texts: Texts,
+  links: Links,
+): MailItem {
+  const item = { name, detail: options, quantity: texts.quantity(quantity) };
+  return { ...item, ...productPicture(picture, links) };
+}
+
+function productPicture(picture: string | null, { publicUrl }: Links): Pick<MailItem, "picture"> {
+  return picture ? { picture: { url: `${publicUrl}${picture}.320.webp` } } : {};
+}
+
+function sumsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);
-  const lines = order.lines.flatMap((line) => [
-    {
-      label: `${line.quantity} × ${[line.name, line.options, ...line.words.map((word) => `“${word}”`)].filter(Boolean).join(", ")}`,
-      value: money(line.total + line.discount - line.setup_fee),
-    },
-    ...(line.setup_fee > 0 ? [{ label: texts.setup, value: money(line.setup_fee) }] : []),
-  ]);
-  const sums = [
-    ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
-    { label: order.is_pickup ? texts.pickup : texts.shipping, value: money(order.shipping) },
-    ...(order.payment_fee === 0
-      ? []
-      : [
-          {
-            label: order.payment_fee > 0 ? texts.paymentFee : texts.transferCode,
-            value: money(order.payment_fee),
-          },
-        ]),
-  ];
+  const setup = order.lines.reduce((sum, { setup_fee }) => sum + setup_fee, 0);
+  const fee = order.payment_fee > 0 ? texts.paymentFee : texts.transferCode;
+  const shipping = order.is_pickup ? texts.pickup : texts.shipping;
   return {
     kind: "lines",
-    lines: [...lines, ...sums, { label: texts.total, value: money(order.total) }],
+    lines: [
+      ...(setup > 0 ? [{ label: texts.setup, value: money(setup) }] : []),
+      ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
+      { label: shipping, value: order.shipping === 0 ? texts.free : money(order.shipping) },
+      ...(order.payment_fee === 0 ? [] : [{ label: fee, value: money(order.payment_fee) }]),
+      { label: texts.total, value: money(order.total) },
+    ],
     totals: 1,
+    ...(kind === "paid" ? { stamp: texts.paidStamp } : {}),
   };
 }

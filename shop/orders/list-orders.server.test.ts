@@ -6,6 +6,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { listStaffOrders, type StaffOrderList, staffOrdersPerPage } from "./list-orders.server.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 import { orderFields, orderSorts } from "./order-fields.ts";
+import { salesByDay } from "./sales-by-day.server.ts";
 
 testDatabase({ demo: true, max: 2 });
 const admin = demoPerson("admin@etalase.test");
@@ -84,4 +85,18 @@ test("totals and days narrow the list", async () => {
 
 test("staff without the permission see no orders", async () => {
   expect((await list({}, { ...admin, permissions: [] })).orders).toEqual([]);
+});
+
+test("sales by day add up to the orders of the last thirty days", async () => {
+  const days = await salesByDay(demoPerson("admin@etalase.test"), "Asia/Jakarta", 30);
+  expect(days).toHaveLength(30);
+  const [all] = await asSeed()<{ amount: number; orders: number }[]>`
+    select sum(total - refunded_total)::bigint as amount, count(*)::int as orders from orders
+    where status in ('placed', 'completed') and (created_at at time zone 'Asia/Jakarta')::date
+      > (now() at time zone 'Asia/Jakarta')::date - 30`;
+  const sum = (of: "amount" | "orders") => days?.reduce((total, day) => total + day[of], 0);
+  expect({ amount: sum("amount"), orders: sum("orders") }).toEqual(all);
+  expect(all?.orders).toBeGreaterThan(0);
+  const clerk = { ...demoPerson("admin@etalase.test"), permissions: ["orders.read"] as const };
+  expect(await salesByDay(clerk, "Asia/Jakarta", 30)).toBeNull();
 });

@@ -28,16 +28,20 @@ export async function makeOrderLink(
 
 /** The progress of an order. No name, no address, no amount: a mail can be forwarded. */
 export interface TrackedOrder {
+  readonly id: string;
   readonly number: string;
   readonly stage: OrderStage;
   /** ISO 8601, UTC */
   readonly created_at: string;
   readonly earliest: string;
   readonly latest: string;
+  /** ISO 8601, UTC; until when it can be paid. */
+  readonly expires_at: string | null;
   /** A pickup order; then `place` is the pickup place. */
   readonly is_pickup: boolean;
   readonly place: string;
   readonly shipments: readonly {
+    readonly id: string;
     readonly number: string;
     readonly kind: "order" | "replacement";
     readonly status: "pending" | "shipped" | "delivered" | "canceled";
@@ -52,10 +56,11 @@ export interface TrackedOrder {
   }[];
 }
 
-interface Row extends Omit<TrackedOrder, "stage" | "created_at"> {
+interface Row extends Omit<TrackedOrder, "stage" | "created_at" | "expires_at"> {
   status: OrderStatus;
   fulfilment_status: FulfilmentStatus;
   created_at: Date;
+  expires_at: Date | null;
 }
 
 /**
@@ -73,22 +78,23 @@ export async function findTrackedOrder(
   const found = pattern.test(token) ? await read(hashOf(token)) : undefined;
   if (!found) return undefined;
   await uncountRequest(key);
-  const { status, fulfilment_status, created_at, ...order } = found;
+  const { status, fulfilment_status, created_at, expires_at, ...order } = found;
   return {
     ...order,
     stage: orderStage({ status, fulfilment_status }),
     created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
   };
 }
 
 async function read(hash: Buffer): Promise<Row | undefined> {
   const sql = asShop();
   const [row] = await sql<Row[]>`
-    select o.number, o.status, o.fulfilment_status, o.created_at, o.earliest::text as earliest,
+    select o.id, o.number, o.status, o.fulfilment_status, o.created_at, o.expires_at, o.earliest::text as earliest,
       o.latest::text as latest, ${isPickup(sql)} as is_pickup,
       case when ${isPickup(sql)} then o.courier else '' end as place,
       (
-        select coalesce(json_agg(json_build_object('number', o.number || '-F' || h.position, 'kind', h.kind,
+        select coalesce(json_agg(json_build_object('id', h.id, 'number', o.number || '-F' || h.position, 'kind', h.kind,
           'status', h.status, 'courier', h.courier, 'service', h.service,
           'tracking_number', h.tracking_number, 'tracking_url', ${trackingUrl(sql)}, 'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at,
           'lines', (

@@ -31,8 +31,18 @@ type Text = (facts: Facts) => { subject: string; heading: string; body: string }
 
 type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly greeting: (name: string) => string;
-  readonly button: string;
   readonly track: string;
+  readonly view: string;
+  readonly pay: (total: string) => string;
+  readonly fillAccount: string;
+  /** The order's page, which needs signing in. */
+  readonly account: string;
+  readonly ordered: string;
+  readonly arrives: string;
+  readonly ready: string;
+  readonly quantity: (pieces: number) => string;
+  readonly free: string;
+  readonly paidStamp: string;
   readonly discount: string;
   readonly shipping: string;
   readonly pickup: string;
@@ -49,8 +59,17 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
 
 const id: Texts = {
   greeting: (name) => `Halo ${name},`,
-  button: "Lihat pesanan",
-  track: "Lacak tanpa login",
+  track: "Lacak pesanan",
+  view: "Lihat pesanan",
+  pay: (total) => `Bayar ${total}`,
+  fillAccount: "Isi rekening",
+  account: "Buka pesanan di akun Anda",
+  ordered: "Dipesan",
+  arrives: "Perkiraan tiba",
+  ready: "Perkiraan siap",
+  quantity: (pieces) => `Jumlah ${pieces}`,
+  free: "Gratis",
+  paidStamp: "LUNAS",
   discount: "Potongan",
   shipping: "Ongkir",
   pickup: "Ambil di toko",
@@ -127,28 +146,37 @@ const id: Texts = {
 
 const en: Texts = {
   greeting: (name) => `Hello ${name},`,
-  button: "View order",
-  track: "Follow it without signing in",
+  track: "Track order",
+  view: "View order",
+  pay: (total) => `Pay ${total}`,
+  fillAccount: "Enter account",
+  account: "Open the order in your account",
+  ordered: "Ordered",
+  arrives: "Estimated arrival",
+  ready: "Estimated pickup",
+  quantity: (pieces) => `Quantity ${pieces}`,
+  free: "Free",
+  paidStamp: "PAID",
   discount: "Discount",
   shipping: "Delivery",
   pickup: "Pick up in store",
   setup: "Design set-up",
   madeToOrder:
-    "Pieces with your name or picture are made for you, so they cannot be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we print them again or return your money.",
+    "Pieces with your name or picture are made for you, so they can't be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we reprint them or refund you.",
   paymentFee: "Payment fee",
-  transferCode: "Transfer code",
+  transferCode: "Unique code",
   total: "Total",
   footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Order ${number} is waiting for payment`,
     heading: "Waiting for payment",
-    body: `We've received order ${number}. Pay ${total} before ${deadline} and we keep your items aside.`,
+    body: `We've received order ${number}. Pay ${total} before ${deadline} and we'll keep your items reserved.`,
   }),
   placed_for_cash: ({ number, total, pickup }) => ({
-    subject: `Order ${number} is being prepared, cash ${pickup ? "when you fetch it" : "on delivery"}`,
+    subject: `Order ${number} is being prepared, cash ${pickup ? "at pickup" : "on delivery"}`,
     heading: "We are preparing your order",
     body: pickup
-      ? `We have begun to prepare order ${number}. Have ${total} in cash ready when you fetch it at ${pickup.place}. We tell you once it is ready.`
+      ? `We have begun to prepare order ${number}. Have ${total} in cash ready when you pick it up at ${pickup.place}. We'll email you once it's ready.`
       : `We have begun to prepare order ${number}. Keep ${total} in cash ready for the courier.`,
   }),
   placed_for_nothing: ({ number }) => ({
@@ -159,14 +187,14 @@ const en: Texts = {
   paid: ({ number }) => ({
     subject: `We received the payment for order ${number}`,
     heading: "Paid, thank you",
-    body: `The payment for order ${number} has arrived. We are starting on it now.`,
+    body: `We've received the payment for order ${number} and are starting on it now.`,
   }),
   shipped: ({ number, courier, tracking, pickup }) =>
     pickup
       ? {
           subject: `Order ${number} is ready for pickup`,
           heading: "Ready for pickup",
-          body: `Order ${number} is ready at ${pickup.place}.${pickup.hours ? ` Opening hours: ${pickup.hours}.` : ""} Tell the staff this order number.`,
+          body: `Order ${number} is ready at ${pickup.place}.${pickup.hours ? ` Opening hours: ${pickup.hours}.` : ""} Give our team this order number.`,
         }
       : {
           subject: `Order ${number} is on its way`,
@@ -181,24 +209,24 @@ const en: Texts = {
   canceled: ({ number }) => ({
     subject: `Order ${number} was cancelled`,
     heading: "Order cancelled",
-    body: `Order ${number} has been cancelled. If you had paid, your money is returned and we tell you once it is on its way.`,
+    body: `Order ${number} has been cancelled. If you had paid, we'll refund you and email you once the money is on its way.`,
   }),
   expired: ({ number }) => ({
-    subject: `The time to pay for order ${number} is over`,
-    heading: "The time to pay is over",
-    body: `We did not receive a payment for order ${number}, so it will not be made. You can order again at any time.`,
+    subject: `Order ${number} expired unpaid`,
+    heading: "Payment time is over",
+    body: `We didn't receive a payment for order ${number}, so we won't make it. You can order again at any time.`,
   }),
   refund_account: ({ number, amount }) => ({
     subject: `Which account should ${amount} go to?`,
     heading: "Tell us your account",
-    body: `We return ${amount} for order ${number} by bank transfer. Open your order and enter the account. We never ask for a PIN or a code by email.`,
+    body: `We're refunding ${amount} for order ${number} by bank transfer. Open your order and enter the account. We never ask for a PIN or a code by email.`,
   }),
   refunded: ({ number, amount, byTransfer }) => ({
-    subject: `${amount} for order ${number} was returned`,
-    heading: "Money returned",
+    subject: `${amount} for order ${number} was refunded`,
+    heading: "Refund sent",
     body: byTransfer
       ? `We transferred ${amount} for order ${number} to your account.`
-      : `We returned ${amount} for order ${number} the way you paid. Your bank may need a few working days to show it.`,
+      : `We refunded ${amount} for order ${number} to your payment method. Your bank may need a few working days to show it.`,
   }),
 };
 

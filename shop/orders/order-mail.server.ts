@@ -26,11 +26,11 @@ export async function queueOrderMail(
 ): Promise<void> {
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
     select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
-      o.expires_at, ${isPickup(sql)} as is_pickup, o.courier,
+      o.created_at, o.expires_at, o.earliest::text as earliest, o.latest::text as latest, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
-          'total', l.total, 'setup_fee', l.setup_fee, 'personalised', exists (
+          'unit_price', l.unit_price, 'picture', l.picture ->> 'url', 'total', l.total, 'setup_fee', l.setup_fee, 'personalised', exists (
             select from customisations c where c.order_line_id = l.id), 'discount', l.discount, 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1), '{}'), 'proof_id', (
@@ -52,10 +52,10 @@ export async function queueOrderMail(
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
   if (topic && !stoppable) return;
   const mail = composeOrderMail(kind, order, facts, {
+    publicUrl: config().publicUrl,
     order: `${config().publicUrl}${path}`,
-    ...(stoppable
-      ? { stop: stoppable.footerLink }
-      : { track: await makeOrderLink(sql, orderId, order.language) }),
+    track: await makeOrderLink(sql, orderId, order.language),
+    ...(stoppable ? { stop: stoppable.footerLink } : {}),
   });
   await queueMail(sql, {
     kind: "email",
@@ -119,8 +119,8 @@ async function aboutOf(
       select concat_ws(' ', h.courier, nullif(h.service, '')) as courier,
         coalesce(h.tracking_number, '') as tracking,
         (
-          select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', s.quantity)
-            order by l.position)
+          select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', s.quantity,
+            'picture', l.picture ->> 'url') order by l.position)
           from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id
         ) as lines
       from shipments h where h.id::text = ${key}`;

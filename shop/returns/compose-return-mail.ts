@@ -1,5 +1,7 @@
 import type { Language } from "#base/language.ts";
-import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import type { MailBlock } from "#integrations/mail/blocks.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
+import type { MailCopy } from "#integrations/mail/mail-style.ts";
 import type { ReturnKind } from "./return.ts";
 import { type ReturnMailKind, returnMailTexts } from "./return-mail-texts.ts";
 
@@ -15,8 +17,20 @@ export interface MailReturn {
   shop_name: string;
   shop_address: string;
   return_postage: "buyer" | "shop";
-  lines: { label: string; value: string }[];
+  lines: { label: string; quantity: number }[];
 }
+
+/** The copy of each step: yellow waits, pink is under way, green is done, white has ended otherwise. */
+const copyOf: Readonly<Record<ReturnMailKind, MailCopy>> = {
+  requested: "yellow",
+  photos_wanted: "yellow",
+  approved: "pink",
+  received: "pink",
+  refunded: "green",
+  resolved: "green",
+  declined: "white",
+  closed: "white",
+};
 
 /** The mail about a step of a return or a claim. @param address the order's page */
 export function composeReturnMail(
@@ -27,13 +41,25 @@ export function composeReturnMail(
   const texts = returnMailTexts[found.language];
   const { subject, heading, body } = texts[kind](found);
   const blocks: MailBlock[] = [
-    { kind: "heading", text: heading },
-    { kind: "text", text: `${texts.greeting(found.recipient)}\n\n${body}` },
+    {
+      kind: "status",
+      copy: copyOf[kind],
+      heading,
+      text: `${texts.greeting(found.recipient)}\n\n${body}`,
+      facts: [],
+      button: { text: texts.button, url: address },
+    },
     ...(found.answer && kind !== "requested"
       ? [{ kind: "note", text: texts.answer(found.answer) } as const]
       : []),
-    { kind: "lines", lines: found.lines },
-    { kind: "button", text: texts.button, url: address },
+    {
+      kind: "items",
+      items: found.lines.map(({ label, quantity }) => ({
+        name: label,
+        detail: "",
+        quantity: texts.quantity(quantity),
+      })),
+    },
   ];
   const page = layoutMail({
     language: found.language,

@@ -33,6 +33,19 @@ export function declineReturn(actor: Person, returnId: string, answer: string): 
   });
 }
 
+/**
+ * Staff: asks for photos before they decide. The request stays as it is, and takes the photos on the order's page. A
+ * repeated press with the same words sends no second mail.
+ */
+export function askForPhotos(actor: Person, returnId: string, answer: string): Promise<Done> {
+  return stepReturn(actor, returnId, "staff", async (sql, found) => {
+    if (found.status !== "requested") return fail("return_step");
+    await sql`update returns set answer = ${answer.trim().slice(0, 1000)} where id = ${returnId}`;
+    await queueReturnMail(sql, returnId, "photos_wanted");
+    return ok(null);
+  });
+}
+
 /** The customer cancels a return or a claim before anything was sent. */
 export function cancelReturn(actor: Person, returnId: string): Promise<Done> {
   return stepReturn(actor, returnId, "customer", async (sql, found) => {

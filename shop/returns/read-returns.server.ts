@@ -8,9 +8,12 @@ import {
   type ApprovedProof,
   type ReturnableLine,
   type ReturnDetail,
+  type ReturnStage,
   type ReturnStatus,
   type ReturnSummary,
+  returnStages,
   returnStatuses,
+  stageOfReturn,
 } from "./return.ts";
 import { readReturnableLines } from "./returnable-lines.server.ts";
 
@@ -18,7 +21,7 @@ const returnsPerPage = 20;
 
 /** The filter of a list of returns. */
 export interface ReturnFilter {
-  readonly status: ReturnStatus | null;
+  readonly stage: ReturnStage | null;
   /** Number of the return or its order, or a name. */
   readonly q: string;
   readonly page: number;
@@ -28,7 +31,7 @@ export interface ReturnFilter {
 export function readReturnFilter(params: URLSearchParams): ReturnFilter {
   const page = params.get("page") ?? "";
   return {
-    status: returnStatuses.find((status) => status === params.get("status")) ?? null,
+    stage: returnStages.find((stage) => stage === params.get("stage")) ?? null,
     q: (params.get("q") ?? "")
       .replace(/[\p{Cc}\p{Cs}]/gu, " ")
       .trim()
@@ -39,7 +42,7 @@ export function readReturnFilter(params: URLSearchParams): ReturnFilter {
 
 export interface ReturnPage {
   readonly returns: readonly ReturnSummary[];
-  readonly counts: Readonly<Record<ReturnStatus, number>>;
+  readonly counts: Readonly<Record<ReturnStage, number>>;
   readonly total: number;
   readonly pages: number;
 }
@@ -56,7 +59,8 @@ async function page(sql: Sql, filter: ReturnFilter): Promise<ReturnPage> {
       ? sql`true`
       : sql`(r.number ilike ${pattern} or o.number ilike ${pattern} or o.recipient ilike ${pattern}
           or r.tracking_number ilike ${pattern})`;
-  const staged = filter.status ? sql`${asked} and r.status = ${filter.status}` : asked;
+  const statuses = returnStatuses.filter((status) => stageOfReturn[status] === filter.stage);
+  const staged = filter.stage ? sql`${asked} and r.status = any(${statuses})` : asked;
   const [rows, counted] = await Promise.all([
     sql<Summary[]>`
       select ${summaryColumns(sql)} from returns r join orders o on o.id = r.order_id where ${staged}
@@ -66,13 +70,15 @@ async function page(sql: Sql, filter: ReturnFilter): Promise<ReturnPage> {
       where ${asked} group by r.status`,
   ]);
   const counts = Object.fromEntries(
-    returnStatuses.map((status) => [
-      status,
-      counted.find((row) => row.status === status)?.count ?? 0,
+    returnStages.map((stage) => [
+      stage,
+      counted
+        .filter(({ status }) => stageOfReturn[status] === stage)
+        .reduce((sum, { count }) => sum + count, 0),
     ]),
-  ) as Record<ReturnStatus, number>;
-  const total = filter.status
-    ? counts[filter.status]
+  ) as Record<ReturnStage, number>;
+  const total = filter.stage
+    ? counts[filter.stage]
     : Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     returns: rows.map(summaryOf),

@@ -3,6 +3,7 @@ import type { ReturnKind } from "./return.ts";
 
 export const returnMailKinds = [
   "requested",
+  "photos_wanted",
   "approved",
   "declined",
   "received",
@@ -25,6 +26,7 @@ type Text = (facts: Facts) => { subject: string; heading: string; body: string }
 type Texts = Readonly<Record<ReturnMailKind, Text>> & {
   readonly greeting: (name: string) => string;
   readonly answer: (text: string) => string;
+  readonly quantity: (pieces: number) => string;
   readonly button: string;
   readonly footer: (shop: string) => string;
 };
@@ -32,6 +34,7 @@ type Texts = Readonly<Record<ReturnMailKind, Text>> & {
 const id: Texts = {
   greeting: (name) => `Halo ${name},`,
   answer: (text) => `Catatan dari toko:\n${text}`,
+  quantity: (pieces) => `Jumlah ${pieces}`,
   button: "Lihat pesanan",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -47,6 +50,11 @@ const id: Texts = {
           heading: "Permintaan Anda kami terima",
           body: `Kami memeriksa permintaan pengembalian ${number} untuk pesanan ${order_number} dan menjawab lewat email. Mohon jangan kirim barangnya dulu.`,
         },
+  photos_wanted: ({ number, order_number }) => ({
+    subject: `Kami butuh foto untuk ${number}`,
+    heading: "Boleh kami minta foto?",
+    body: `Supaya ${number} untuk pesanan ${order_number} cepat kami putuskan, tambahkan foto barangnya di halaman pesanan.`,
+  }),
   approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
@@ -94,61 +102,67 @@ const id: Texts = {
 const en: Texts = {
   greeting: (name) => `Hello ${name},`,
   answer: (text) => `A note from the shop:\n${text}`,
+  quantity: (pieces) => `Quantity ${pieces}`,
   button: "View order",
   footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   requested: ({ number, order_number, kind }) =>
     kind === "claim"
       ? {
-          subject: `We have your claim ${number}`,
-          heading: "We have your claim",
-          body: `We are looking at claim ${number} for order ${order_number} and answer by email. You can add photos on the order's page.`,
+          subject: `We've received claim ${number}`,
+          heading: "We've received your claim",
+          body: `We're reviewing claim ${number} for order ${order_number} and will reply by email. You can add photos on the order page.`,
         }
       : {
-          subject: `We have your return request ${number}`,
-          heading: "We have your request",
-          body: `We are looking at return ${number} for order ${order_number} and answer by email. Please do not send the items yet.`,
+          subject: `We've received return request ${number}`,
+          heading: "We've received your request",
+          body: `We're reviewing return ${number} for order ${order_number} and will reply by email. Please don't send the items yet.`,
         },
+  photos_wanted: ({ number, order_number }) => ({
+    subject: `We need a photo for ${number}`,
+    heading: "Could you send us a photo?",
+    body: `To decide quickly about ${number} for order ${order_number}, please add photos of the item on the order page.`,
+  }),
   approved: ({ number, kind, shop_address, return_postage }) =>
     kind === "claim"
       ? {
-          subject: `Claim ${number} is accepted`,
+          subject: `Claim ${number} is approved`,
           heading: "Claim approved, we're sorry",
-          body: `We accept claim ${number}. We send a replacement or return your money soon, and tell you then.`,
+          body: `We've approved claim ${number}. We'll send a replacement or refund you soon, and email you when we do.`,
         }
       : {
           subject: `Return ${number} is approved`,
           heading: "Please send the items",
-          body: `Write ${number} on the shipment and send it to ${shop_address || "the shop's address"}. ${return_postage === "buyer" ? "You pay its postage." : "We refund its postage: keep the receipt."} Enter its tracking number on the order's page so that we can follow it.`,
+          body: `Write ${number} on the shipment and send it to ${shop_address || "the shop's address"}. ${return_postage === "buyer" ? "You pay the postage." : "We refund the postage: keep the receipt."} Enter its tracking number on the order page so that we can follow it.`,
         },
   declined: ({ number, kind }) => ({
-    subject: `We cannot accept ${kind === "claim" ? "claim" : "return"} ${number}`,
-    heading: "We cannot accept this",
-    body: `We have looked at ${number} and cannot accept it. The reason is written below.`,
+    subject: `We can't approve ${kind === "claim" ? "claim" : "return"} ${number}`,
+    heading: "We can't approve this",
+    body: `We've reviewed ${number} and can't approve it. The reason is below.`,
   }),
   received: ({ number }) => ({
     subject: `The items of ${number} have arrived`,
     heading: "Your items have arrived",
-    body: `The items of ${number} have arrived and were counted. We take care of your money now.`,
+    body: `The items of ${number} have arrived and were counted. We're processing your refund now.`,
   }),
   refunded: ({ number }) => ({
-    subject: `The money for ${number} is being returned`,
-    heading: "Your money is on its way",
-    body: `We have begun the refund for ${number}. You get one more email once the money has left.`,
+    subject: `The refund for ${number} is being processed`,
+    heading: "Your refund is being processed",
+    body: `We've started the refund for ${number}. You'll get another email once the money has been sent.`,
   }),
   closed: ({ number }) => ({
     subject: `Return ${number} is closed`,
     heading: "Return closed",
-    body: `We close ${number} without a refund. The reason is written below.`,
+    body: `We've closed ${number} without a refund. The reason is below.`,
   }),
   resolved: ({ number, resolution }) => ({
     subject: `Claim ${number} is settled`,
     heading: "Claim settled",
     body:
       resolution === "refund"
-        ? `We return your money for ${number}. You get one more email once it has left.`
+        ? `We're refunding you for ${number}. You'll get another email once the money has been sent.`
         : resolution === "both"
-          ? `For ${number} we send a replacement and return your money. The tracking number follows by email.`
-          : `For ${number} we send a replacement. The tracking number follows by email.`,
+          ? `For ${number} we'll send a replacement and refund you. The tracking number will follow by email.`
+          : `For ${number} we'll send a replacement. The tracking number will follow by email.`,
   }),
 };
 

@@ -1,9 +1,14 @@
+import { createHash } from "node:crypto";
 import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { composeReturnMail, type MailReturn } from "./compose-return-mail.ts";
 import type { ReturnMailKind } from "./return-mail-texts.ts";
+
+/** Photos may be asked for again in other words. */
+const shortHash = (text: string) =>
+  createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
 /** Queues the mail about a step of a return in the step's transaction, one mail per step. */
 export async function queueReturnMail(
@@ -16,7 +21,7 @@ export async function queueReturnMail(
       o.recipient, s.name as shop_name, concat_ws(', ', nullif(s.street, ''), nullif(s.city, '')) as shop_address, s.return_postage,
       (
         select json_agg(json_build_object('label', concat_ws(', ', l.name, nullif(l.options, '')),
-          'value', x.quantity || ' ×') order by l.position)
+          'quantity', x.quantity) order by l.position)
         from return_lines x join order_lines l on l.id = x.order_line_id where x.return_id = r.id
       ) as lines
     from returns r join orders o on o.id = r.order_id cross join shop_settings s where r.id = ${returnId}`;
@@ -28,6 +33,11 @@ export async function queueReturnMail(
     kind: "email",
     to: found.email,
     ...mail,
-    dedupeKey: `order:${found.kind}_${kind}:${found.order_id}:${returnId}`,
+    dedupeKey: [
+      `order:${found.kind}_${kind}`,
+      found.order_id,
+      returnId,
+      ...(kind === "photos_wanted" ? [shortHash(found.answer)] : []),
+    ].join(":"),
   });
 }

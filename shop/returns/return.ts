@@ -27,6 +27,26 @@ export const returnReasons = {
 } as const satisfies Record<ReturnKind, readonly string[]>;
 export type ReturnReason = (typeof returnReasons)[ReturnKind][number];
 
+/** Claims that nobody can judge without seeing the piece. */
+export function needsPhoto(reason: string): boolean {
+  return reason === "damaged" || reason === "misprinted";
+}
+
+/** The tabs of staff: what waits for their decision, what is under way, what has ended. */
+export const returnStages = ["decide", "running", "done"] as const;
+export type ReturnStage = (typeof returnStages)[number];
+export const stageOfReturn: Readonly<Record<ReturnStatus, ReturnStage>> = {
+  requested: "decide",
+  approved: "running",
+  in_transit: "running",
+  received: "running",
+  refunded: "done",
+  resolved: "done",
+  closed: "done",
+  declined: "done",
+  canceled: "done",
+};
+
 export const returnInputSchema = v.pipe(
   v.strictObject({
     order_id: v.pipe(v.string(), v.uuid()),

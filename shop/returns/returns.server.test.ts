@@ -316,8 +316,8 @@ test("the list of returns finds by number, order and name, and counts by status"
   const { number } = value(await requestReturn(order.person, asked(order, 1)));
   const find = (query: string) => listReturns(staff, readReturnFilter(new URLSearchParams(query)));
   expect((await find(`q=${number}`)).returns).toMatchObject([{ number, pieces: 1 }]);
-  const named = await find("q=daftar-retur&status=requested");
-  expect(named).toMatchObject({ total: 1, counts: { requested: 1, approved: 0 } });
+  const named = await find("q=daftar-retur&stage=decide");
+  expect(named).toMatchObject({ total: 1, counts: { decide: 1, running: 0, done: 0 } });
   expect((await find("q=%25")).total).toBe(0);
   expect((await listReturns(stranger, readReturnFilter(new URLSearchParams()))).total).toBe(0);
 });

@@ -77,7 +77,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     with made as (insert into customer_groups (name) values ('Uji') returning id)
     insert into customer_group_members (group_id, customer_id) select id, ${people[0] ?? null} from made`;
   await sql`insert into shop_closures (from_day, to_day) values ('2026-12-28', '2026-12-30')`;
-  await sql`insert into couriers (code, name) values ('JNE', 'JNE')`;
+  await sql`insert into couriers (code, name) values ('KIRIM', 'Kirim')`;
   await sql`
     insert into shipping_zone_postcodes (zone_id, first_code, last_code)
     select id, '40111', '40119' from shipping_zones limit 1`;

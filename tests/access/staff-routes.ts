@@ -2,13 +2,14 @@ import type { Permission } from "#shop/staff/permissions.ts";
 
 /**
  * Every address of the back office that answers GET, and what a person needs for it; `staff`: any member of staff. Those who
- * lack it get *not found*. Parameters are filled in by the test: rows of the demo shop, or of its own.
+ * lack it are refused with 403. Parameters are filled in by the test: rows of the demo shop, or of its own.
  */
 export const staffRoutes: Readonly<Record<string, Permission | readonly Permission[] | "staff">> = {
   "/admin": "staff",
   "/admin/Orders": "orders.read",
   "/admin/Orders/:order": "orders.read",
   "/admin/Orders/:sent/print/slip.pdf?shipment=:shipment": "orders.read",
+  "/admin/Orders/print/papers.pdf?order=:sent": "orders.read",
   "/admin/Products": "products.read",
   "/admin/Products/Grid": "products.read",
   "/admin/Products/New": "products.edit",

@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)("the second pair of eyes", { timeout: 90_000 }, () =>
     expect(await rail.getByRole("link", { name: "Tim", exact: true }).count()).toBe(0);
     expect(await brokenRules(page)).toEqual([]);
     const hidden = await page.request.get(`${program().url}/admin/Staff`);
-    expect(hidden.status()).toBe(404);
+    expect(hidden.status()).toBe(403);
     const id = await variantInStock(30);
     const { on_hand } = await stockOf(id);
     const refused = await page.request.post(`${program().url}/admin/Stock/${id}`, {

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
+  chooseOrderAction,
   chooseToPay,
   hasBrowser,
   signIn,
@@ -178,9 +179,9 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     await page.getByText("Selesai dicetak").waitFor();
 
     await page.goto(`${program().url}/admin/Orders/${orderId}`);
-    await page.getByRole("button", { name: "Tandai sudah dikemas" }).click();
-    await page.getByText("Sudah dikemas").waitFor();
-    await page.getByRole("button", { name: "Kirim", exact: true }).click();
+    await page.getByRole("button", { name: "Kemas", exact: true }).click();
+    await page.getByRole("button", { name: "Siapkan label" }).waitFor();
+    await chooseOrderAction(page, "Kirim");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nomor resi").fill("JN0077");
     await dialog.getByRole("button", { name: "Kirim", exact: true }).click();

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { hasBrowser, putMugInCart, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 }, () => {
@@ -33,12 +33,32 @@ describe.runIf(hasBrowser)("a document without a connection", { timeout: 60_000 
       return { names: names.length, paths: caught.flat().map((url) => new URL(url).pathname) };
     });
     expect(cached.names).toBe(1);
-    expect(cached.paths.sort()).toEqual(["/en/offline", "/offline"]);
+    const [bricolage, jakarta, ...others] = cached.paths.sort();
+    expect([bricolage, jakarta].map((file) => file?.replace(/-[\w-]{8}\.woff2$/, ""))).toEqual([
+      "/assets/bricolage-grotesque-text",
+      "/assets/plus-jakarta-sans-text",
+    ]);
+    expect(others).toEqual(["/en/offline", "/offline"]);
+    await putMugInCart(page, program().url);
+    await page.waitForFunction(async () => {
+      const [line] = JSON.parse(localStorage.getItem("cart") ?? "{}").state.lines;
+      const names = await (await caches.match("/offline/cart-names"))?.json();
+      return names && line.variant_id in names;
+    });
 
     await context.setOffline(true);
     await page.goto(`${program().url}/dashboard/orders`);
     await page.getByRole("heading", { name: "Tidak ada sambungan" }).waitFor();
-    expect(await page.content()).not.toMatch(/customer@etalase|INV-/);
+    expect(await page.content()).not.toMatch(/customer@etalase|INV-|Rp/);
+    // The shop's own letters, and what is in the cart.
+    await page.getByText(/^Mug Ngopi Dulu/).waitFor();
+    expect(
+      await page.evaluate(() =>
+        document.fonts
+          .load('400 16px "Plus Jakarta Sans Variable"')
+          .then((faces) => faces.map(({ status }) => status)),
+      ),
+    ).toEqual(["loaded"]);
     await page.getByRole("link", { name: "Coba lagi" }).click();
     await page.getByRole("heading", { name: "Tidak ada sambungan" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/dashboard/orders");

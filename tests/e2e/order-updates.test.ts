@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import {
+  chooseOrderAction,
+  hasBrowser,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
 import { payFor, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -67,7 +73,7 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
       await settled(page);
       await page.getByText("Kartu debit atau kredit").waitFor();
       expect(await page.getByRole("link", { name: /^Catat/ }).count()).toBe(0);
-      await page.getByRole("button", { name: "Refund" }).click();
+      await chooseOrderAction(page, "Refund");
       const dialog = page.getByRole("dialog");
       await dialog.getByText("Akan dikembalikan").waitFor();
       expect(await dialog.getByLabel(/belum dikirim kembali ke stok/).count()).toBe(

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
-import { payFor } from "#tests/support/builders/orders.ts";
+import { payFor, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -70,6 +70,16 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await page.reload();
     expect(await step.textContent()).toContain("Dikirim");
     await page.waitForSelector("html[data-alive]");
+    // One timeline, each step once; the shipment leads to its courier, and only the status is on coloured paper.
+    expect(await page.getByRole("list", { name: "Riwayat" }).count()).toBe(1);
+    const shipment = page.locator("main section.sheet-edge");
+    const tracking = shipment.getByRole("link", { name: "Lacak di JNE" });
+    expect(await tracking.getAttribute("href")).toMatch(
+      /^https:\/\/www\.jne\.co\.id\/.*JN-LANGKAH$/,
+    );
+    expect(await shipment.evaluate((card) => getComputedStyle(card).color)).toBe(
+      await page.locator("main h1").evaluate((title) => getComputedStyle(title).color),
+    );
     const next = page.getByRole("button", { name: "Sudah saya terima" });
     const paper = page.locator("main section.sheet-bottom");
     const sheet = await paper.boundingBox();
@@ -87,6 +97,25 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     await dialog.getByRole("button", { name: "Ya, semua sudah ada" }).click();
     await step.getByText("Selesai").waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test("a mail's button opens without signing in, and leads who is signed in to the payment", async () => {
+    openTestProviders();
+    const id = await waitingOrder(demoPerson("customer@etalase.test"), "builtin:va_bca");
+    const [mail] = await asSeed()<{ html: string }[]>`
+      select html from private.outbox where dedupe_key = ${`order:awaiting_payment:${id}`}`;
+    const path = /\/Order\/[\w-]{43}\?pay/.exec(mail?.html ?? "")?.[0] ?? "";
+    expect(mail?.html).toContain('<td class="yellow"');
+    expect(mail?.html).toMatch(
+      /<img src="http[^"]+\.320\.webp" alt="[^"]+" width="72" height="72"/,
+    );
+    const { page } = await chromium.open();
+    await page.goto(program().url + path);
+    await page.getByText(/^Bayar sebelum /).waitFor();
+    await signIn(page, program().url, "customer@etalase.test");
+    await page.goto(program().url + path);
+    await page.waitForURL(new RegExp(`/dashboard/orders/${id}$`));
+    await page.getByText("Nomor virtual account").first().waitFor();
   });
 
   test("a cancelled order is shown as such, and requests no payment", async () => {

@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(await page.getByRole("link", { name: "Produk", exact: true }).count()).toBe(0);
     for (const path of ["/admin/Products", "/admin/Products/New", "/admin/Orders"]) {
       const answer = await page.goto(program().url + path);
-      expect(answer?.status(), path).toBe(404);
+      expect(answer?.status(), path).toBe(403);
     }
     await asSeed()`
       update profiles set staff_role = 'sales' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;

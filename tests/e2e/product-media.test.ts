@@ -374,7 +374,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "staff@etalase.test", "/admin");
     const address = `${program().url}/admin/Products/${product.id}/Media`;
-    expect((await page.goto(address))?.status()).toBe(404);
+    expect((await page.goto(address))?.status()).toBe(403);
     const status = await page.evaluate(
       async (to) =>
         (
@@ -385,6 +385,6 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
         ).status,
       `${address}/Uploads`,
     );
-    expect(status).toBe(404);
+    expect(status).toBe(403);
   });
 });

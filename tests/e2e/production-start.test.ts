@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)("a shop in production", { timeout: 90_000 }, () => {
     const { page } = await chromium.open();
     await signIn(page, shop.url, "staff@etalase.test", "/admin");
     expect(await page.getByRole("link", { name: "Keamanan toko" }).count()).toBe(0);
-    expect((await page.goto(`${shop.url}/admin/Safety`))?.status()).toBe(404);
+    expect((await page.goto(`${shop.url}/admin/Safety`))?.status()).toBe(403);
   });
 });
 

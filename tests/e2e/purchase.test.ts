@@ -87,17 +87,25 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
       "staff@etalase.test",
       `/admin/Orders/${orderId}`,
     );
-    await staff.page.getByRole("button", { name: "Tandai sudah dikemas" }).click();
-    await staff.page.getByText("Sudah dikemas").waitFor();
-    await staff.page.getByRole("button", { name: "Kirim", exact: true }).click();
+    // One next step at a time: pack, prepare the label, print it, send.
+    await staff.page.getByRole("button", { name: "Kemas", exact: true }).click();
+    await staff.page.getByRole("button", { name: "Siapkan label" }).click();
+    const label = staff.page.getByRole("link", { name: "Cetak label", exact: true });
+    expect(await label.getAttribute("href")).toMatch(/label\.pdf\?shipment=/);
+    await label.click({ modifiers: ["Alt"], noWaitAfter: true });
+    await staff.page.getByLabel("Catatan untuk tim").fill("Titip di pos satpam.");
+    await staff.page.getByRole("button", { name: "Simpan catatan" }).click();
+    await staff.page.getByText("Titip di pos satpam.").waitFor();
+    await staff.page.getByRole("button", { name: "Kirim", exact: true }).first().click();
     const dialog = staff.page.getByRole("dialog");
     await dialog.getByLabel("Nomor resi").fill("JN0012345678");
     await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
     await staff.page.getByText("JN0012345678").first().waitFor();
 
-    // The buyer's page updates without any action of the buyer.
+    // The buyer's page updates without any action of the buyer, and has no notes of staff.
     await page.getByText("JN0012345678").waitFor({ timeout: 10_000 });
     await page.getByText("Dikirim", { exact: true }).first().waitFor();
+    expect(await page.content()).not.toContain("satpam");
 
     const mails = (await (await fetch(`${program().url}/dev/mail.json`)).json()) as {
       to: string;

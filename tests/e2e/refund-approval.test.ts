@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   brokenRules,
+  chooseOrderAction,
   hasBrowser,
   proveWithPassword,
   settled,
@@ -34,7 +35,7 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
   };
   const openRefund = async (page: Page, amount: string) => {
     await settled(page);
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await chooseOrderAction(page, "Refund");
     const dialog = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByLabel(/^Kompensasi/).fill(amount);
     await dialog.getByLabel(/^Catatan/).fill("Gelas tergores");
@@ -87,19 +88,19 @@ describe.runIf(hasBrowser)("money that staff give back", { timeout: 90_000 }, ()
     const { page, complaints } = await chromium.open({ dark: true });
     await signIn(page, program().url, "admin@etalase.test", `/admin/Orders/${other.id}`);
     const form = await openRefund(page, "7.000");
-    await form.getByRole("button", { name: "Refund" }).click();
+    await form.getByRole("button", { name: "Kembalikan Rp7.000" }).click();
     const proof = page.getByRole("dialog", { name: "Verifikasi bahwa ini Anda" });
     await proof.getByRole("button", { name: "Batal" }).click();
     await page.getByText("Demi keamanan, verifikasi dulu, lalu coba lagi.").waitFor();
     expect(await form.getByLabel(/^Kompensasi/).inputValue()).toBe("7.000");
     expect(await form.getByLabel(/^Catatan/).inputValue()).toBe("Gelas tergores");
-    await form.getByRole("button", { name: "Refund" }).click();
+    await form.getByRole("button", { name: "Kembalikan Rp7.000" }).click();
     await proveWithPassword(page);
     await form.waitFor({ state: "hidden" });
     await expect.poll(() => refundsOf(other.id)).toEqual([7_000]);
     // The proof holds for ten minutes.
     const again = await openRefund(page, "3.000");
-    await again.getByRole("button", { name: "Refund" }).click();
+    await again.getByRole("button", { name: "Kembalikan Rp3.000" }).click();
     await again.waitFor({ state: "hidden" });
     await expect.poll(async () => (await refundsOf(other.id)).toSorted()).toEqual([3_000, 7_000]);
     expect(complaints).toEqual([]);

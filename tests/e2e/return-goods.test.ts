@@ -26,18 +26,68 @@ const picture = Buffer.from(
 describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
   const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
+  const customer = demoPerson("customer@etalase.test");
+  const arrived = async (name: string, pieces: number): Promise<PaidOrder> => {
+    const bought = await payFor(customer, demoAddressId, name, [pieces]);
+    const sent = await shipOrder(demoPerson("staff@etalase.test"), {
+      order_id: bought.id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: `JN-${name}`,
+    });
+    if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
+    return bought;
+  };
   let order: PaidOrder;
   beforeAll(async () => {
     openTestProviders();
-    const customer = demoPerson("customer@etalase.test");
-    order = await payFor(customer, demoAddressId, "balik", [2]);
-    const sent = await shipOrder(demoPerson("staff@etalase.test"), {
-      order_id: order.id,
-      courier: "JNE",
-      service: "REG",
-      tracking_number: "JN-BALIK",
-    });
-    if (sent.ok) await deliverShipment(customer, sent.value.shipment_id);
+    order = await arrived("balik", 2);
+  });
+
+  test("a claim of damage comes with a photo, and staff see what they decide on", async () => {
+    const claimed = await arrived("retak", 1);
+    const [{ page }, { page: office }] = [await chromium.open(), await chromium.open()];
+    const address = `/dashboard/orders/${claimed.id}/Return`;
+    await signIn(page, program().url, "customer@etalase.test", address);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByLabel("Ada yang salah dengan barangnya").check();
+    await page.getByLabel(/^Jumlah/).fill("1");
+    await page.getByLabel("Alasan").selectOption({ label: "Rusak" });
+    await page.getByLabel("Yang Anda harapkan").selectOption({ label: "Dikirim pengganti" });
+    await page.getByLabel(/^Ceritakan singkat/).fill("Pegangannya retak.");
+    const send = page.getByRole("button", { name: "Ajukan", exact: true });
+    await send.click();
+    await page.getByText("Tambahkan minimal satu foto").waitFor();
+    const count = () => asSeed()`select from returns where order_id = ${claimed.id}`;
+    expect(await count()).toHaveLength(0);
+    const photo = { name: "retak.png", mimeType: "image/png", buffer: picture };
+    await page.getByLabel("Foto barangnya").setInputFiles([photo]);
+    await page.getByRole("img", { name: "Foto 1" }).waitFor();
+    await send.click();
+    await page.waitForURL(/#returns$/);
+    const [request] = await asSeed()<{ id: string; photos: number }[]>`
+      select r.id, (select count(*)::int from storage.objects o
+        where o.bucket_id = 'return-photos' and o.name like r.id || '/%') as photos
+      from returns r where r.order_id = ${claimed.id}`;
+    expect(request?.photos).toBe(1);
+
+    // The claim waits on the home page; queues without work do not stand there.
+    await signIn(office, program().url, "admin@etalase.test", "/admin");
+    await office.getByRole("link", { name: /retur atau keluhan perlu diputuskan$/ }).click();
+    await office.waitForURL(/\/admin\/Returns\?stage=decide$/);
+    await office.goto(`${program().url}/admin/Returns/${request?.id}`);
+    const evidence = office.locator("section", { hasText: "Bukti" });
+    await evidence.getByRole("img", { name: "Foto 1" }).waitFor();
+    await evidence.getByText(/hari lagi|hari ini/).waitFor();
+    await office.getByLabel(/^Jawaban untuk pembeli/).fill("Foto bagian bawahnya juga.");
+    await office.getByRole("button", { name: "Minta foto" }).click();
+    await expect
+      .poll(() => mailsAbout(claimed.id))
+      .toEqual(expect.arrayContaining(["claim_photos_wanted"]));
+    await page.reload();
+    await page.getByText("Foto bagian bawahnya juga.").waitFor();
+    const [after] = await asSeed()`select status from returns where id = ${request?.id ?? ""}`;
+    expect(after).toEqual({ status: "requested" });
   });
 
   test("a buyer requests and sends, staff approve, count and refund", async () => {

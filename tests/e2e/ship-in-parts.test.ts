@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  brokenRules,
+  chooseOrderAction,
   hasBrowser,
   proveWithPassword,
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
-import { mailsAbout, type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
+import { mailsAbout, type PaidOrder, paidOrder, payFor } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
@@ -30,7 +33,7 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
       `/dashboard/orders/${order.id}`,
     );
     const { page } = staff;
-    await page.getByRole("button", { name: "Kirim", exact: true }).click();
+    await chooseOrderAction(page, "Kirim");
     const dialog = page.getByRole("dialog");
     await dialog
       .getByLabel(/^Jumlah/)
@@ -48,20 +51,25 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await first.getByText("Dalam perjalanan").waitFor();
 
     // The piece that cannot be made is refunded before the rest ships, at exactly its price.
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
-    await dialog
-      .getByLabel(/yang dikembalikan$/)
-      .nth(1)
-      .fill("1");
+    await chooseOrderAction(page, "Refund");
+    // A button that does nothing yet says why; "Semua" fills in what is left.
+    await dialog.getByText("Pilih barang atau isi jumlah yang dikembalikan.").waitFor();
+    await dialog.getByRole("button", { name: "Semua" }).click();
+    const counts = dialog.getByRole("spinbutton", { name: /yang dikembalikan$/ });
+    expect(
+      await counts.evaluateAll((inputs) => inputs.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(order.lines.map((_, index) => String([2, 1][index] ?? 1)));
+    await counts.nth(0).fill("0");
+    await dialog.getByLabel(/^Ongkir/).fill("");
     const [line] = await asSeed()<{ price: number }[]>`
       select unit_totals[1] as price from order_lines where id = ${order.lines[1]?.id ?? ""}`;
     const price = `Rp${String(line?.price).replace(/\B(?=(\d{3})+$)/g, ".")}`;
     await dialog.getByText(price, { exact: true }).waitFor();
-    await dialog.getByRole("button", { name: "Refund" }).click();
+    await dialog.getByRole("button", { name: `Kembalikan ${price}` }).click();
     await proveWithPassword(page);
     await page.getByText("Sudah dikembalikan").waitFor({ timeout: 15_000 });
 
-    await page.getByRole("button", { name: "Kirim", exact: true }).click();
+    await chooseOrderAction(page, "Kirim");
     await dialog.getByLabel("Nomor resi").fill("JN-BAGIAN-2");
     await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
     await page.getByRole("article", { name: /-F2$/ }).getByText("Dalam perjalanan").waitFor();
@@ -92,5 +100,47 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
       "shipped",
     ]);
     expect([...staff.complaints, ...buyer.complaints]).toEqual([]);
+  });
+
+  test("several orders are chosen, printed in one file, and leave under pasted numbers", async () => {
+    const both = [await paidOrder("sekaligus-satu", [1]), await paidOrder("sekaligus-dua", [2])];
+    const rows = await asSeed()<{ id: string; number: string }[]>`
+      select id, number from orders where id = any(${both.map(({ id }) => id)}) order by created_at`;
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Orders?q=sekaligus");
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("checkbox", { name: "Pilih semua di halaman ini" }).check();
+    const papers = page.getByRole("link", { name: "Cetak label & slip" });
+    const file = await page.request.get(
+      new URL((await papers.getAttribute("href")) ?? "", page.url()).href,
+    );
+    // An A4 slip and an A6 label for each.
+    expect(pdfBoxes(await file.body())).toHaveLength(4);
+    await page.getByRole("button", { name: "Masukkan resi" }).click();
+    const first = page.getByRole("dialog").getByRole("textbox").first();
+    await first.focus();
+    await first.evaluate(
+      (input, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        input.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+        );
+      },
+      rows.map(({ number }) => `${number}\tJN-${number}`).join("\n"),
+    );
+    await page.getByRole("button", { name: "Kirim semua yang terisi" }).click();
+    await expect
+      .poll(() => page.getByRole("dialog").getByText("Dikirim", { exact: true }).count())
+      .toBe(2);
+    const shipped = await asSeed()`
+      select o.number, h.tracking_number, h.status from shipments h join orders o on o.id = h.order_id
+      where o.id = any(${both.map(({ id }) => id)}) order by o.created_at`;
+    expect(shipped).toEqual(
+      rows.map(({ number }) => ({ number, tracking_number: `JN-${number}`, status: "shipped" })),
+    );
+    await page.keyboard.press("Escape");
+    expect(await brokenRules(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     expect(addresses.filter((address) => !isListed(address))).toEqual([]);
   });
 
-  test("each role sees the pages of its permissions, and for all others there is none", async () => {
+  test("each role sees the pages of its permissions, and all others are refused", async () => {
     const wrong: string[] = [];
     for (const [place, [path, needs]] of Object.entries(staffRoutes).entries()) {
       await Promise.all(
@@ -80,8 +80,8 @@ describe("what each role may open", { timeout: 120_000 }, () => {
           const isWhole =
             !isPage || answer.status === 302 || (body.includes("<h1") && body.includes("</html>"));
           const isOpen = answer.status === 200 || answer.status === 302;
-          if ((may ? !isOpen : answer.status !== 404) || !isWhole) {
-            wrong.push(`${member.role} ${path}: ${answer.status} instead of ${may ? 200 : 404}`);
+          if ((may ? !isOpen : answer.status !== 403) || !isWhole) {
+            wrong.push(`${member.role} ${path}: ${answer.status} instead of ${may ? 200 : 403}`);
           }
         }),
       );

@@ -41,7 +41,6 @@ export function Destination({ order }: { order: OrderDetail }) {
           </span>
         ))}
       </p>
-      {isOver ? null : <p className="mt-3 text-sm text-muted">{words.arrives(days)}</p>}
     </>
   );
 }

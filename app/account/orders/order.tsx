@@ -10,10 +10,11 @@ import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { OrderStage } from "#app/ui/domain/order-stage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
@@ -23,18 +24,16 @@ import { PaySection } from "../payment/pay-section.tsx";
 
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
-import { ConfirmReceived } from "./confirm-received.tsx";
 import { Destination } from "./destination.tsx";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderProgress } from "./order-progress.tsx";
 
 import { OwnReturns } from "./own-returns.tsx";
 import { PrintedSender } from "./printed-sender.tsx";
 import { Refunds } from "./refunds.tsx";
 import { ShipmentCard } from "./shipment.tsx";
+import { StatusSheet } from "./status-sheet.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = buyingWords(languageOf(source.location.pathname)).orders;
@@ -46,13 +45,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const order = await findOrder(actor, params.id);
   if (!order) throw data(null, { status: 404 });
-  const [payment, returns, returnable] = await Promise.all([
+  const [payment, returns, returnable, checkpoints] = await Promise.all([
     order.can_pay ? findPayment(actor, order.id, languageOf(url.pathname)) : undefined,
     listReturnsOf(actor, order.id),
     listReturnable(actor, order.id),
+    findCheckpoints(order.shipments),
   ]);
   const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
-  return { order, returns, canReturn, payment: payment ?? null };
+  return { order, returns, canReturn, checkpoints, payment: payment ?? null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, returns, canReturn, payment } = loaderData;
+  const { order, returns, canReturn, checkpoints, payment } = loaderData;
   const { orders: words } = useBuyingWords();
   const { problems, cancel, refunds } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
@@ -70,7 +70,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
   const isCanceled = order.stage === "canceled";
-  const { copy } = stageLooks[order.stage];
 
   return (
     <div className="grid gap-4 md:gap-6 print:block print:space-y-4">
@@ -107,16 +106,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {isCashDue(order) ? (
         <Notice>{(order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))}</Notice>
       ) : null}
-      {isCanceled ? null : (
-        <section
-          className="p-5"
-          style={{ background: `var(--${copy})`, color: `var(--${copy}-ink)` }}
-        >
-          <OrderProgress order={order} />
-          <ConfirmReceived order={order} ask={fetcher} />
-        </section>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_min(20rem,40%)] lg:grid-rows-[auto_1fr] print:block print:space-y-4">
+      <StatusSheet order={order} ask={fetcher} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_min(20rem,40%)] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <Receipt heading={words.items} number={`No. ${order.number}`} torn>
             <OrderLines order={order} />
@@ -131,18 +122,23 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </div>
           <Refunds order={order} ask={fetcher} />
         </div>
-        <div className="grid gap-6 lg:row-span-2 print:block print:space-y-4">
+        <div className="grid gap-6 print:block print:space-y-4">
           {order.shipments
             .filter((shipment) => shipment.status !== "canceled")
             .map((shipment) => (
-              <ShipmentCard key={shipment.id} order={order} shipment={shipment} ask={fetcher} />
+              <ShipmentCard
+                key={shipment.id}
+                order={order}
+                shipment={shipment}
+                checkpoints={checkpoints[shipment.id] ?? []}
+                ask={fetcher}
+              />
             ))}
           <section className="border border-rule bg-card p-5">
             <Destination order={order} />
           </section>
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
-        <OrderHistory events={order.events} isPickup={order.is_pickup} />
       </div>
     </div>
   );

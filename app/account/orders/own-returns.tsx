@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type FetcherWithComponents, useRevalidator } from "react-router";
-import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -15,6 +14,7 @@ import { FileInput } from "#app/ui/file-input.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
+import { maxPhotos, photoTypes, sendReturnPhoto } from "./return-photo.ts";
 
 interface OwnReturnsProps {
   returns: readonly ReturnDetail[];
@@ -79,7 +79,7 @@ function OwnReturn({
         )}
         {request.photos.length > 0 ? <ReturnPhotos names={request.photos} /> : null}
       </div>
-      {isOpen && request.photos.length < 5 ? (
+      {isOpen && request.photos.length < maxPhotos ? (
         <div className="no-print">
           <AddPhoto returnId={request.id} />
         </div>
@@ -119,25 +119,12 @@ function OwnReturn({
   );
 }
 
-const types: Readonly<Record<string, string>> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/webp": "webp",
-};
-
-/** Sends a picture straight into the return's own folder, which row-level security opens for it. */
 function AddPhoto({ returnId }: { returnId: string }) {
   const { own: words } = useReturnWords();
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<"idle" | "sending" | "sent" | "failed">("idle");
   const send = async (file: File) => {
-    const ending = types[file.type];
-    if (!ending) throw new Error(`no picture: ${file.type}`);
-    const client = await sessionClient();
-    const { error } = await client.storage
-      .from("return-photos")
-      .upload(`${returnId}/${crypto.randomUUID()}.${ending}`, file, { contentType: file.type });
-    if (error) throw error;
+    await sendReturnPhoto(returnId, file);
     await revalidate();
   };
   return (
@@ -151,7 +138,7 @@ function AddPhoto({ returnId }: { returnId: string }) {
           <FileInput
             {...parts}
             action={words.choosePhoto}
-            accept={Object.keys(types).join(",")}
+            accept={photoTypes}
             disabled={state === "sending"}
             onChange={(event) => {
               const [file] = event.target.files ?? [];

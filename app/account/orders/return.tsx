@@ -19,11 +19,18 @@ import { isUuid } from "#base/uuid.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { listReturnable } from "#shop/returns/read-returns.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
-import { type ReturnKind, returnInputSchema, returnReasons } from "#shop/returns/return.ts";
+import {
+  needsPhoto,
+  type ReturnKind,
+  returnInputSchema,
+  returnReasons,
+} from "#shop/returns/return.ts";
 import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/return";
+import { ClaimPhotos } from "./claim-photos.tsx";
 import { ReturnableGoods } from "./returnable-goods.tsx";
+import { usePhotoSending } from "./use-photo-sending.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = returnWords(languageOf(source.location.pathname)).ask;
@@ -52,7 +59,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ params, request, url, context }: Route.ActionArgs) {
+export async function action({
+  params,
+  request,
+  url,
+  context,
+}: Route.ActionArgs): Promise<{ readonly problem?: string; readonly made?: string }> {
   if (!isUuid(params.id)) return { problem: "order_not_found" };
   const form = await readForm(request);
   const input = v.safeParse(returnInputSchema, {
@@ -71,8 +83,14 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   if (input.output.kind === "claim" && input.output.note.trim() === "") {
     return { problem: "note_missing" };
   }
+  // A count is only there with scripts; without, photos are added on the order's page.
+  const photos = form.get("photos");
+  if (photos === "0" && input.output.kind === "claim" && needsPhoto(input.output.reason)) {
+    return { problem: "photos_missing" };
+  }
   const asked = await requestReturn(personOf(context), input.output);
   if (!asked.ok) return { problem: asked.problem };
+  if (Number(photos) > 0) return { made: asked.value.return_id };
   throw redirect(
     `${localPath(languageOf(url.pathname), `/dashboard/orders/${params.id}`)}#returns`,
   );
@@ -112,6 +130,8 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
             lines={lines}
             rules={rules}
             formKey={key}
+            answer={answer}
+            orderPath={to(`/dashboard/orders/${id}`)}
             busy={navigation.state !== "idle"}
           />
         </>
@@ -136,14 +156,20 @@ interface RequestFormProps {
   /** The rules of each kind, from the shop's settings. */
   rules: Readonly<Record<ReturnKind, readonly string[]>>;
   formKey: string;
+  answer: Awaited<ReturnType<typeof action>> | undefined;
+  orderPath: string;
   busy: boolean;
 }
 
-function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
+function RequestForm({ lines, rules, formKey, answer, orderPath, busy }: RequestFormProps) {
   const { ask: words, reasons } = useReturnWords();
   const mayReturn = lines.some(({ pieces }) => pieces.return > 0);
   const [kind, setKind] = useState<ReturnKind>(mayReturn ? "return" : "claim");
   const [key] = useState(formKey);
+  const [reason, setReason] = useState("");
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const sending = usePhotoSending(answer?.made, files, `${orderPath}#returns`);
+  if (answer?.made) return <Sending files={files} sending={sending} orderPath={orderPath} />;
   return (
     <Form method="post" noValidate className="grid gap-6">
       <input type="hidden" name="key" value={key} />
@@ -158,7 +184,10 @@ function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
               className="tick mt-1"
               checked={kind === one}
               disabled={one === "return" && !mayReturn}
-              onChange={() => setKind(one)}
+              onChange={() => {
+                setKind(one);
+                setReason("");
+              }}
             />
             <span>
               <b>{words[one]}</b>
@@ -174,7 +203,15 @@ function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
       <ReturnableGoods key={kind} lines={lines} kind={kind} />
       <Field label={words.reason}>
         {(parts) => (
-          <Select {...parts} key={kind} name="reason" required defaultValue="" className="w-full">
+          <Select
+            {...parts}
+            key={kind}
+            name="reason"
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            className="w-full"
+          >
             <option value="" disabled>
               {words.choose}
             </option>
@@ -205,9 +242,46 @@ function RequestForm({ lines, rules, formKey, busy }: RequestFormProps) {
           <TextArea {...parts} name="note" rows={4} maxLength={1000} required={kind === "claim"} />
         )}
       </Field>
+      {kind === "claim" ? (
+        <ClaimPhotos
+          files={files}
+          onChange={setFiles}
+          required={needsPhoto(reason)}
+          missing={answer?.problem === "photos_missing" && files.length === 0}
+        />
+      ) : null}
       <Button type="submit" busy={busy} className="justify-self-start">
         {words.submit}
       </Button>
     </Form>
+  );
+}
+
+function Sending({
+  files,
+  sending: { sent, hasFailed, retry },
+  orderPath,
+}: {
+  files: readonly File[];
+  sending: ReturnType<typeof usePhotoSending>;
+  orderPath: string;
+}) {
+  const { ask: words } = useReturnWords();
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-lg">
+        {hasFailed
+          ? words.photosFailed(sent, files.length)
+          : words.sendingPhotos(sent + 1, files.length)}
+      </p>
+      {hasFailed ? (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={retry}>{words.retryPhotos}</Button>
+          <ButtonLink to={`${orderPath}#returns`} look="quiet">
+            {words.laterPhotos}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </div>
   );
 }

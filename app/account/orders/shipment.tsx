@@ -8,25 +8,29 @@ import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkpoints } from "#app/ui/domain/checkpoints.tsx";
 import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
+import type { Checkpoint } from "#shop/fulfilment/checkpoints.server.ts";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 
-const sheets: Readonly<Record<Shipment["status"], string>> = {
+const edges: Readonly<Record<Shipment["status"], string>> = {
   pending: "",
-  shipped: "[--sheet:var(--pink)] text-pink-ink",
-  delivered: "[--sheet:var(--green)] text-green-ink",
+  shipped: "[--edge:var(--pink)]",
+  delivered: "[--edge:var(--green)]",
   canceled: "",
 };
 
 interface ShipmentProps {
   order: OrderDetail;
   shipment: Shipment;
+  /** The courier's word on where it is. */
+  checkpoints: readonly Checkpoint[];
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
 /** A shipment: its lines, status and tracking number. */
-export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
+export function ShipmentCard({ order, shipment, checkpoints, ask }: ShipmentProps) {
   const { orders: words } = useBuyingWords();
   const { shipments } = useOrderWords();
   const pickup = usePickupWords();
@@ -43,8 +47,8 @@ export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
       () => setIsCopied(false),
     );
   return (
-    <section className={`sheet sheet-top ${sheets[shipment.status]}`}>
-      <div className="grid gap-2 px-5 pt-5 pb-4">
+    <section className={`sheet sheet-top sheet-edge ${edges[shipment.status]}`}>
+      <div className="grid gap-2 px-5 pt-7 pb-4">
         <h2 className="text-lg">
           {order.is_pickup ? status : `${shipment.courier} ${shipment.service}`}
         </h2>
@@ -85,6 +89,7 @@ export function ShipmentCard({ order, shipment, ask }: ShipmentProps) {
               {isCopied ? words.copied : words.copy}
             </Button>
             <TrackingLink shipment={shipment} />
+            <Checkpoints all={checkpoints} />
           </>
         ) : null}
         {shipment.status === "shipped" && isPartOfMore ? (

@@ -24,6 +24,7 @@ import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { isGuest } from "../guest.ts";
 import { OrderLines } from "../orders/order-lines.tsx";
 import type { Route } from "./+types/success";
+import { KeepReceipt } from "./keep-receipt.tsx";
 import { type Lacking, LaterSignIn } from "./later-sign-in.tsx";
 import { type OpenPayment, outcomeOf } from "./outcome.ts";
 
@@ -98,6 +99,7 @@ function OrderOutcome({
   const revalidator = useRevalidator();
   const outcome = outcomeOf(order, payment);
   const isUnpaid = order.stage === "awaiting_payment";
+  const isPaid = order.payment_status === "paid" && order.stage !== "canceled";
   const isAhead = outcome === "paid" || outcome === "cash" || outcome === "nothing";
 
   useEffect(() => clear(), [clear]);
@@ -113,11 +115,32 @@ function OrderOutcome({
   const steps = (order.is_pickup ? pickup.nextSteps : words.steps)(days);
 
   return (
-    <div className="page grid items-start gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_min(30rem,50%)] lg:gap-16">
-      <div className="grid gap-5">
-        <h1 tabIndex={-1} className="max-w-[20ch] text-2xl md:text-3xl">
-          {title}
-        </h1>
+    <div className="page grid items-start gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[min(30rem,50%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl lg:col-start-2">
+        {title}
+      </h1>
+      <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Receipt
+          heading={orders.items}
+          number={`No. ${order.number}`}
+          copy={isUnpaid ? "yellow" : "white"}
+          torn
+        >
+          <div className="relative">
+            <OrderLines order={order} />
+            {isPaid ? (
+              // A line about PPN below the total stays readable.
+              <Stamp
+                className={`stamp-landed ${order.tax_included > 0 ? "[--above:1.75rem]" : ""}`}
+              >
+                {orders.paid}
+              </Stamp>
+            ) : null}
+          </div>
+        </Receipt>
+        {isUnpaid ? null : <KeepReceipt order={order} />}
+      </div>
+      <div className="grid gap-5 lg:col-start-2">
         <p role="status" className="max-w-[60ch] text-lg wrap-anywhere">
           {text({
             email: order.email,
@@ -145,7 +168,7 @@ function OrderOutcome({
             <PickupPlace named={order.courier} />
           </div>
         ) : null}
-        <div className="flex flex-wrap gap-3">
+        <div className="no-print flex flex-wrap gap-3">
           <ButtonLink to={to(`/dashboard/orders/${order.id}`)}>
             {outcome === "to_pay" ? words.how : outcome === "declined" ? words.pay : words.view}
           </ButtonLink>
@@ -155,19 +178,6 @@ function OrderOutcome({
         </div>
         {lacking ? <LaterSignIn lacking={lacking} /> : null}
       </div>
-      <Receipt
-        heading={orders.items}
-        number={`No. ${order.number}`}
-        copy={isUnpaid ? "yellow" : "white"}
-        torn
-      >
-        <OrderLines order={order} />
-        {order.payment_status === "paid" && order.stage !== "canceled" ? (
-          <div className="mt-2 flex justify-end pr-2">
-            <Stamp className="text-xl">{orders.paid}</Stamp>
-          </div>
-        ) : null}
-      </Receipt>
     </div>
   );
 }

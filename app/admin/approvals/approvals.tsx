@@ -25,7 +25,8 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  if (!approvalPermissions.some((key) => may(staff, key))) throw data(null, 404);
+  if (!approvalPermissions.some((key) => may(staff, key)))
+    throw data({ code: "no_permission" }, 403);
   const asked = url.searchParams;
   const view = approvalViews.find((name) => name === asked.get("view")) ?? "waiting";
   const kind = kinds.find((name) => name === asked.get("kind")) ?? null;

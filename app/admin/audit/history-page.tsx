@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (source) =>
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffOf(context);
   const subject = { kind: params.kind, id: params.id };
-  if (!mayReadHistory(staff, subject.kind)) throw data(null, { status: 404 });
+  if (!mayReadHistory(staff, subject.kind)) throw data({ code: "no_permission" }, 403);
   const { after } = readAuditPosition(url.searchParams);
   const page = await listHistory(staff, subject, after, languageOf(url.pathname));
   const puttable = page.entries.map((entry) => [entry.id, puttableColumns(staff, entry)] as const);

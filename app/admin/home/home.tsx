@@ -5,12 +5,17 @@ import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { countWaiting } from "#shop/notifications/count-waiting.server.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
+import { salesByDay } from "#shop/orders/sales-by-day.server.ts";
 import type { AdminContext } from "../admin-layout.tsx";
+import { capped } from "../capped.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/home";
+import { SalesLine } from "./sales-line.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = adminWords(languageOf(source.location.pathname));
@@ -19,23 +24,54 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const state = { q: "", filter: null, sort: "newest", after: null, before: null } as const;
-  const found = await listStaffOrders(staffOf(context), state);
+  const actor = staffOf(context);
+  const { timeZone } = await findMerchant();
+  const [found, elsewhere, sales] = await Promise.all([
+    listStaffOrders(actor, state),
+    countWaiting(actor),
+    salesByDay(actor, timeZone, shownDays),
+  ]);
   // Without an answer the page must not say that nothing is waiting.
   if (!found.ok) throw data(null, { status: 503 });
   const { counts, orders } = found.value;
-  return { counts, newest: orders.slice(0, 8) };
+  return { counts, newest: orders.slice(0, 8), elsewhere, sales };
 }
+
+const shownDays = 30;
 
 const stages = ["processing", "awaiting_payment", "shipped"] as const;
 
-/** Open work first, then the newest orders: for staff who read orders. */
+/** Queues besides orders, with their pages; those without work are not shown. */
+const queues = [
+  ["paymentWork", "/admin/Payments"],
+  ["returns", "/admin/Returns?stage=decide"],
+  ["customisations", "/admin/customisations"],
+  ["enquiries", "/admin/Enquiries"],
+  ["mails", "/admin/Mails"],
+  ["approvals", "/admin/Approvals"],
+] as const;
+
+/** Open work first, then sales and the newest orders, each for staff who may read it. */
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const setupIn = useSetupWords();
   const { setup } = useOutletContext<AdminContext>();
-  const { counts, newest } = loaderData;
-  const waiting = counts ? stages.filter((stage) => counts[stage] > 0) : [];
+  const { counts, newest, elsewhere, sales } = loaderData;
+  const lines = [
+    ...(counts ? stages : [])
+      .filter((stage) => counts && counts[stage] > 0)
+      .map((stage) => ({
+        text: words.todoLines[stage](counts?.[stage] ?? 0),
+        href: `${to("/admin/Orders")}?filter=stage.any:${stage}`,
+      })),
+    ...queues.flatMap(([queue, path]) => {
+      const count = elsewhere[queue] ?? 0;
+      return count === 0
+        ? []
+        : [{ text: words.todoElsewhere[queue](capped(count)), href: to(path) }];
+    }),
+  ];
   return (
     <div className="grid gap-8">
       <h1 tabIndex={-1} className="text-2xl">
@@ -48,25 +84,24 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <SetupList steps={setup} />
         </section>
       ) : null}
-      {counts ? (
-        <section className="grid gap-3">
-          <h2 className="text-lg">{words.todo}</h2>
-          {waiting.length === 0 ? <p className="text-muted">{words.todoNone}</p> : null}
-          <ul className="grid gap-3 sm:grid-cols-3">
-            {waiting.map((stage) => (
-              <li key={stage}>
-                <Link
-                  to={`${to("/admin/Orders")}?filter=stage.any:${stage}`}
-                  className="flex items-center justify-between gap-3 border border-rule p-4 font-semibold hover:border-ink"
-                >
-                  {words.todoLines[stage](counts[stage])}
-                  <Icon name="arrow-right" className="size-4" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <section className="grid gap-3">
+        <h2 className="text-lg">{words.todo}</h2>
+        {lines.length === 0 ? <p className="text-muted">{words.todoNone}</p> : null}
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {lines.map(({ text, href }) => (
+            <li key={href}>
+              <Link
+                to={href}
+                className="flex items-center justify-between gap-3 border border-rule p-4 font-semibold hover:border-ink"
+              >
+                {text}
+                <Icon name="arrow-right" className="size-4" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {sales ? <SalesLine days={sales} /> : null}
       {newest.length > 0 ? (
         <section className="grid gap-3">
           <h2 className="text-lg">{words.newest}</h2>

@@ -23,6 +23,7 @@ import {
   shipmentInputSchema,
 } from "#shop/fulfilment/shipments.server.ts";
 import { parseRupiah } from "#shop/money.ts";
+import { addNote } from "#shop/orders/add-note.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
 
@@ -70,6 +71,8 @@ export async function answerStaff(
       if (!input.success) return { problem: "invalid_input" };
       return replyOf(intent, await prepareShipment(actor, input.output));
     }
+    case "note":
+      return replyOf(intent, await addNote(actor, orderId, text(form, "note")));
     case "delivered":
       return replyOf(intent, await confirmReceived(actor, orderId));
     case "cancel":

@@ -1,79 +1,60 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useShopZone } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
-import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
-import { useGoodsWords } from "#app/messages/shared/goods.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useTermsWords } from "#app/messages/shared/terms.ts";
 import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** Customer, address and events. */
+/** Customer and address. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
-  const goods = useGoodsWords(order.is_pickup);
   const { terms: legal } = useTermsWords();
   const language = useLanguage();
-  const zone = useShopZone();
   const pickup = usePickupWords();
   const days = formatDays(order.earliest, order.latest, language);
   const to = useLocalPath();
   return (
-    <div className="grid gap-5 print:block print:space-y-4">
-      <section className="border border-rule p-4">
-        <h2 className="mb-2 text-lg">{words.customer}</h2>
-        <p className="break-words">
-          <b>{order.recipient}</b>
-          <a href={`mailto:${order.email}`} className="link block py-0.5">
-            {order.email}
-          </a>
-          <a href={`tel:${order.phone}`} className="figures block py-0.5">
-            {order.phone}
-          </a>
-        </p>
-        {order.is_pickup ? (
-          <>
-            <h2 className="mt-4 mb-2 text-lg">{pickup.staff.place}</h2>
-            <PickupPlace named={order.courier} />
-          </>
-        ) : (
-          <>
-            <h2 className="mt-4 mb-2 text-lg">{words.address}</h2>
-            <address className="not-italic">
-              {order.address_lines.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </address>
-          </>
-        )}
-        <p className="mt-2 text-muted">
-          {order.shipping_name} · {(order.is_pickup ? pickup.expected : buying.arrives)(days)}
-        </p>
-        <p className="mt-2 text-muted">
-          {legal.ofOrder}:{" "}
-          <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
-            {order.terms_version}
-          </Link>
-        </p>
-      </section>
-      <section className="border border-rule p-4">
-        <h2 className="mb-3 text-lg">{words.timeline}</h2>
-        <ol className="grid gap-2">
-          {[...order.events].reverse().map((event) => (
-            <li key={`${event.kind}-${event.at}`} className="border-l-2 border-rule pl-3">
-              <span className="font-semibold">{goods.events[event.kind]}</span>
-              <span className="block text-muted">
-                {formatMoment(event.at, language, zone)} · {event.by_name ?? words.by[event.by]}
+    <section className="border border-rule p-4">
+      <h2 className="mb-2 text-lg">{words.customer}</h2>
+      <p className="break-words">
+        <b>{order.recipient}</b>
+        <a href={`mailto:${order.email}`} className="link block py-0.5">
+          {order.email}
+        </a>
+        <a href={`tel:${order.phone}`} className="figures block py-0.5">
+          {order.phone}
+        </a>
+      </p>
+      {order.is_pickup ? (
+        <>
+          <h2 className="mt-4 mb-2 text-lg">{pickup.staff.place}</h2>
+          <PickupPlace named={order.courier} />
+        </>
+      ) : (
+        <>
+          <h2 className="mt-4 mb-2 text-lg">{words.address}</h2>
+          <address className="not-italic">
+            {order.address_lines.map((line) => (
+              <span key={line} className="block">
+                {line}
               </span>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </div>
+            ))}
+          </address>
+        </>
+      )}
+      <p className="mt-2 text-muted">
+        {order.shipping_name} · {(order.is_pickup ? pickup.expected : buying.arrives)(days)}
+      </p>
+      <p className="mt-2 text-muted">
+        {legal.ofOrder}:{" "}
+        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+          {order.terms_version}
+        </Link>
+      </p>
+    </section>
   );
 }

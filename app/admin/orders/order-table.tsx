@@ -4,16 +4,37 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { ListRow, ListTable } from "../list-table.tsx";
+import type { Selection } from "../use-selection.ts";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
-export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
-  const { list: words } = useAdminWords();
+interface OrderTableProps {
+  orders: readonly OrderSummary[];
+  /** Missing: rows cannot be selected. */
+  selection?: Selection;
+}
+
+export function OrderTable({ orders, selection }: OrderTableProps) {
+  const { list: words, bulk } = useAdminWords();
   const { orders: buying } = useBuyingWords();
   const to = useLocalPath();
   const goods = (order: OrderSummary) => buying.goods(order.first_name, order.line_count - 1);
   return (
     <ListTable
       heads={[
+        ...(selection
+          ? [
+              {
+                label: bulk.page,
+                content: (
+                  <Box
+                    label={bulk.page}
+                    isChosen={orders.every(({ id }) => selection.has(id))}
+                    onChange={(isChosen) => selection.setPage(isChosen)}
+                  />
+                ),
+              },
+            ]
+          : []),
         { label: words.number },
         { label: words.time },
         { label: words.customer },
@@ -29,14 +50,24 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
           to={to(`/admin/Orders/${order.id}`)}
           number={order.number}
           time={order.created_at}
+          select={
+            selection ? (
+              <Box
+                label={bulk.selectOne(order.number)}
+                isRow
+                isChosen={selection.has(order.id)}
+                onChange={(isChosen, isRange) => selection.set(order.id, isChosen, isRange)}
+              />
+            ) : null
+          }
         >
           <td className="px-3 py-2 @max-4xl:p-0">
-            <span className="block max-w-44 truncate" title={order.customer_name}>
+            <span className="block max-w-36 truncate" title={order.customer_name}>
               {order.customer_name}
             </span>
           </td>
           <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
-            <span className="flex max-w-56 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
+            <span className="flex max-w-44 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
               <span className="figures">{order.pieces}</span>
               <span className="truncate">{goods(order)}</span>
             </span>
@@ -53,5 +84,31 @@ export function OrderTable({ orders }: { orders: readonly OrderSummary[] }) {
         </ListRow>
       ))}
     </ListTable>
+  );
+}
+
+interface BoxProps {
+  label: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean, isRange: boolean) => void;
+  /** Of one row, which the key `x` chooses. */
+  isRow?: boolean;
+}
+
+function Box({ label, isChosen, onChange, isRow = false }: BoxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isChosen}
+      {...(isRow ? { "data-select": "" } : {})}
+      onChange={(event) =>
+        onChange(
+          event.currentTarget.checked,
+          event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+        )
+      }
+      className="relative z-10 block size-5 accent-carbon"
+    />
   );
 }

@@ -10,9 +10,7 @@ import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -29,12 +27,16 @@ import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
+import { NextAction } from "./next-action.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
+import { menuEntry, OrderMenu } from "./order-menu.tsx";
+import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Refunds } from "./refunds.tsx";
+import { SendForm } from "./send-form.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
@@ -78,6 +80,8 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const { fetcher, proof, answer } = useProvenFetcher<StaffAnswer>(keys);
   const approval = useRefundApprovalWords();
   const [open, setOpen] = useState<"ship" | "cancel" | "refund" | null>(null);
+  const [sending, setSending] = useState<string | null>(null);
+  const toSend = order.shipments.find(({ id }) => id === sending);
   // The input stays until it has been executed or submitted for approval. Another dialog may be open by then.
   const finished = fetcher.state === "idle" ? (answer?.done ?? answer?.asked) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -86,9 +90,6 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   }, [answer, finished]);
   const { problems, refunds, cancel, shipments } = useOrderWords();
   const isOpen = order.status === "placed";
-  const isPacked = order.events.some(
-    (event) => event.kind === "packed" || event.kind === "shipped",
-  );
   const left = order.lines.some((line) => piecesToShip(line) > 0);
   const problem = answer?.problem;
   const reply = problem ? (
@@ -121,66 +122,54 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       {order.can_cancel && order.events.some((event) => event.kind === "cancel_requested") ? (
         <Notice tone="warning">{cancel.requested}</Notice>
       ) : null}
-      <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">
-        {isOpen && left ? (
-          <>
-            <Button
-              onClick={() => setOpen("ship")}
-              icon={order.is_pickup ? "package-check" : "truck"}
-            >
+      <fetcher.Form method="post" className="no-print relative flex flex-wrap items-center gap-2">
+        <NextAction
+          key={order.shipments.length}
+          order={order}
+          fetcher={fetcher}
+          onShip={() => setOpen("ship")}
+          onSend={setSending}
+        />
+        <OrderMenu label={words.more}>
+          {isOpen && left ? (
+            <button type="button" className={menuEntry} onClick={() => setOpen("ship")}>
               {order.is_pickup ? pickup.staff.ready : words.ship}
-            </Button>
-            {isPacked ? (
-              <span className="inline-flex items-center gap-2 px-2 font-semibold text-paid">
-                <Icon name="check" className="size-4" />
-                {words.packed}
-              </span>
-            ) : (
-              <Button
-                look="quiet"
-                type="submit"
-                name="intent"
-                value="pack"
-                busy={fetcher.state !== "idle"}
-              >
-                {words.pack}
-              </Button>
-            )}
-          </>
-        ) : null}
-        {order.status === "placed" && order.fulfilment_status === "fulfilled" ? (
-          <Button look="quiet" type="submit" name="intent" value="delivered">
-            {order.is_pickup ? pickup.staff.taken : words.delivered}
-          </Button>
-        ) : null}
-        {order.refundable > 0 ? (
-          <Button look="quiet" icon="undo-2" onClick={() => setOpen("refund")}>
-            {refunds.give}
-          </Button>
-        ) : null}
-        {isOpen && left ? (
-          <a
-            className="link inline-flex min-h-11 items-center px-2"
-            href={to(`/admin/Orders/${order.id}/print/slip.pdf`)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {shipments.slips}
-          </a>
-        ) : null}
-        <Button look="quiet" onClick={() => print()}>
-          {words.print}
-        </Button>
-        {order.can_cancel ? (
-          <Button look="danger" onClick={() => setOpen("cancel")}>
-            {words.cancel}
-          </Button>
-        ) : null}
+            </button>
+          ) : null}
+          {isOpen && left ? (
+            <a
+              className={menuEntry}
+              href={to(`/admin/Orders/${order.id}/print/slip.pdf`)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {shipments.slips}
+            </a>
+          ) : null}
+          <button type="button" className={menuEntry} onClick={() => print()}>
+            {words.print}
+          </button>
+          {order.refundable > 0 ? (
+            <button type="button" className={menuEntry} onClick={() => setOpen("refund")}>
+              {refunds.give}
+            </button>
+          ) : null}
+          {order.can_cancel ? (
+            <button
+              type="button"
+              className={`${menuEntry} text-stamp`}
+              onClick={() => setOpen("cancel")}
+            >
+              {words.cancel}
+            </button>
+          ) : null}
+        </OrderMenu>
       </fetcher.Form>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
           <Shipments order={order} fetcher={fetcher} courier={courier} />
+          <OrderNotes order={order} fetcher={fetcher} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
@@ -194,6 +183,15 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         title={order.is_pickup ? pickup.staff.readyTitle : words.shipTitle}
       >
         <ShipForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
+      </Dialog>
+      <Dialog
+        open={toSend?.status === "pending"}
+        onClose={() => setSending(null)}
+        title={shipments.sendTitle(toSend?.number ?? "")}
+      >
+        {toSend ? (
+          <SendForm shipment={toSend} fetcher={fetcher} onSent={() => setSending(null)} />
+        ) : null}
       </Dialog>
       <Dialog
         open={open === "cancel"}

@@ -4,7 +4,9 @@ import { languageOf } from "#app/language.ts";
 import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { may } from "#shop/access.ts";
+import { shipMany } from "#shop/fulfilment/ship-many.server.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { orderFields, orderSorts, orderTabs } from "#shop/orders/order-fields.ts";
@@ -17,7 +19,9 @@ import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useSelection } from "../use-selection.ts";
 import type { Route } from "./+types/orders";
+import { OrderBulk } from "./order-bulk.tsx";
 import { OrderTable } from "./order-table.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -40,17 +44,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       list: listed?.ok ? listed.value : null,
       views,
       mayShare: may(staff, "views.share"),
+      mayShip: may(staff, "orders.fulfil"),
       maxCount,
     },
     { status: problem ? 400 : 200 },
   );
 }
 
+/** Tracking numbers of several orders, in fields `number:{order}`. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = staffWith(context, "orders.fulfil");
+  const form = await readForm(request);
+  const rows = [...form].flatMap(([name, value]) =>
+    name.startsWith("number:") && typeof value === "string" && value.trim() !== ""
+      ? [{ order_id: name.slice("number:".length), tracking_number: value }]
+      : [],
+  );
+  return { rows: await shipMany(staff, rows) };
+}
+
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
-  const { address, problem, list, views, mayShare } = loaderData;
+  const { address, problem, list, views, mayShare, mayShip } = loaderData;
   const { list: words } = useAdminWords();
   const { stages } = useWords();
   const viewTabs = useViewTabs();
+  const orders = list?.orders ?? [];
+  const selection = useSelection(orders.map(({ id }) => id));
   // Rows never move under the pointer: changes wait behind a bar until the reader loads them.
   const { staleCount, refresh } = useLiveTopic("orders", { isAutomatic: false });
   return (
@@ -89,7 +108,10 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       {problem ? (
         <FilterRefused list="orders" {...{ problem, address }} narrowing={["created", "stage"]} />
       ) : (
-        <OrderTable orders={list?.orders ?? []} />
+        <>
+          <OrderTable orders={orders} selection={selection} />
+          <OrderBulk orders={orders} selection={selection} mayShip={mayShip} />
+        </>
       )}
     </KeysetList>
   );

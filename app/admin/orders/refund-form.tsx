@@ -14,6 +14,7 @@ import { goodsShare } from "#shop/orders/refund-sum.ts";
 import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 import { onlyAsks, TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
+import { PieceStepper } from "./piece-stepper.tsx";
 
 const reasons = ["customer", "inventory", "staff", "goodwill", "other"] as const;
 
@@ -42,6 +43,11 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
     (parseRupiah(shipping) ?? 0) +
     (parseRupiah(goodwill) ?? 0);
   const isTooMuch = sum > order.refundable;
+  const dead = isTooMuch ? words.tooMuch : sum === 0 ? words.nothing : null;
+  const chooseAll = () => {
+    setPieces(Object.fromEntries(lines.map((line) => [line.id, line.quantity - line.refunded])));
+    setShipping(order.refundable_shipping > 0 ? String(order.refundable_shipping) : "");
+  };
   return (
     <fetcher.Form method="post" className="grid gap-5">
       <input type="hidden" name="intent" value="refund" />
@@ -49,6 +55,9 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
       {lines.length > 0 ? (
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-sm font-semibold">{words.goods}</legend>
+          <Button look="quiet" className="justify-self-start" onClick={chooseAll}>
+            {words.everything}
+          </Button>
           {lines.map((line) => {
             const maxPieces = line.quantity - line.refunded;
             return (
@@ -65,23 +74,12 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
                   ) : null}
                 </span>
                 <span className="flex items-center gap-2 whitespace-nowrap">
-                  <TextInput
-                    type="number"
+                  <PieceStepper
                     name={`line:${line.id}`}
-                    aria-label={words.quantityOf(line.name)}
-                    min={0}
-                    max={maxPieces}
+                    label={words.quantityOf(line.name)}
                     value={pieces[line.id] ?? 0}
-                    onChange={(event) =>
-                      setPieces({
-                        ...pieces,
-                        [line.id]: Math.min(
-                          maxPieces,
-                          Math.max(0, event.target.valueAsNumber || 0),
-                        ),
-                      })
-                    }
-                    className="figures max-w-20"
+                    max={maxPieces}
+                    onChange={(value) => setPieces({ ...pieces, [line.id]: value })}
                   />
                   {words.of(maxPieces)}
                 </span>
@@ -150,7 +148,7 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
         {(parts) => <TextArea {...parts} name="note" rows={2} maxLength={500} />}
       </Field>
       <Checkbox name="notify" defaultChecked label={words.notify} />
-      <div className="sticky -bottom-5 grid gap-3 border-t border-rule bg-paper py-4">
+      <div className="sticky -bottom-5 grid gap-3 border-t border-rule bg-paper py-4 before:pointer-events-none before:absolute before:inset-x-0 before:-top-8 before:h-8 before:bg-linear-to-t before:from-paper before:to-transparent">
         <div id={sumId} aria-live="polite">
           <dl>
             <ReceiptLine label={words.sum} strong>
@@ -158,7 +156,7 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
             </ReceiptLine>
           </dl>
           <p className={isTooMuch ? "text-stamp" : "text-muted"}>
-            {isTooMuch ? words.tooMuch : words.left(formatRupiah(order.refundable))}
+            {dead ?? words.left(formatRupiah(order.refundable))}
           </p>
           <TermsNote terms={terms} amount={sum} />
         </div>
@@ -166,10 +164,14 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
           type="submit"
           icon="undo-2"
           aria-describedby={sumId}
-          disabled={sum === 0 || isTooMuch}
+          disabled={dead !== null}
           busy={fetcher.state !== "idle"}
         >
-          {onlyAsks(terms, sum) ? approval.ask : words.give}
+          {onlyAsks(terms, sum)
+            ? approval.ask
+            : sum > 0
+              ? words.giveAmount(formatRupiah(sum))
+              : words.give}
         </Button>
       </div>
     </fetcher.Form>

@@ -10,9 +10,9 @@ import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { maxChosen } from "#shop/products/max-chosen.ts";
 import type { ListAddress } from "../filters/list-address.ts";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "../use-selection.ts";
 
-export type { Selection } from "./use-selection.ts";
+export type { Selection } from "../use-selection.ts";
 
 /** The checkboxes of the rows belong to it. */
 export const bulkFormId = "bulk-products";

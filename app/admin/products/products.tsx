@@ -21,11 +21,11 @@ import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useSelection } from "../use-selection.ts";
 import type { Route } from "./+types/products";
 import { answerBulk } from "./bulk-action.server.ts";
 import { BulkBar, type BulkRights } from "./bulk-bar.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { useSelection } from "./use-selection.ts";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {

@@ -57,6 +57,9 @@ function Decide({ fetcher }: NextStepProps) {
         <Button type="submit" name="intent" value="decline" look="danger">
           {words.decline}
         </Button>
+        <Button type="submit" name="intent" value="ask-photos" look="quiet">
+          {words.askPhotos}
+        </Button>
       </div>
     </fetcher.Form>
   );

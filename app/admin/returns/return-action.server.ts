@@ -1,7 +1,12 @@
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { parseRupiah } from "#shop/money.ts";
-import { approveReturn, declineReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
+import {
+  approveReturn,
+  askForPhotos,
+  declineReturn,
+  receiveReturn,
+} from "#shop/returns/decide-return.server.ts";
 import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
 
 export interface ReturnAnswer {
@@ -27,6 +32,8 @@ export async function answerReturn(
   switch (intent) {
     case "approve":
       return replyOf(intent, await approveReturn(actor, returnId, answer));
+    case "ask-photos":
+      return replyOf(intent, await askForPhotos(actor, returnId, answer));
     case "decline":
       return replyOf(intent, await declineReturn(actor, returnId, answer));
     case "receive":

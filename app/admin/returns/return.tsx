@@ -7,22 +7,26 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
-import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
 import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { dateNow } from "#base/clock.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
 } from "#shop/payments/review/list-refund-requests.server.ts";
 import { findReturn } from "#shop/returns/read-returns.server.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
+import { evidenceOf } from "#shop/returns/return-evidence.ts";
+import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/return";
+import { Evidence } from "./evidence.tsx";
 import { NextStep } from "./next-step.tsx";
 import { answerReturn, type ReturnAnswer } from "./return-action.server.ts";
 
@@ -39,12 +43,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "returns.read");
   const request = await findReturn(actor, params.id);
   if (!request) throw data(null, { status: 404 });
-  const [terms, requests, keys] = await Promise.all([
+  const [terms, requests, keys, order, rules, { timeZone }] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, request.order_id),
     readSignInKeys(actor),
+    findOrder(actor, request.order_id),
+    readReturnTerms(),
+    findMerchant(),
   ]);
-  return { request, terms, requests, keys };
+  const evidence = order && evidenceOf(request, order, { ...rules, zone: timeZone }, dateNow());
+  return { request, terms, requests, keys, evidence: evidence ?? null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -53,7 +61,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
-  loaderData: { request, terms, requests, keys },
+  loaderData: { request, terms, requests, keys, evidence },
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
@@ -90,7 +98,10 @@ export default function AdminReturn({
           <Goods request={request} />
           <NextStep key={request.status} request={request} fetcher={fetcher} terms={terms} />
         </div>
-        <Facts request={request} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {evidence ? <Evidence request={request} found={evidence} /> : null}
+          <Facts request={request} />
+        </div>
       </div>
       {proof}
     </div>
@@ -126,17 +137,6 @@ function Goods({ request }: { request: ReturnDetail }) {
           <p className="max-w-[72ch] text-base whitespace-pre-wrap">{request.note}</p>
         </>
       ) : null}
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        {request.lines.map(({ order_line_id, proof }) =>
-          proof ? <ApprovedProof key={order_line_id} proof={proof} /> : null,
-        )}
-        {request.photos.length > 0 ? (
-          <div className="grid gap-2">
-            <h3 className="printed font-sans">{words.photos}</h3>
-            <ReturnPhotos names={request.photos} />
-          </div>
-        ) : null}
-      </div>
     </section>
   );
 }

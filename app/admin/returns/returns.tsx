@@ -2,7 +2,7 @@ import { languageOf } from "#app/language.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { listReturns, readReturnFilter } from "#shop/returns/read-returns.server.ts";
-import { returnStatuses } from "#shop/returns/return.ts";
+import { returnStages } from "#shop/returns/return.ts";
 import { ListPage } from "../list-page.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/returns";
@@ -18,20 +18,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filter, ...(await listReturns(staffWith(context, "returns.read"), filter)) };
 }
 
-/** Returns and claims, by status. */
+/** Returns and claims, by what they wait for. */
 export default function AdminReturns({ loaderData }: Route.ComponentProps) {
   const { filter, returns, counts, total, pages } = loaderData;
-  const { list: words, statuses } = useReturnWords();
+  const { list: words, stages } = useReturnWords();
   return (
     <ListPage
       words={words}
       q={filter.q}
-      parameter="status"
-      chosen={filter.status}
-      views={returnStatuses.map((status) => ({
-        value: status,
-        label: statuses[status],
-        count: counts[status],
+      parameter="stage"
+      chosen={filter.stage}
+      views={returnStages.map((stage) => ({
+        value: stage,
+        label: stages[stage],
+        count: counts[stage],
       }))}
       total={total}
       page={filter.page}

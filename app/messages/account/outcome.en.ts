@@ -1,11 +1,11 @@
 import type { id } from "./outcome.id.ts";
 
-const wrong = "Is something damaged or wrong? Tell us from the order’s page.";
+const wrong = "Is something damaged or wrong? Report it from the order page.";
 
 const money = {
-  none: "There is nothing to pay.",
-  here: "Money that came in goes back.",
-  returned: "Your money has been returned.",
+  none: "You owe nothing.",
+  here: "We will refund what you paid.",
+  returned: "You have been refunded.",
 };
 
 export const en: typeof id = {
@@ -32,33 +32,37 @@ export const en: typeof id = {
   how: "See how to pay",
   pay: "Pay again",
   shop: "Keep shopping",
+  save: "Save receipt (PDF)",
+  print: "Print",
+  share: "Share",
+  shareText: (product, shop) => `I just ordered ${product} at ${shop}.`,
   to_pay: {
-    title: "Your order is placed and waits for its payment",
+    title: "Your order is placed. Next: payment",
     text: ({ amount, until }) =>
-      `Pay ${amount} before ${until}. How to pay is on the order’s page and in your email.`,
+      `Pay ${amount} before ${until}. Payment steps are on the order page and in your email.`,
   },
   proof: {
     title: "We have your proof of transfer",
     text: () =>
-      "Staff compare it with the shop’s account in working hours. This page changes by itself when the money is there; we also send an email.",
+      "Our team checks it against the shop’s account during working hours. This page updates automatically once the money arrives; we also send an email.",
   },
   checking: {
-    title: "We are waiting for word of the payment",
+    title: "Waiting for payment confirmation",
     text: () =>
-      "This page changes by itself when it comes; we also send an email. Not done paying? Go on from the order’s page.",
+      "This page updates automatically; we also send an email. Not finished paying? Continue from the order page.",
   },
   declined: {
     title: "The payment did not go through",
     text: ({ until }) =>
-      `We are keeping your order until ${until}. Pay again with another card or in another way.`,
+      `We are keeping your order until ${until}. Pay again with another card or method.`,
   },
   expired: {
-    title: "The time to pay is over",
-    text: () => "You can order the items again from the order’s page.",
+    title: "Payment time is over",
+    text: () => "You can order the items again from the order page.",
   },
   canceled: {
     title: "This order was cancelled",
-    text: (facts) => `${money[facts.money]} You can order the items again from the order’s page.`,
+    text: (facts) => `${money[facts.money]} You can order the items again from the order page.`,
   },
   cash: {
     title: "Thank you, we are preparing your order",
@@ -73,26 +77,26 @@ export const en: typeof id = {
     text: ({ email }) => `We are sending the receipt to ${email}.`,
   },
   sent_part: {
-    title: "Part of your order has left",
-    text: () => "The rest follows. The tracking number of each shipment is on the order’s page.",
+    title: "Part of your order has shipped",
+    text: () => "The rest will follow. The tracking number of each shipment is on the order page.",
   },
   sent: {
     title: "Your order is on its way",
-    text: ({ days }) => `It should arrive ${days}. The tracking number is on the order’s page.`,
+    text: ({ days }) => `It should arrive ${days}. The tracking number is on the order page.`,
   },
   arrived: { title: "Your order has arrived", text: () => wrong },
   pickup: {
     cash: {
       title: "Thank you, we are preparing your order",
-      text: ({ amount }) => `Have ${amount} in cash ready when you fetch it.`,
+      text: ({ amount }) => `Have ${amount} in cash ready when you pick it up.`,
     },
     sent_part: {
       title: "Part of your order is ready for pickup",
-      text: () => "The rest follows. We send an email once it is ready.",
+      text: () => "The rest will follow. We’ll email you once it’s ready.",
     },
     sent: {
       title: "Your order is ready for pickup",
-      text: () => "Tell the staff your order number.",
+      text: () => "Give our team your order number.",
     },
     arrived: { title: "You have picked up your order", text: () => wrong },
   },

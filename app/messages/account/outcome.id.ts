@@ -40,6 +40,10 @@ export const id = {
   how: "Lihat cara membayar",
   pay: "Bayar lagi",
   shop: "Belanja lagi",
+  save: "Simpan nota (PDF)",
+  print: "Cetak",
+  share: "Bagikan",
+  shareText: (product: string, shop: string) => `Saya baru pesan ${product} di ${shop}.`,
   to_pay: {
     title: "Pesanan tercatat, tinggal dibayar",
     text: ({ amount, until }: Facts) =>

@@ -107,7 +107,7 @@ export const en: typeof id = {
   walletText: "You go to the e-wallet's page and come back here.",
   check: "Check the status",
   checking: "Checking the payment",
-  live: "The status on this page changes by itself. You may close it; the link is in your email and in My orders.",
+  live: "The status on this page updates automatically. You may close it; the link is in your email and in My orders.",
   change: "Change the payment method",
   changeText: "The payment method you have now is closed at once. Do not pay twice.",
   useThis: "Use this",

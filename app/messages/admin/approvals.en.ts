@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import type { id } from "./approvals.id.ts";
 
 export const en: typeof id = {
@@ -84,8 +85,8 @@ export const en: typeof id = {
   asAsked:
     "Figures as they were when it was asked. Once approved, it is done exactly like this, once.",
   otherFields: (names) => `Saved with it: ${names}`,
-  things: (count) => `${count} products`,
-  rows: (count) => `${count} rows`,
+  things: (count) => counted(count, "product", "products"),
+  rows: (count) => counted(count, "row", "rows"),
   step: (by) => `Change of prices: ${by}`,
   period: (from, until) => `${from} to ${until}`,
   begins: (time) => `Begins on ${time}`,

@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import type { id } from "./imports.id.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 
@@ -78,7 +79,7 @@ export const en: typeof id = {
     target: "Becomes",
     targetOf: (header) => `${header} becomes`,
     unused: "Not used",
-    unmapped: (count) => `${count} columns are not used`,
+    unmapped: (count) => `${counted(count, "column is", "columns are")} not used`,
     unknownCategories: "Categories that do not exist yet",
     constants: "Constants for all rows",
     constantsText:
@@ -108,7 +109,7 @@ export const en: typeof id = {
     consent: "Says to have agreed",
     attest: (count) =>
       `These ${count} consents were given as the file says, and the shop can prove it`,
-    confirm: (count) => `I have looked at these ${count} values`,
+    confirm: (count) => `I have checked ${counted(count, "value", "values")}`,
     run: "Run",
     finalHint:
       "It can be paused, but not undone: the shipments leave and the buyers are told at once.",

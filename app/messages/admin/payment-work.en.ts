@@ -3,7 +3,7 @@ import type { id } from "./payment-work.id.ts";
 export const en: typeof id = {
   title: "Payments",
   intro:
-    "What staff have to look at: differences, transfers that are awaited or late, cash from couriers, and money to return.",
+    "What needs attention: differences, transfers that are awaited or late, cash from couriers, and money to return.",
   views: {
     tasks: "To look at",
     approvals: "Waiting for approval",

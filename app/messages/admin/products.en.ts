@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import { limitProblems, overLimit } from "./limit-problems.en.ts";
 import type { id } from "./products.id.ts";
 
@@ -154,7 +155,7 @@ export const en: typeof id = {
     bulkPrice: "Price for all",
     bulkWeight: "Weight for all",
     apply: "Apply",
-    skipVariants: (count) => `Skip ${count} variants`,
+    skipVariants: (count) => `Skip ${counted(count, "variant", "variants")}`,
     moreVariants: (count) => `Show ${count} more variants`,
     stockHint: "Enter the pieces on the shelf. What is being sent stays counted.",
     search: "In search engines",

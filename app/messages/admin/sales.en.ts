@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./sales.id.ts";
 
@@ -38,7 +39,7 @@ export const en: typeof id = {
   products: "Products",
   findProducts: "Find products to add",
   remove: (name) => `Remove ${name}`,
-  hits: (count) => `${count} products found`,
+  hits: (count) => `${counted(count, "product", "products")} found`,
   noHits: "No product matches",
   searchFailed: "The search failed. Try again.",
   categories: "Categories",
@@ -59,7 +60,8 @@ export const en: typeof id = {
   previewSum: (variants) => `${variants} variants`,
   unchanged: (count) =>
     `${count} variants take no part, because this sale does not make them cheaper.`,
-  clashes: (count) => `${count} variants are in another sale at this time.`,
+  clashes: (count) =>
+    `${counted(count, "variant is", "variants are")} in another sale at this time.`,
   clash: (sale) => `In the sale ${sale}`,
   takesNoPart: "Takes no part",
   shown: (count) => `Shows the first ${count} rows.`,

@@ -32,7 +32,7 @@ export const en: typeof id = {
     unserviceable: "the zone is not served",
     conditions: "a condition is not met",
     outside_table: "outside the table of tiers",
-    courier_silent: "the courier does not answer",
+    courier_silent: "the courier is unavailable",
   },
   zone: "Zone",
   by: (place) => `by ${place}`,

@@ -132,7 +132,7 @@ export const en: typeof id = {
       live: "The courier is asked when a buyer sees delivery prices.",
       pickup: "The buyer collects it at the shop.",
     },
-    fallback: "When the courier does not answer",
+    fallback: "When the courier is unavailable",
     fallbacks: { table: "Use the table of rates", hide: "Hide the method" },
     enabled: "Offered to buyers",
     off: "Off",

@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import type { id } from "./stock-list.id.ts";
 
 export const en: typeof id = {
@@ -29,7 +30,7 @@ export const en: typeof id = {
     show: "Sum the value of the whole stock",
     atPrice: "Value of the whole stock (selling prices)",
     atCost: "at cost",
-    withoutCost: (pieces) => `${pieces} pieces without a cost`,
+    withoutCost: (pieces) => `${counted(pieces, "piece", "pieces")} without a cost`,
   },
   bands: { in: "In stock", low: "Low", out: "Sold out" },
   change: (sku) => `Change the stock of ${sku}`,
@@ -47,14 +48,14 @@ export const en: typeof id = {
     lead: "Compares the stock figures with the sum of all entries in their ledger. Both must be the same.",
     run: "Compare now",
     fine: (variants, movements) => `All the same: ${variants} variants, ${movements} entries.`,
-    found: (count) => `${count} figures differ from their ledger.`,
+    found: (count) => `${counted(count, "figure differs", "figures differ")} from the ledger.`,
     heads: { sku: "SKU", figure: "Figure", stored: "Stored", proven: "By the ledger" },
     figures: { on_hand: "On hand", allocated: "Promised", held: "Held" },
     more: (count) => `${count} more follow once these are corrected.`,
     apply: "Set to the ledger",
     applyText:
       "The stored figures are replaced by those of the ledger. The history of the product shows the change.",
-    done: (count) => `${count} variants set to their ledger.`,
+    done: (count) => `${counted(count, "variant", "variants")} set to the ledger.`,
   },
   problems: {
     required: "Choose a reason.",

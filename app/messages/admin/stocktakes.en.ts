@@ -1,3 +1,4 @@
+import { counted } from "../plural.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./stocktakes.id.ts";
 
@@ -70,7 +71,7 @@ export const en: typeof id = {
   excluded: "Left out",
   review: "Counting is done, review",
   reopen: "Count on",
-  recountAll: (count) => `Count ${count} lines again`,
+  recountAll: (count) => `Recount ${counted(count, "line", "lines")}`,
   recount: "Count again",
   leaveOut: "Leave out",
   takeIn: "Take in",

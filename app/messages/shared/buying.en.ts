@@ -192,7 +192,7 @@ export const en: typeof id = {
     help: "Ask on WhatsApp",
     helpText: (number) => `Hello, I have a question about order ${number}.`,
     scarce: "Little stock of this is left, so the time to pay is shorter.",
-    live: "The status changes by itself on this page.",
+    live: "The status updates automatically.",
     changed: "The order's status has changed.",
     failed: {
       order_not_cancelable: "This order has been packed and can no longer be cancelled.",

@@ -5,5 +5,6 @@ export const en: typeof id = {
   title: "No connection",
   text: "This page needs the internet. Your cart is safe on this device.",
   retry: "Try again",
+  cart: "In your cart",
   waiting: "The page loads again by itself as soon as you are back online.",
 };

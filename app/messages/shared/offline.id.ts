@@ -4,5 +4,6 @@ export const id = {
   title: "Tidak ada sambungan",
   text: "Halaman ini butuh internet. Keranjang Anda tetap tersimpan di perangkat ini.",
   retry: "Coba lagi",
+  cart: "Di keranjang Anda",
   waiting: "Halaman dimuat lagi dengan sendirinya begitu tersambung.",
 };

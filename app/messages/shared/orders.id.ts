@@ -65,6 +65,9 @@ export const id = {
     title: "Pengembalian dana",
     late: "Pembayaran Anda datang setelah waktunya habis, dan barangnya sudah terjual. Dana Anda kami kembalikan seluruhnya.",
     give: "Refund",
+    giveAmount: (amount: string) => `Kembalikan ${amount}`,
+    everything: "Semua",
+    nothing: "Pilih barang atau isi jumlah yang dikembalikan.",
     statuses: {
       requested: "Menunggu diproses",
       pending: "Sedang diproses",
@@ -136,6 +139,7 @@ export const id = {
     requested: "Pembeli meminta pesanan ini dibatalkan.",
   },
   problems: {
+    note_missing: "Tulis catatannya dulu.",
     order_not_found: "Pesanan ini tidak ditemukan.",
     order_not_paid: "Pesanan ini belum lunas, jadi belum dapat dikemas atau dikirim.",
     order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",

@@ -3,7 +3,7 @@ import type { id } from "./pickup.id.ts";
 export const en: typeof id = {
   title: "Pick up in store",
   hours: "Opening hours",
-  show: (number) => `Tell the staff your order number, ${number}.`,
+  show: (number) => `Give our team your order number, ${number}.`,
   by: (name) => `Picked up by ${name}`,
   expected: (days) => `Ready ${days}`,
   goods: "Items",

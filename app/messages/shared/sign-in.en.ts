@@ -167,7 +167,7 @@ export const en: typeof id = {
       lead: "Press this button to sign in. The link works only once.",
       press: "Sign in",
     },
-    half: "Your agreement is noted. Open the link that we sent to the other email as well.",
+    half: "You've confirmed this email. Now open the link we sent to the other one.",
     expired: "This link was used or has expired. Ask for a new one.",
     otherWay: "Sign in another way",
   },

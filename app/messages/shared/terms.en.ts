@@ -12,10 +12,10 @@ export const en: typeof id = {
     workdays: (days) => `We work ${days}, except on the holidays below.`,
     workdaysOnly: (days) => `We work ${days}. No holidays are planned yet.`,
     holidays: "Holidays",
-    resi: "The tracking number comes by email and stands on your order.",
+    resi: "The tracking number comes by email and is on your order page.",
     zones: "Delivery by region",
     zonesText:
-      "Each begun kilogram counts, by the weight or the size of the shipment, whichever is more. The exact amount shows in the cart once you have chosen a district.",
+      "Every started kilogram counts, by the weight or the size of the shipment, whichever is more. The exact amount shows in the cart once you have chosen a district.",
     rest: "Every region that is not named above.",
     noZones: "The list is being made. Type your district in the cart to see what delivery costs.",
     method: "Service",

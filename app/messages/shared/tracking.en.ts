@@ -1,8 +1,8 @@
 import type { id } from "./tracking.id.ts";
 
 export const en: typeof id = {
-  at: (courier) => `Track it on the site of ${courier}`,
+  at: (courier) => `Track on ${courier}`,
   requestNumber: "Get a tracking number from the courier",
   track: "Ask the courier",
-  noStatus: "The courier names no status yet.",
+  noStatus: "The courier has no status yet.",
 };

@@ -50,7 +50,7 @@ const groups: readonly FaqGroup[] = [
         slug: "batas-bayar",
         question: "How long can I take to pay?",
         answer: [
-          "The time is written on the order. Until then your pieces are set aside. After that the order lapses by itself, and you can order again.",
+          "The time is written on the order. Until then your pieces are set aside. After that the order is cancelled automatically, and you can order again.",
         ],
       },
       {

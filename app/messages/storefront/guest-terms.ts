@@ -13,6 +13,6 @@ export const guestTermsWords = {
     account:
       "Not to look around or to fill a cart. To pay you do, so that you can find your order and its tracking number again.",
     guests:
-      "No. Choose Continue as a guest when you pay; the receipt and the tracking number come by mail. With an account you can open your orders again on any device.",
+      "No. Choose Continue as a guest when you pay; the receipt and the tracking number come by email. With an account you can open your orders again on any device.",
   },
 };

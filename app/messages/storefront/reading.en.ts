@@ -8,7 +8,7 @@ export const en: typeof id = {
       {
         heading: "No minimum, even one",
         paragraphs: [
-          "We print mugs, T-shirts, tote bags, books, posters, stickers, tumblers and phone cases. There is no smallest order: one piece gets the care of a hundred.",
+          "We print mugs, T-shirts, tote bags, books, posters, stickers, tumblers and phone cases. There is no minimum order: one piece gets the care of a hundred.",
           "We draw the pictures and the words ourselves, or you choose them: a name, a greeting, a picture.",
         ],
       },

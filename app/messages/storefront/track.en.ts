@@ -2,11 +2,14 @@ import type { id } from "./track.id.ts";
 
 export const en: typeof id = {
   title: (number) => `Order ${number}`,
-  lead: "This page only shows how far the order has come. Sign in to see what is in it, its address and its receipt.",
+  lead: "This page only shows the progress of the order. Sign in to see its details, address and receipt.",
   placed: (time) => `Placed ${time}`,
-  arrives: (days) => `Expected ${days}`,
+  pay: "Pay",
+  payUntil: (time) => `Pay before ${time}`,
+  payText: "Sign in with this order's email to pay. We keep the items reserved until then.",
+  arrives: (days) => `Estimated arrival ${days}`,
   shipments: "Shipments",
-  none: "No shipment yet. This page changes once one is prepared.",
+  none: "No shipment yet. It will appear here once it is packed.",
   replacement: "Replacement",
   statuses: {
     pending: "Being prepared",
@@ -18,9 +21,9 @@ export const en: typeof id = {
   delivered: (time) => `Received ${time}`,
   trackingNumber: "Tracking number",
   signIn: "Sign in",
-  unknown: "This order link does not work",
+  unknown: "This order link doesn't work",
   unknownText:
-    "Open it again from the email; if you copied it, see that it is whole. Your orders are in your account, too.",
+    "Open it again from the email; if you copied it, check that it's complete. Your orders are also in your account.",
   toOrders: "See my orders",
-  tooMany: "Too many wrong links. Wait ten minutes, then open it again from the email.",
+  tooMany: "Too many wrong links. Wait ten minutes, then open the link in the email again.",
 };

@@ -2,6 +2,10 @@ export const id = {
   title: (number: string) => `Pesanan ${number}`,
   lead: "Halaman ini hanya menunjukkan perjalanan pesanan. Masuk untuk melihat isinya, alamat, dan notanya.",
   placed: (time: string) => `Dipesan ${time}`,
+  pay: "Bayar",
+  payUntil: (time: string) => `Bayar sebelum ${time}`,
+  payText:
+    "Masuk dengan email pesanan ini untuk membayar. Barangnya kami sisihkan sampai waktu itu.",
   arrives: (days: string) => `Perkiraan tiba ${days}`,
   shipments: "Paket",
   none: "Belum ada paket. Halaman ini berubah begitu paketnya disiapkan.",

@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -7,11 +8,15 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { trackWords, useTrackWords } from "#app/messages/storefront/track.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { OrderStage } from "#app/ui/domain/order-stage.tsx";
+import { Checkpoints } from "#app/ui/domain/checkpoints.tsx";
+import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
 import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { localPath } from "#base/language.ts";
+import { type Checkpoint, findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
 import type { Route } from "./+types/track";
 
@@ -27,15 +32,22 @@ export function headers() {
   return { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** `?pay`, from a mail that asks for payment, leads a signed-in buyer straight to where it is paid. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findTrackedOrder(params.token, context.get(networkContext));
-  if (order === "too_many_requests") return data({ order: null, isLimited: true }, { status: 429 });
-  if (!order) return data({ order: null, isLimited: false }, { status: 404 });
-  return data({ order, isLimited: false });
+  if (order === "too_many_requests") return data({ ...nothing, isLimited: true }, { status: 429 });
+  if (!order) return data({ ...nothing, isLimited: false }, { status: 404 });
+  const actor = currentActor(context);
+  if (url.searchParams.has("pay") && actor.kind === "person" && (await findOrder(actor, order.id)))
+    throw redirect(localPath(languageOf(url.pathname), `/dashboard/orders/${order.id}`));
+  return data({ order, checkpoints: await findCheckpoints(order.shipments), isLimited: false });
 }
 
+const nothing = { order: null, checkpoints: {} };
+
 /** An order's progress for the holder of a mail's link. Read-only. */
-export default function Track({ loaderData: { order, isLimited } }: Route.ComponentProps) {
+export default function Track({ loaderData }: Route.ComponentProps) {
+  const { order, checkpoints, isLimited } = loaderData;
   const words = useTrackWords();
   const pickup = usePickupWords();
   const language = useLanguage();
@@ -59,6 +71,7 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
     );
   }
   const days = formatDays(order.earliest, order.latest, language);
+  const { copy } = stageLooks[order.stage];
   const isOver = order.stage === "done" || order.stage === "canceled";
   return (
     <article className="page grid max-w-3xl gap-6 pt-8 md:pt-14">
@@ -69,13 +82,35 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
           </h1>
           <OrderStage stage={order.stage} isPickup={order.is_pickup} />
         </div>
-        <p className="text-muted">
-          {words.placed(formatMoment(order.created_at, language, zone))}
-          {isOver || (order.is_pickup && order.stage === "shipped")
-            ? null
-            : ` · ${order.is_pickup ? pickup.expected(days) : words.arrives(days)}`}
-        </p>
+        <p className="text-muted">{words.placed(formatMoment(order.created_at, language, zone))}</p>
       </header>
+      {isOver ? null : (
+        <section
+          className="grid gap-3 p-5"
+          style={{ background: `var(--${copy})`, color: `var(--${copy}-ink)` }}
+        >
+          <p className="font-display text-xl font-bold md:text-2xl">
+            {order.is_pickup && order.stage === "shipped"
+              ? pickup.ready
+              : order.is_pickup
+                ? pickup.expected(days)
+                : words.arrives(days)}
+          </p>
+          {order.stage === "awaiting_payment" ? (
+            <>
+              {order.expires_at ? (
+                <p className="font-semibold">
+                  {words.payUntil(formatMoment(order.expires_at, language, zone))}
+                </p>
+              ) : null}
+              <p>{words.payText}</p>
+              <ButtonLink to={to(`/dashboard/orders/${order.id}`)} className="justify-self-start">
+                {words.pay}
+              </ButtonLink>
+            </>
+          ) : null}
+        </section>
+      )}
       {order.is_pickup && !isOver ? (
         <section className="border border-rule bg-card p-5">
           <h2 className="mb-2 text-xl">{pickup.title}</h2>
@@ -87,7 +122,12 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
         <h2 className="text-xl">{order.is_pickup ? pickup.goods : words.shipments}</h2>
         {order.shipments.length === 0 ? <p>{order.is_pickup ? pickup.none : words.none}</p> : null}
         {order.shipments.map((shipment) => (
-          <Shipment key={shipment.number} shipment={shipment} isPickup={order.is_pickup} />
+          <Shipment
+            key={shipment.number}
+            shipment={shipment}
+            checkpoints={checkpoints[shipment.id] ?? []}
+            isPickup={order.is_pickup}
+          />
         ))}
       </section>
       <footer className="grid gap-3 border-t border-rule pt-5">
@@ -102,8 +142,10 @@ export default function Track({ loaderData: { order, isLimited } }: Route.Compon
 
 function Shipment({
   shipment,
+  checkpoints,
   isPickup,
 }: {
+  checkpoints: readonly Checkpoint[];
   shipment: TrackedOrder["shipments"][number];
   isPickup: boolean;
 }) {
@@ -119,10 +161,10 @@ function Shipment({
     : tracked;
   const language = useLanguage();
   const zone = useShopZone();
-  const sheet = {
+  const edge = {
     pending: "",
-    shipped: "[--sheet:var(--pink)] text-pink-ink",
-    delivered: "[--sheet:var(--green)] text-green-ink",
+    shipped: "[--edge:var(--pink)]",
+    delivered: "[--edge:var(--green)]",
     canceled: "",
   }[shipment.status];
   const moment = shipment.delivered_at
@@ -131,8 +173,8 @@ function Shipment({
       ? words.shipped(formatMoment(shipment.shipped_at, language, zone))
       : null;
   return (
-    <section className={`sheet sheet-top ${sheet}`}>
-      <div className="grid gap-2 px-5 pt-5 pb-4">
+    <section className={`sheet sheet-top sheet-edge ${edge}`}>
+      <div className="grid gap-2 px-5 pt-7 pb-4">
         <h3 className="text-lg">
           {isPickup ? words.statuses[shipment.status] : `${shipment.courier} ${shipment.service}`}
         </h3>
@@ -158,6 +200,7 @@ function Shipment({
             <TrackingLink shipment={shipment} />
           </p>
         ) : null}
+        <Checkpoints all={checkpoints} />
       </div>
     </section>
   );

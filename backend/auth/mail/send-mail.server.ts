@@ -3,7 +3,8 @@ import type { AuthContext } from "#backend/auth/context.server.ts";
 import type { Secret } from "#backend/auth/one-time/one-time.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import { type ComposedMail, layoutMail, type MailBlock } from "#integrations/mail/layout.ts";
+import type { MailBlock } from "#integrations/mail/blocks.ts";
+import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { type AuthMailKind, authMailNotes, authMails } from "./mails.ts";
 

@@ -1,6 +1,6 @@
 import MimeNode from "nodemailer/lib/mime-node";
 import type { Language } from "#base/language.ts";
-import { escapeHtml } from "#integrations/mail/layout.ts";
+import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
 import { fillSlots, markNames, type Piece, type SlotValues, splitSlots } from "../slots.ts";

@@ -16,6 +16,12 @@ export const right = 547;
 /** A4 for documents, A6 for shipment labels: 298 × 420 points. */
 export type PageSize = "A4" | "A6";
 
+/** Points. Nothing breaks a page by itself. */
+export const pageMargins = {
+  A4: { top: 48, left, right: 48, bottom: 0 },
+  A6: { top: 18, left: 18, right: 18, bottom: 0 },
+} as const satisfies Record<PageSize, object>;
+
 /**
  * An empty document with the shop's fonts, tagged for screen readers.
  * @returns `finish` ends it and returns its bytes
@@ -23,10 +29,7 @@ export type PageSize = "A4" | "A6";
 export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PageSize = "A4") {
   const pdf: Pdf = new PDFDocument({
     size,
-    margins:
-      size === "A4"
-        ? { top: 48, left, right: 48, bottom: 0 }
-        : { top: 18, left: 18, right: 18, bottom: 0 },
+    margins: pageMargins[size],
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,

@@ -18,7 +18,7 @@ import { paperTexts } from "./paper-texts.ts";
 
 export interface LabelFacts {
   readonly order: OrderDetail;
-  readonly shipment: Shipment;
+  readonly shipment: Pick<Shipment, "number" | "courier" | "service" | "tracking_number">;
   readonly merchant: Merchant;
   readonly language: Language;
 }
@@ -31,10 +31,17 @@ const wide = 298 - 2 * edge;
  * The label of a shipment: the recipient in letters readable at arm's length, and a QR code of the tracking number, or
  * of the shipment's own number while there is none. A6. @returns a PDF
  */
-export function drawLabel({ order, shipment, merchant, language }: LabelFacts) {
-  const words = paperTexts[language];
-  const info = { Title: `${words.label} ${shipment.number}`, Author: merchant.name };
+export function drawLabel(facts: LabelFacts) {
+  const { shipment, merchant, language } = facts;
+  const info = { Title: `${paperTexts[language].label} ${shipment.number}`, Author: merchant.name };
   const { pdf, finish } = openPdf(language, info, "A6");
+  putLabel(pdf, facts);
+  return finish();
+}
+
+/** The label on the document's current page, which is A6. */
+export function putLabel(pdf: Pdf, { order, shipment, merchant, language }: LabelFacts): void {
+  const words = paperTexts[language];
   const put = (type: string, text: string, style: Style) =>
     tag(pdf, type, () => write(pdf, text, { x: edge, width: wide, ...style }));
   const code = shipment.tracking_number ?? shipment.number;
@@ -65,7 +72,6 @@ export function drawLabel({ order, shipment, merchant, language }: LabelFacts) {
   put("P", merchant.name, { font: "bold", size: 10 });
   const contact = merchant.whatsapp ? formatPhone(merchant.whatsapp) : merchant.email;
   put("P", [placeOf(merchant), contact].filter(Boolean).join("\n"), { size: 8.5 });
-  return finish();
 }
 
 function line(pdf: Pdf, y: number): void {

@@ -37,16 +37,24 @@ const bottom = 752;
 /** The packing slip of a shipment, for ticking: large numbers, no prices. A4. @returns a PDF */
 export function drawSlip(facts: SlipFacts): Promise<Uint8Array<ArrayBuffer>> {
   const { merchant, language, number } = facts;
-  const words = paperTexts[language];
   const { pdf, finish } = openPdf(language, {
-    Title: `${words.slip} ${number}`,
+    Title: `${paperTexts[language].slip} ${number}`,
     Author: merchant.name,
   });
+  putSlip(pdf, facts);
+  return finish();
+}
+
+/** The slip from the document's current page on, which is A4. */
+export function putSlip(pdf: Pdf, facts: SlipFacts): void {
+  const { language, number } = facts;
+  const words = paperTexts[language];
+  const first = pdf.bufferedPageRange().count - 1;
   drawHead(pdf, facts);
   drawLines(pdf, facts);
-  const { count } = pdf.bufferedPageRange();
+  const count = pdf.bufferedPageRange().count - first;
   for (let page = 0; page < count; page++) {
-    pdf.switchToPage(page);
+    pdf.switchToPage(first + page);
     decorate(pdf, () => {
       write(pdf, `${number} · ${words.page(page + 1, count)}`, {
         size: 8,
@@ -56,7 +64,6 @@ export function drawSlip(facts: SlipFacts): Promise<Uint8Array<ArrayBuffer>> {
       });
     });
   }
-  return finish();
 }
 
 function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): void {

@@ -150,6 +150,12 @@ export async function proveWithPassword(page: Page): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
 }
 
+/** Opens the menu of an order's page in the back office and chooses one of its entries. */
+export async function chooseOrderAction(page: Page, name: string): Promise<void> {
+  await page.locator("summary", { hasText: "Tindakan lain" }).click();
+  await page.locator("details").getByRole("button", { name, exact: true }).click();
+}
+
 /** Puts a mug into the cart, and leaves the confirmation dialog open. */
 export async function putMugInCart(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/item/mug-ngopi-dulu`);

@@ -1,0 +1,46 @@
+import type { FetcherWithComponents } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { stageLooks } from "#app/ui/domain/order-stage.tsx";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import { ConfirmReceived } from "./confirm-received.tsx";
+import type { OrderAnswer } from "./order-action.server.ts";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+/** Where an order stands, on the copy of its stage: when it comes, what to do, and all that has happened. */
+export function StatusSheet({
+  order,
+  ask,
+}: {
+  order: OrderDetail;
+  ask: FetcherWithComponents<OrderAnswer>;
+}) {
+  const { orders: words } = useBuyingWords();
+  const { stages } = useWords();
+  const pickup = usePickupWords();
+  const days = formatDays(order.earliest, order.latest, useLanguage());
+  const { copy } = stageLooks[order.stage];
+  const isOver = order.stage === "done" || order.stage === "canceled";
+  const isReady = order.is_pickup && order.stage === "shipped";
+  const promise = order.is_pickup ? pickup.expected(days) : words.arrives(days);
+  return (
+    <section
+      className={`grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copy === "white" ? "border border-rule" : ""}`}
+      style={{
+        background: `var(--${copy === "white" ? "card" : copy})`,
+        color: copy === "white" ? undefined : `var(--${copy}-ink)`,
+      }}
+    >
+      <div className="content-start">
+        <h2 className="text-xl md:text-2xl">
+          {isReady ? pickup.ready : isOver ? stages[order.stage] : promise}
+        </h2>
+        <ConfirmReceived order={order} ask={ask} />
+      </div>
+      <OrderTimeline order={order} />
+    </section>
+  );
+}

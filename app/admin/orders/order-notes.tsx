@@ -1,0 +1,74 @@
+import type { FetcherWithComponents } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useGoodsWords } from "#app/messages/shared/goods.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
+import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
+import type { StaffAnswer } from "./order-action.server.ts";
+
+interface OrderNotesProps {
+  order: OrderDetail;
+  fetcher: FetcherWithComponents<StaffAnswer>;
+}
+
+/** All that happened to an order, newest first, with what staff noted for each other. */
+export function OrderNotes({ order, fetcher }: OrderNotesProps) {
+  const { order: words } = useAdminWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  return (
+    <section className="grid gap-4 border border-rule p-5">
+      <h2 className="text-lg">{words.timeline}</h2>
+      <fetcher.Form
+        // A note that was stored leaves an empty field.
+        key={order.events.length}
+        method="post"
+        className="no-print flex flex-wrap items-start gap-2"
+      >
+        <span className="min-w-0 grow basis-48">
+          <TextInput
+            name="note"
+            aria-label={words.note}
+            placeholder={words.noteHint}
+            maxLength={500}
+            autoComplete="off"
+          />
+        </span>
+        <Button
+          type="submit"
+          name="intent"
+          value="note"
+          look="quiet"
+          busy={fetcher.state !== "idle"}
+        >
+          {words.noteSave}
+        </Button>
+      </fetcher.Form>
+      <ol className="grid gap-2">
+        {[...order.events].reverse().map((event) => (
+          <li
+            key={`${event.kind}-${event.at}`}
+            className={`border-l-2 pl-3 ${event.kind === "note" ? "border-carbon" : "border-rule"}`}
+          >
+            <What event={event} isPickup={order.is_pickup} />
+            <span className="block text-muted">
+              {formatMoment(event.at, language, zone)} · {event.by_name ?? words.by[event.by]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
+  const goods = useGoodsWords(isPickup);
+  const { text } = event.details;
+  if (event.kind === "note" && typeof text === "string") {
+    return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
+  }
+  return <span className="font-semibold">{goods.events[event.kind]}</span>;
+}

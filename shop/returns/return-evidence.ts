@@ -1,0 +1,61 @@
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ReturnDetail, ReturnRules } from "./return.ts";
+import { returnDeadline } from "./return-deadline.ts";
+
+/** What a decision about a return rests on, besides the buyer's words and photos. */
+export interface ReturnEvidence {
+  /** Whole rupiah that the shop holds for the order. */
+  readonly paid: number;
+  /** Of the last shipment with its goods, ISO 8601; null while unknown. */
+  readonly delivered_at: string | null;
+  /** The end of the time in which it may be requested, ISO 8601; null before it was sent. */
+  readonly until: string | null;
+  /** Whole days left until then; negative when it is over. Null without an end. */
+  readonly days_left: number | null;
+  readonly lines: readonly (Pick<
+    OrderDetail["lines"][number],
+    "id" | "picture" | "proof" | "words"
+  > & {
+    /** The price of a piece as paid, whole rupiah. */
+    readonly paid_each: number;
+  })[];
+}
+
+const dayMs = 86_400_000;
+
+/** @param now by which the days are counted */
+export function evidenceOf(
+  request: Pick<ReturnDetail, "kind" | "lines">,
+  order: Pick<OrderDetail, "paid_total" | "shipments" | "lines">,
+  { zone, ...rules }: ReturnRules & { readonly zone: ShopTimeZone },
+  now: Date,
+): ReturnEvidence {
+  const asked = new Set(request.lines.map(({ order_line_id }) => order_line_id));
+  const lines = order.lines.filter(({ id }) => asked.has(id));
+  const isMadeToOrder = lines.some(({ personalised }) => personalised);
+  const sent = order.shipments.filter((shipment) =>
+    shipment.lines.some(({ order_line_id }) => asked.has(order_line_id)),
+  );
+  const ends = sent.flatMap(({ shipped_at, delivered_at }) => {
+    const moments = { shipped_at: dateOf(shipped_at), delivered_at: dateOf(delivered_at) };
+    return returnDeadline(moments, request.kind, rules, isMadeToOrder ? zone : undefined) ?? [];
+  });
+  const until = ends.toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
+  return {
+    paid: order.paid_total,
+    delivered_at:
+      sent
+        .flatMap(({ delivered_at }) => delivered_at ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    until: until?.toISOString() ?? null,
+    days_left: until ? Math.floor((until.getTime() - now.getTime()) / dayMs) : null,
+    lines: lines.map(({ id, picture, proof, words, total, quantity }) => ({
+      ...{ id, picture, proof, words },
+      paid_each: Math.round(total / quantity),
+    })),
+  };
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));

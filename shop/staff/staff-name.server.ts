@@ -1,0 +1,19 @@
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+
+/**
+ * What the person is called, and the letters by which colleagues know them, e.g. `SR`. Of the e-mail address where they
+ * gave no name.
+ */
+export async function readStaffName(
+  actor: Person,
+): Promise<{ readonly name: string; readonly initials: string }> {
+  const [row] = await asShop()<{ full_name: string }[]>`
+    select full_name from profiles where id = ${actor.id}`;
+  const given = row?.full_name.trim() ?? "";
+  const words = (given || (actor.email ?? "").split("@")[0] || "?").split(/[\s._-]+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("");
+  return { name: given || (actor.email ?? ""), initials: letters.toLocaleUpperCase("id") };
+}
