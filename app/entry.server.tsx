@@ -1,4 +1,4 @@
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,25 +9,22 @@ import {
 import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
 import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { cacheMarkup } from "./cached-markup.server.ts";
-import { CachedMarkupContext, SignUpFormContext } from "./cached-markup.ts";
 import { LanguageContext, languageOf } from "./language.ts";
 import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
+import { SignUpFormContext } from "./sign-up-form-markup.ts";
 import { SignUpForm } from "./ui/domain/sign-up-form.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Lives as long as the process: the form depends on the language alone. */
-const always = {};
-const signUpForm = (language: Language) =>
-  cacheMarkup(
-    always,
-    language,
+const signUpFormOf = (language: Language) =>
+  renderToString(
     <LanguageContext value={language}>
       <SignUpForm />
     </LanguageContext>,
   );
+/** The form depends on the language alone. */
+const signUpForms = { id: signUpFormOf("id"), en: signUpFormOf("en") };
 
 /** These read the status only; the error page is for people. */
 const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
@@ -56,11 +53,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RequestIdContext value={context.get(requestIdContext) || undefined}>
-          <CachedMarkupContext value={cacheMarkup}>
-            <SignUpFormContext value={signUpForm(languageOf(new URL(request.url).pathname))}>
-              <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-            </SignUpFormContext>
-          </CachedMarkupContext>
+          <SignUpFormContext value={signUpForms[languageOf(new URL(request.url).pathname)]}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </SignUpFormContext>
         </RequestIdContext>
       </NonceContext>,
       {

@@ -10,7 +10,7 @@ export const offlinePress = "offline-press";
 
 /**
  * Opens the page's links without loading the document, and fetches ahead the one that is about to be opened. One listener for all
- * links, so that cached markup may contain them (decision 0011).
+ * links is less work to attach than one for each.
  */
 export function LinkNavigation() {
   const navigate = useNavigate();

@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { preloadPicture } from "#app/ui/domain/picture.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 import { cardPicture, ProductCard } from "./product-card.tsx";
@@ -27,17 +26,12 @@ export const ProductGrid = memo(function ProductGrid({
     if (pictures[0]) preloadPicture(pictures[0], cardPicture);
   }
   return (
-    <CachedMarkup
-      as="ul"
-      of={products}
-      variant={`cards ${eager} ${opening}`}
-      className={`grid gap-px p-px ${columns}`}
-    >
+    <ul className={`grid gap-px p-px ${columns}`}>
       {products.map((product, index) => (
         <li key={product.id} className="bg-card outline-1 outline-rule">
           <ProductCard product={product} eager={index < eager} opening={opening} />
         </li>
       ))}
-    </CachedMarkup>
+    </ul>
   );
 });

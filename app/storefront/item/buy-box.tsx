@@ -8,7 +8,6 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { StockBand } from "#app/ui/domain/stock-band.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -119,12 +118,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
     <>
       <div className="sheet sheet-top">
         <div className="grid gap-5 px-5 pt-6 pb-6 md:px-7">
-          <CachedMarkup
-            as="div"
-            of={product}
-            variant={`choice ${variant.id}`}
-            className="grid gap-5"
-          >
+          <div className="grid gap-5">
             <div>
               <p className="flex justify-between gap-4 text-xs text-muted">
                 <span>{item.sku}</span>
@@ -151,7 +145,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               </span>
             </div>
             <VariantPicker options={product.options} choice={choice} />
-          </CachedMarkup>
+          </div>
           {isPersonal && !soldOut ? (
             <Suspense>
               <PersonaliseForm

@@ -1,7 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState } from "react";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture, type PictureUse, preloadPicture } from "#app/ui/domain/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
@@ -52,12 +51,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
   }
   return (
     <section aria-label={gallery.label}>
-      <CachedMarkup
-        as="div"
-        of={pictures}
-        variant={`gallery ${shown}`}
-        className="grid gap-3 md:grid-cols-[4.5rem_1fr]"
-      >
+      <div className="grid gap-3 md:grid-cols-[4.5rem_1fr]">
         <div className="relative md:order-last">
           <ul
             ref={strip}
@@ -123,7 +117,7 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
             ))}
           </ul>
         ) : null}
-      </CachedMarkup>
+      </div>
       <Dialog open={zoomed} onClose={() => setZoomed(false)} title={name} place="full">
         <Zoomed pictures={pictures} start={active} />
       </Dialog>

@@ -8,7 +8,6 @@ import { useItemWords } from "#app/messages/storefront/item.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
@@ -116,14 +115,9 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
           ) : null}
         </div>
         {showsAll ? (
-          <CachedMarkup
-            as="div"
-            of={product}
-            variant="about"
-            className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12"
-          >
+          <div className="mt-12 grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
             <About product={product} />
-          </CachedMarkup>
+          </div>
         ) : null}
       </div>
       {showsAll ? (

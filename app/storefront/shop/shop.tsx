@@ -3,7 +3,6 @@ import { redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { localPath } from "#base/language.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";
@@ -125,15 +124,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       <AppliedFilters filter={filter} list={list} />
       <div className={`grid gap-8 ${canNarrow ? "lg:grid-cols-[15rem_1fr]" : ""}`}>
         {canNarrow ? (
-          <CachedMarkup
-            as="aside"
-            of={list}
-            variant="filters"
-            id="filters"
-            className="max-lg:order-last max-lg:not-target:hidden"
-          >
+          <aside id="filters" className="max-lg:order-last max-lg:not-target:hidden">
             <FilterForm filter={filter} list={list} onApply={apply} />
-          </CachedMarkup>
+          </aside>
         ) : null}
         <ListSection>
           {list.total === 0 ? (

@@ -1,9 +1,8 @@
 import { memo, use } from "react";
-import { SignUpFormContext } from "#app/cached-markup.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
+import { SignUpFormContext } from "#app/sign-up-form-markup.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
@@ -13,12 +12,11 @@ import { LanguageSwitch } from "./header/language-switch.tsx";
 
 /** The merchant and its contacts, required by law, in the same place on every page. */
 export const Footer = memo(function Footer() {
-  const merchant = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
-      <CachedMarkup as="div" of={merchant} className="page imprint">
+      <div className="page imprint">
         <Imprint />
-      </CachedMarkup>
+      </div>
       <div
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React made this markup
@@ -33,10 +31,10 @@ export const Footer = memo(function Footer() {
 });
 
 function Imprint() {
+  const merchant = useMerchant();
   const words = useWords();
   const to = useLocalPath();
   const language = useLanguage();
-  const merchant = useMerchant();
   return (
     <>
       <div className="grid content-start gap-3">

@@ -7,7 +7,6 @@ import {
   storedColourMode,
 } from "#app/browser/colour-mode.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 const icons: Record<ColourMode, IconName> = { light: "sun", dark: "moon", system: "monitor" };
@@ -17,14 +16,7 @@ export function ColourModeSwitch({ place }: { place: "header" | "footer" | "rail
   const words = useWords();
   const mode = useSyncExternalStore(followColourMode, storedColourMode, (): ColourMode => "system");
   return (
-    <CachedMarkup
-      as="div"
-      of={words.colourMode}
-      variant={place}
-      role="radiogroup"
-      aria-label={words.colourMode.label}
-      className="flex"
-    >
+    <div role="radiogroup" aria-label={words.colourMode.label} className="flex">
       {colourModes.map((name) => (
         <label
           key={name}
@@ -42,6 +34,6 @@ export function ColourModeSwitch({ place }: { place: "header" | "footer" | "rail
           <Icon name={icons[name]} className="size-4" />
         </label>
       ))}
-    </CachedMarkup>
+    </div>
   );
 }

@@ -5,7 +5,6 @@ import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { CachedMarkup } from "#app/ui/cached-markup.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { ColourModeSwitch } from "./colour-mode-switch.tsx";
@@ -57,14 +56,9 @@ function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
   const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
   return (
     <nav aria-label={words.categories} className="categories border-t border-rule">
-      <CachedMarkup
-        as="ul"
-        of={categories}
-        variant={current ?? "none"}
-        className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]"
-      >
+      <ul className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]">
         <CategoryTabs categories={categories} current={current} />
-      </CachedMarkup>
+      </ul>
     </nav>
   );
 }
