@@ -7010,7 +7010,9 @@ begin
   with chunk as materialized (
     select p.is_out, p.sales_rank, p.newness, p.product_id from private.catalogue_places p
     where p.category_id = private.whole_shop()
-      and (after_id is null or (p.is_out, p.sales_rank, p.newness, p.product_id) > (after_out, after_rank, after_newness, after_id))
+      -- Before all places where none is given: `is null or` would keep the comparison off the index.
+      and (p.is_out, p.sales_rank, p.newness, p.product_id) > (coalesce(after_out, false), coalesce(after_rank, -2147483648),
+        coalesce(after_newness, -9223372036854775808), coalesce(after_id, private.whole_shop()))
     order by p.is_out, p.sales_rank, p.newness, p.product_id limit most
   ), named as (
     select row_number() over (order by c.is_out, c.sales_rank, c.newness, c.product_id) as place, c.product_id as id,
