@@ -1758,14 +1758,19 @@ create table public.products (
 );
 alter table public.products enable row level security;
 CREATE INDEX products_band ON public.products USING btree (stock_band, created_at, id);
+CREATE INDEX products_best ON public.products USING btree (best_seller_rank, id) WHERE ((status = 'published'::text) AND (best_seller_rank IS NOT NULL));
 CREATE INDEX products_brand ON public.products USING btree (lower(brand) COLLATE "C", created_at, id) WHERE (brand <> ''::text);
 CREATE INDEX products_created ON public.products USING btree (created_at, id) INCLUDE (category_ids);
 CREATE INDEX products_created_of_status ON public.products USING btree (status, created_at, id);
+CREATE INDEX products_designable ON public.products USING btree (published_at DESC, id) WHERE ((status = 'published'::text) AND takes_designs);
+CREATE INDEX products_filters ON public.products USING gin (category_ids, colours, sizes) WHERE (status = 'published'::text);
 CREATE INDEX products_name ON public.products USING btree (lower("left"((name ->> 'id'::text), 100)) COLLATE "C", id);
 CREATE INDEX products_name_en ON public.products USING btree (lower("left"(COALESCE(NULLIF((name ->> 'en'::text), ''::text), (name ->> 'id'::text)), 100)) COLLATE "C", id);
 CREATE INDEX products_newest ON public.products USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX products_on_sale ON public.products USING btree (id) WHERE ((status = 'published'::text) AND (was_price IS NOT NULL));
 CREATE INDEX products_out ON public.products USING btree (created_at, id) WHERE ((status = 'published'::text) AND (stock_band = 'out'::text));
 CREATE INDEX products_price ON public.products USING btree (price_from, id) INCLUDE (category_ids);
+CREATE INDEX products_prices ON public.products USING gist (int8range(price_from, price_to, '[]'::text)) WHERE (status = 'published'::text);
 CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (published_at) WHERE (status = 'published'::text);
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
@@ -1782,6 +1787,8 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE 
 CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER place_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
+CREATE TRIGGER place_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
@@ -3808,6 +3815,64 @@ create policy "the shop itself may do everything" on private.cart_reminders as p
   with check (true);
 grant select, insert, update, delete on private.cart_reminders to service_role;
 
+create table private.catalogue_count_changes (
+  id bigint generated always as identity not null,
+  category_id uuid not null,
+  key text not null,
+  n bigint not null,
+  constraint catalogue_count_changes_pkey PRIMARY KEY (id)
+);
+alter table private.catalogue_count_changes enable row level security;
+CREATE INDEX catalogue_count_changes_category ON private.catalogue_count_changes USING btree (category_id, key);
+create policy "the shop itself may do everything" on private.catalogue_count_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.catalogue_count_changes to service_role;
+
+create table private.catalogue_counts (
+  category_id uuid not null,
+  key text not null,
+  n bigint not null,
+  constraint catalogue_counts_pkey PRIMARY KEY (category_id, key)
+);
+alter table private.catalogue_counts enable row level security;
+create policy "the shop itself may do everything" on private.catalogue_counts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.catalogue_counts to service_role;
+
+create table private.catalogue_places (
+  category_id uuid not null,
+  product_id uuid not null,
+  is_out boolean not null,
+  sales_rank integer not null,
+  newness bigint not null,
+  price_from bigint not null,
+  price_to bigint not null,
+  price_down bigint generated always as ((- price_from)) stored not null,
+  name_id text not null,
+  name_en text not null,
+  keys text[] not null,
+  marks bigint not null,
+  constraint catalogue_places_pkey PRIMARY KEY (product_id, category_id),
+  constraint catalogue_places_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.catalogue_places enable row level security;
+CREATE INDEX catalogue_places_cheapest ON private.catalogue_places USING btree (category_id, price_from, product_id) INCLUDE (marks, newness, price_to);
+CREATE INDEX catalogue_places_dearest ON private.catalogue_places USING btree (category_id, price_down, product_id) INCLUDE (marks, newness, price_from, price_to);
+CREATE INDEX catalogue_places_hash ON private.catalogue_places USING btree (uuid_hash_extended(product_id, (0)::bigint)) WHERE (category_id = '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE INDEX catalogue_places_name_en ON private.catalogue_places USING btree (category_id, name_en, product_id) INCLUDE (marks, newness, price_from, price_to);
+CREATE INDEX catalogue_places_name_id ON private.catalogue_places USING btree (category_id, name_id, product_id) INCLUDE (marks, newness, price_from, price_to);
+CREATE INDEX catalogue_places_newest ON private.catalogue_places USING btree (category_id, newness, product_id) INCLUDE (marks, price_from, price_to);
+CREATE INDEX catalogue_places_popular ON private.catalogue_places USING btree (category_id, is_out, sales_rank, newness, product_id) INCLUDE (marks, price_from, price_to);
+CREATE TRIGGER note_counts_on_delete AFTER DELETE ON private.catalogue_places REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_catalogue_counts();
+CREATE TRIGGER note_counts_on_insert AFTER INSERT ON private.catalogue_places REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_catalogue_counts();
+CREATE TRIGGER note_counts_on_update AFTER UPDATE ON private.catalogue_places REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_catalogue_counts();
+create policy "the shop itself may do everything" on private.catalogue_places as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.catalogue_places to service_role;
+
 create view private.category_tree with (security_invoker=on) as
  SELECT c.id,
     jsonb_build_object('id', string_agg((a.name ->> 'id'::text), ' › '::text ORDER BY up.level), 'en', string_agg(COALESCE(NULLIF((a.name ->> 'en'::text), ''::text), (a.name ->> 'id'::text)), ' › '::text ORDER BY up.level)) AS name,
@@ -4999,6 +5064,21 @@ create policy "the shop itself may do everything" on private.unpaid_buyers as pe
   with check (true);
 grant select, insert, update, delete on private.unpaid_buyers to service_role;
 
+create table private.vocabulary (
+  word text not null,
+  products integer default 0 not null,
+  best uuid[] default '{}'::uuid[] not null,
+  counted integer default 0 not null,
+  gathered uuid[] default '{}'::uuid[] not null,
+  constraint vocabulary_pkey PRIMARY KEY (word)
+);
+alter table private.vocabulary enable row level security;
+CREATE INDEX vocabulary_similar ON private.vocabulary USING gin (word extensions.gin_trgm_ops);
+create policy "the shop itself may do everything" on private.vocabulary as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.vocabulary to service_role;
+
 create table auth.attempts (
   user_id uuid not null,
   kind text not null,
@@ -5557,6 +5637,49 @@ create policy "the shop itself may do everything" on realtime.presences as permi
   with check (true);
 grant select, insert, update, delete on realtime.presences to service_role;
 
+create view catalogue.counts as
+ SELECT category_id,
+    key,
+    (sum(n))::integer AS n
+   FROM ( SELECT catalogue_counts.category_id,
+            catalogue_counts.key,
+            catalogue_counts.n
+           FROM private.catalogue_counts
+        UNION ALL
+         SELECT catalogue_count_changes.category_id,
+            catalogue_count_changes.key,
+            catalogue_count_changes.n
+           FROM private.catalogue_count_changes
+        UNION ALL
+         SELECT catalogue_places.category_id,
+            key.key,
+            '-1'::integer
+           FROM private.catalogue_places,
+            LATERAL unnest(catalogue_places.keys) key(key)
+          WHERE (catalogue_places.newness < private.newness(now()))) counted
+  GROUP BY category_id, key;
+grant select on catalogue.counts to anon;
+grant select on catalogue.counts to authenticated;
+grant select on catalogue.counts to service_role;
+
+create view catalogue.places as
+ SELECT category_id,
+    product_id,
+    is_out,
+    sales_rank,
+    newness,
+    price_from,
+    price_to,
+    price_down,
+    name_id,
+    name_en,
+    marks
+   FROM private.catalogue_places
+  WHERE (newness >= private.newness(now()));
+grant select on catalogue.places to anon;
+grant select on catalogue.places to authenticated;
+grant select on catalogue.places to service_role;
+
 create view catalogue.product_categories as
  SELECT c.product_id,
     c.category_id
@@ -5655,6 +5778,18 @@ begin
     'phone_verified', false), 'email');
   return person;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.adopt_words(common integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.vocabulary where counted = 0;
+  update private.vocabulary set products = counted, counted = 0, gathered = '{}',
+    best = case when counted >= common then gathered else '{}' end;
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.announce_customisation()
@@ -6862,6 +6997,51 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.count_words(after_out boolean, after_rank integer, after_newness bigint, after_id uuid, most integer)
+ RETURNS TABLE(is_out boolean, sales_rank integer, newness bigint, product_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_best constant integer := 480;
+begin
+  return query
+  with chunk as materialized (
+    select p.is_out, p.sales_rank, p.newness, p.product_id from private.catalogue_places p
+    where p.category_id = private.whole_shop()
+      -- Before all places where none is given: `is null or` would keep the comparison off the index.
+      and (p.is_out, p.sales_rank, p.newness, p.product_id) > (coalesce(after_out, false), coalesce(after_rank, -2147483648),
+        coalesce(after_newness, -9223372036854775808), coalesce(after_id, private.whole_shop()))
+    order by p.is_out, p.sales_rank, p.newness, p.product_id limit most
+  ), named as (
+    select row_number() over (order by c.is_out, c.sales_rank, c.newness, c.product_id) as place, c.product_id as id,
+      p.colours, p.sizes,
+      concat_ws(' ', p.name ->> 'id', p.name ->> 'en', array_to_string(p.tags, ' '), (
+        select string_agg(concat_ws(' ', k.name ->> 'id', k.name ->> 'en'), ' ') from public.categories k
+        where k.id in (select unnest(b.path) from public.categories b where b.id = any (p.category_ids)))) as text
+    from chunk c join public.products p on p.id = c.product_id
+  ), counted as (
+    insert into private.vocabulary as v (word, counted, gathered)
+    select word, count(*), (array_agg(id order by place))[:max_best]
+    from (
+      select lexeme as word, id, place
+      from named, unnest(to_tsvector('simple', lower(extensions.unaccent('extensions.unaccent', text))))
+      where lexeme !~ '\d' and length(lexeme) between 2 and 40
+      union all
+      select '~colour:' || value, id, place from named, unnest(colours) value
+      union all
+      select '~size:' || value, id, place from named, unnest(sizes) value
+    ) said group by word order by word
+    on conflict (word) do update set counted = v.counted + excluded.counted,
+      gathered = case when cardinality(v.gathered) < max_best
+        then (v.gathered || excluded.gathered)[:max_best] else v.gathered end
+  )
+  select c.is_out, c.sales_rank, c.newness, c.product_id from chunk c
+  order by c.is_out desc, c.sales_rank desc, c.newness desc, c.product_id desc limit 1;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7317,6 +7497,32 @@ begin
       except select id, product_id, weight_grams, archived from removed) changed);
   end if;
   if cardinality(targets) > 0 then perform private.refresh_product_gaps(targets); end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  targets uuid[];
+begin
+  if tg_op = 'INSERT' then
+    targets := array(select id from added where status = 'published' order by 1);
+  else
+    targets := array(
+      select id from (
+        select id, status, published_at, stock_band = 'out', best_seller_rank, price_from, price_to, was_price is null, name,
+          takes_designs, category_ids, colours, sizes, option_values from added
+        except
+        select id, status, published_at, stock_band = 'out', best_seller_rank, price_from, price_to, was_price is null, name,
+          takes_designs, category_ids, colours, sizes, option_values from removed
+      ) changed order by 1);
+  end if;
+  if targets <> '{}' then perform private.place_products(targets); end if;
   return null;
 end $function$;
 -- callable by: its owner
@@ -9035,6 +9241,14 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.mark(value text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 1::bigint << (hashtext(value) & 63) $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.mark_order(of_order uuid, codes text[], of_campaign integer, of_version integer, of_link integer, clicked_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -9214,6 +9428,39 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.merge_catalogue_counts(most integer DEFAULT 50000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  merged integer;
+begin
+  perform pg_advisory_xact_lock(718259);
+  with taken as (
+    delete from private.catalogue_count_changes
+    where id in (select id from private.catalogue_count_changes order by id limit most)
+    returning category_id, key, n
+  ), summed as (
+    insert into private.catalogue_counts (category_id, key, n)
+    select category_id, key, sum(n) from taken group by 1, 2 having sum(n) <> 0
+    on conflict (category_id, key) do update set n = catalogue_counts.n + excluded.n
+  )
+  select count(*) into merged from taken;
+  delete from private.catalogue_counts where n = 0;
+  return merged;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.newness(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select -(extract(epoch from at) * 1000000)::bigint $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.next_order_number()
  RETURNS text
  LANGUAGE plpgsql
@@ -9304,6 +9551,31 @@ begin
     new.reminded_at := null;
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_catalogue_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.catalogue_count_changes (category_id, key, n)
+    select category_id, key, count(*) from added, unnest(keys) key group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into private.catalogue_count_changes (category_id, key, n)
+    select category_id, key, -count(*) from removed, unnest(keys) key group by 1, 2;
+  else
+    insert into private.catalogue_count_changes (category_id, key, n)
+    select category_id, key, sum(n) from (
+      select category_id, key, 1 as n from added, unnest(keys) key
+      union all
+      select category_id, key, -1 from removed, unnest(keys) key
+    ) changed group by 1, 2 having sum(n) <> 0;
+  end if;
+  return null;
 end $function$;
 -- callable by: its owner
 
@@ -9682,6 +9954,58 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.place_products(targets uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with wanted as materialized (
+    select s.category_id, p.id as product_id, p.stock_band = 'out' as is_out,
+      coalesce(p.best_seller_rank, 2147483647) as sales_rank, private.newness(p.published_at) as newness, p.price_from,
+      left(p.name ->> 'id', 200) as name_id,
+      left(coalesce(nullif(p.name ->> 'en', ''), p.name ->> 'id'), 200) as name_en, k.keys, p.price_to, (
+        select coalesce(bit_or(private.mark(value)), 0) from (
+          select 'colour:' || colour as value from unnest(p.colours) colour
+          union all select 'size:' || size from unnest(p.sizes) size
+          union all select flag from unnest(k.keys) flag where flag in ('sale', 'personalisable', 'in_stock')
+        ) valued
+      ) as marks
+    from unnest(targets) as target (id)
+    join public.products p on p.id = target.id and p.status = 'published' and p.published_at is not null
+    cross join lateral (
+      select array['all'] || case when p.was_price is not null then array['sale'] else '{}' end
+        || case when p.takes_designs then array['personalisable'] else '{}' end
+        || case when p.stock_band <> 'out' then array['in_stock'] else '{}' end
+        || array(
+          select value from unnest(p.option_values) value
+          where (starts_with(value, 'colour' || chr(31)) and split_part(value, chr(31), 2) = any (p.colours))
+            or (starts_with(value, 'size' || chr(31)) and split_part(value, chr(31), 2) = any (p.sizes))) as keys
+    ) k
+    cross join lateral (
+      select private.whole_shop() as category_id
+      union
+      select unnest(c.path) from public.categories c where c.id = any (p.category_ids)
+    ) s
+  ), gone as (
+    delete from private.catalogue_places o
+    where o.product_id = any (targets)
+      and not exists (select from wanted w where w.product_id = o.product_id and w.category_id = o.category_id)
+  )
+  insert into private.catalogue_places as o
+    (category_id, product_id, is_out, sales_rank, newness, price_from, price_to, name_id, name_en, keys, marks)
+  select category_id, product_id, is_out, sales_rank, newness, price_from, price_to, name_id, name_en, keys, marks
+  from wanted order by product_id, category_id
+  on conflict (product_id, category_id) do update set is_out = excluded.is_out, sales_rank = excluded.sales_rank,
+    newness = excluded.newness, price_from = excluded.price_from, price_to = excluded.price_to,
+    name_id = excluded.name_id, name_en = excluded.name_en, keys = excluded.keys, marks = excluded.marks
+  where (o.is_out, o.sales_rank, o.newness, o.price_from, o.price_to, o.name_id, o.name_en, o.keys, o.marks)
+    is distinct from (excluded.is_out, excluded.sales_rank, excluded.newness, excluded.price_from, excluded.price_to,
+      excluded.name_id, excluded.name_en, excluded.keys, excluded.marks);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.present_approval()
  RETURNS public.approvals
  LANGUAGE sql
@@ -9803,6 +10127,25 @@ begin
   return event;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.recount_places(wanted uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(718259);
+  with counted as materialized (
+    select key, count(*) as n from private.catalogue_places, unnest(keys) key where category_id = wanted group by key
+  ), noted as (
+    delete from private.catalogue_count_changes where category_id = wanted
+  ), gone as (
+    delete from private.catalogue_counts where category_id = wanted and key not in (select key from counted)
+  )
+  insert into private.catalogue_counts (category_id, key, n) select wanted, key, n from counted
+  on conflict (category_id, key) do update set n = excluded.n
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.redirect_category(source uuid, target uuid)
  RETURNS void
@@ -9931,10 +10274,11 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION private.refresh_products(targets uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   update public.products p set
     price_from = d.price_from, price_to = d.price_to, was_price = d.was_price, stock_band = d.stock_band,
     colours = d.colours, sizes = d.sizes, category_ids = d.category_ids, variant_count = d.variant_count,
@@ -9968,8 +10312,8 @@ AS $function$
   where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.category_ids,
       p.variant_count, p.only_variant_id, p.search_text)
     is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.category_ids,
-      d.variant_count, d.only_variant_id, d.search_text)
-$function$;
+      d.variant_count, d.only_variant_id, d.search_text);
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.refresh_products_of_rows()
@@ -11060,6 +11404,14 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.whole_shop()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select '00000000-0000-0000-0000-000000000000'::uuid $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.why_no_mail(recipient uuid, of_topic text)
  RETURNS text
  LANGUAGE sql
@@ -11365,6 +11717,16 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION catalogue.best_of_word(wanted text)
+ RETURNS TABLE(product_id uuid, place bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 480
+ SET search_path TO ''
+AS $function$
+  select b.id, b.place from private.vocabulary v, unnest(v.best) with ordinality b (id, place) where v.word = wanted
+$function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION catalogue.collection_members(wanted uuid)
  RETURNS TABLE(product_id uuid, place integer)
  LANGUAGE sql
@@ -11455,6 +11817,35 @@ begin
      where p.stock_band <> 'out' and p.id <> all (found_ids)
      order by p.id limit many - cardinality(found_ids));
 end $function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION catalogue.read_words(words text[], corrects boolean)
+ RETURNS TABLE(word text, products bigint, is_whole boolean, commonest text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 8
+ SET search_path TO ''
+ SET "pg_trgm.similarity_threshold" TO '0.2'
+AS $function$
+  select read.word, coalesce(known.products, 0), coalesce(known.is_whole, false), known.commonest
+  from unnest(words) with ordinality w (typed, place)
+  cross join lateral (
+    select coalesce(case when corrects and length(typed) >= 4 and typed !~ '\d' and not exists (
+        select from private.vocabulary v
+        where v.products > 0 and v.word >= typed and v.word < typed || chr(1114111)) then (
+      select v.word from private.vocabulary v where v.products > 0 and v.word < '~' and v.word operator(extensions.%) typed
+      order by extensions.similarity(v.word, typed) desc, v.products desc, v.word limit 1
+    ) end, typed) as word
+  ) read
+  cross join lateral (
+    select sum(v.products) as products, count(*) = 1 and min(v.word) = read.word as is_whole,
+      (array_agg(v.word order by v.products desc, v.word))[1] as commonest
+    from (
+      select v.word, v.products from private.vocabulary v
+      where v.products > 0 and v.word >= read.word and v.word < read.word || chr(1114111) limit 2000
+    ) v
+  ) known
+  order by w.place
+$function$;
 -- callable by: anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION catalogue.search_products(prefixes tsquery, typed text)

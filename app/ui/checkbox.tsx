@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useLanguage } from "#app/language.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   /** A radio where one choice excludes the others. */
@@ -6,8 +7,8 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
   /** A sample before the label, `#rrggbb`. */
   colour?: string | null;
-  /** How many things it would leave; right of the label. */
-  count?: number;
+  /** How many things it would leave; right of the label. Null: nobody counted them. */
+  count?: number | null;
 }
 
 export function Checkbox({
@@ -18,13 +19,14 @@ export function Checkbox({
   className = "",
   ...rest
 }: CheckboxProps) {
+  const language = useLanguage();
   return (
     <label className={`flex min-h-11 items-center gap-3 lg:min-h-9 ${className}`}>
       <input type={type} {...rest} className="tick" />
       {colour ? <span className="swatch" style={{ backgroundColor: colour }} /> : null}
       {label}
-      {count === undefined ? null : (
-        <span className="figures ml-auto text-xs text-muted">{count}</span>
+      {count === undefined || count === null ? null : (
+        <span className="figures ml-auto text-xs text-muted">{count.toLocaleString(language)}</span>
       )}
     </label>
   );

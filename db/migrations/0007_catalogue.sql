@@ -408,10 +408,12 @@ create index categories_picture on public.categories (picture_id) where picture_
 
 -- Recomputes the derived columns of products, and writes only products of which one changed: an import that counts the
 -- stock of each variant would otherwise rewrite its product, with the search indexes, for every variant.
--- targets: ids, none twice. Sorted, so that two statements lock products in the same order.
+-- targets: ids, none twice. Sorted, so that two statements lock products in the same order. In PL/pgSQL, which plans its
+-- statement once a session.
 create function private.refresh_products(targets uuid[]) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+begin
   update public.products p set
     price_from = d.price_from, price_to = d.price_to, was_price = d.was_price, stock_band = d.stock_band,
     colours = d.colours, sizes = d.sizes, category_ids = d.category_ids, variant_count = d.variant_count,
@@ -445,8 +447,8 @@ as $$
   where p.id = d.id and (p.price_from, p.price_to, p.was_price, p.stock_band, p.colours, p.sizes, p.category_ids,
       p.variant_count, p.only_variant_id, p.search_text)
     is distinct from (d.price_from, d.price_to, d.was_price, d.stock_band, d.colours, d.sizes, d.category_ids,
-      d.variant_count, d.only_variant_id, d.search_text)
-$$;
+      d.variant_count, d.only_variant_id, d.search_text);
+end $$;
 grant execute on function private.refresh_products(uuid[]) to service_role;
 
 -- Refreshes the products of all variants, or of all rows of product_categories, that a statement changed.

@@ -16,6 +16,8 @@ import {
 } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
+import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
+import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts.server.ts";
 import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
@@ -71,9 +73,9 @@ export interface Jobs {
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
- * notifications of staff, automations of the mailing list, and campaigns. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
+ * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
  * stock. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
- * guests who never returned, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
+ * guests who never returned, the words of the search, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -85,6 +87,7 @@ const crontab = `
 * * * * * sync-sales ?max=1
 7 * * * * expire-approvals ?max=1
 * * * * * notify-staff ?max=1
+* * * * * merge-catalogue-counts ?max=1
 * * * * * refresh-recipient-facts ?max=1
 * * * * * run-automations ?max=1
 * * * * * send-campaigns ?max=1
@@ -98,6 +101,7 @@ const crontab = `
 37 * * * * seal-audit ?max=3
 13 20 * * * forget-guests ?max=1
 33 20 * * * purge-unused-media ?max=1
+38 20 * * * count-words ?max=1
 43 20 * * * sweep-storage ?max=1
 53 20 * * * prove-prices ?max=1
 0 0 * * * send-digests ?max=3
@@ -146,6 +150,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
         signer: newsSigner,
         signal: stopping.signal,
       }),
+    [mergeCountsTask]: () => mergeCounts(),
+    [countWordsTask]: () => countWords(),
     "notify-staff": async () => void (await notifyStaff()),
     [refreshFactsTask]: () => refreshRecipientFacts(),
     "send-digests": () => sendDigests(),

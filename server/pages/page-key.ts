@@ -26,7 +26,7 @@ export const sharedPages: readonly SharedPage[] = [
     path: "/Shop",
     reads: [
       ...["q", "category", "colour", "size", "personalisable", "sale", "in_stock", "min", "max"],
-      ...["sort", "page"],
+      ...["sort", "page", "after"],
     ],
     query: (asked) => shopFilterParams(readShopFilter(asked)),
   },

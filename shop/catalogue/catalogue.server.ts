@@ -13,7 +13,7 @@ import {
 } from "./card.server.ts";
 import type { Category, ProductCard, Suggestion } from "./catalogue.ts";
 import { listCategoryTree } from "./category-tree.server.ts";
-import { textMatch } from "./search.server.ts";
+import { postgresIndex } from "./index/postgres-index.server.ts";
 
 /** One of this many best sellers has the picture of a category that has none of its own. */
 const firstCount = 8;
@@ -33,30 +33,22 @@ async function readCategories(language: Language): Promise<Category[]> {
       picture: ThumbnailRow | null;
     }[]
   >`
-    -- Few rows: each has the products of the same categories. Only these rows meet the tree, not the products.
-    with kinds as materialized (
-      select category_ids, count(*) as count, (array_agg(id order by best_seller_rank nulls last, id))[:${firstCount}] as first_ids
-      from catalogue.products group by category_ids
-    ),
-    shelves as materialized (
-      select up.category_id, k.count, k.first_ids
-      from kinds k cross join lateral (
-        select distinct unnest(c.path) as category_id from categories c where c.id = any (k.category_ids)
-      ) up
-    )
     select c.slug, ${textIn(sql, sql`c.description`, language)} as description,
       ${textIn(sql, sql`(c.seo -> 'title')`, language)} as seo_title,
       ${textIn(sql, sql`(c.seo -> 'description')`, language)} as seo_description,
-      (select coalesce(sum(count), 0) from shelves where category_id = c.id)::int as count,
+      coalesce((select n from catalogue.counts where category_id = c.id and key = 'all'), 0) as count,
       coalesce((
         select json_build_object(${thumbnailColumns(sql)}) from product_images i where i.id = c.picture_id
       ), (
         select json_build_object(${thumbnailColumns(sql)})
-        from shelves s join catalogue.products b on b.id = any (s.first_ids)
-        cross join lateral (
-          select path, colour, focal_x, focal_y from product_images where product_id = b.id order by position limit 1
-        ) i
-        where s.category_id = c.id order by b.best_seller_rank nulls last, b.id limit 1
+        from (
+          select row_number() over () as place, product_id from (
+            select product_id from catalogue.places where category_id = c.id
+            order by is_out, sales_rank, newness, product_id limit ${firstCount}
+          ) best
+        ) b cross join lateral (
+          select path, colour, focal_x, focal_y from product_images where product_id = b.product_id order by position limit 1
+        ) i order by b.place limit 1
       )) as picture
     from categories c`;
   const details = new Map(rows.map((row) => [row.slug, row]));
@@ -90,20 +82,16 @@ async function readHomeProducts(
   return { bestSellers, newest, personalisable };
 }
 
+const maxSuggestions = 6;
+
 /** Up to six products for the search box; none for fewer than two letters. */
 export const suggestProducts = cached("suggestions", readSuggestions);
 
 async function readSuggestions(q: string, language: Language): Promise<Suggestion[]> {
+  if (q.trim().length < 2) return [];
   const sql = asVisitor();
-  const match = textMatch(sql, q);
-  if (!match || q.trim().length < 2) return [];
-  const ids = await sql<{ id: string }[]>`
-    select p.id from ${match.products} p order by ${match.rank}, p.id limit 6`;
-  const found = await readCards(
-    sql,
-    language,
-    ids.map(({ id }) => id),
-  );
+  const ids = await postgresIndex.suggest(q, maxSuggestions);
+  const found = await readCards(sql, language, ids);
   return found.map(({ slug, name, price_from, pictures }) => ({
     slug,
     name,

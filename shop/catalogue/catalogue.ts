@@ -53,23 +53,33 @@ export interface Facet {
   /** Of a category: 1 is the first level. */
   readonly level?: number | undefined;
   readonly label: string;
-  readonly count: number;
+  readonly count: FacetCount;
   readonly colour: string | null;
+}
+
+/** Products of the list if this filter alone were changed. Null: counting them would read too many. */
+export type FacetCount = number | null;
+
+export interface ProductFacets {
+  readonly category: readonly Facet[];
+  readonly colour: readonly Facet[];
+  readonly size: readonly Facet[];
+  readonly personalisable: FacetCount;
+  readonly sale: FacetCount;
+  readonly in_stock: FacetCount;
 }
 
 export interface ProductPage {
   readonly products: readonly ProductCard[];
   readonly total: number;
+  /** There are more than `total`: a long list is not counted. */
+  readonly isMore: boolean;
   readonly page: number;
+  /** Pages that have a number. */
   readonly pages: number;
-  readonly facets: {
-    readonly category: readonly Facet[];
-    readonly colour: readonly Facet[];
-    readonly size: readonly Facet[];
-    readonly personalisable: number;
-    readonly sale: number;
-    readonly in_stock: number;
-  };
+  /** A long list goes on after this product where its numbered pages end; undefined at the end. */
+  readonly next: string | undefined;
+  readonly facets: ProductFacets;
   /** For an empty result: products with the name nearest to the query, else best sellers. */
   readonly nearest: readonly ProductCard[];
 }

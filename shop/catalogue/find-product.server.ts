@@ -50,6 +50,8 @@ interface ProductRow {
   pictures: (PictureRow & { variant_ids: string[] })[] | null;
 }
 
+const maxRelated = 4;
+
 /** A published product by id or slug with all that its page shows. @returns undefined when it does not exist */
 export const findProduct = cached("product", readProduct, (product) =>
   // Related products are of its category.
@@ -99,10 +101,12 @@ async function readProduct(
   const own = way.at(-1) ?? null;
   const related = await sql<CardRow[]>`
     select ${cardColumns(sql, language)} from catalogue.products p
-    join catalogue.product_categories pc on pc.product_id = p.id
-    join categories c on c.id = pc.category_id
-    where c.slug = ${own?.slug ?? null} and p.id <> ${row.id}
-    order by (p.stock_band = 'out'), p.best_seller_rank nulls last, p.id limit 4`;
+    join (
+      select * from catalogue.places
+      where category_id = (select id from categories where slug = ${own?.slug ?? null}) and product_id <> ${row.id}
+      order by is_out, sales_rank, newness, product_id limit ${maxRelated}
+    ) places on places.product_id = p.id
+    order by is_out, sales_rank, newness, product_id`;
 
   const pictures = row.pictures ?? [];
   return {

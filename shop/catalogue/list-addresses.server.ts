@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "./cache.server.ts";
+import { cached, withoutProducts } from "./cache.server.ts";
 
 /** A page of the catalogue in the sitemap. */
 export interface IndexedPage {
@@ -8,23 +8,68 @@ export interface IndexedPage {
   readonly changed: Date | null;
 }
 
-/** A sitemap may hold 50,000 addresses (sitemaps.org); each page counts once per language. */
-const maxProducts = 20_000;
+/** Products of a shard; a sitemap may hold 50,000 addresses (sitemaps.org), and each page counts once per language. */
+const targetSize = 20_000;
+const maxSize = 25_000;
+/** Products that are in memory at a time. */
+const perRead = 2000;
 
-/** Every published category, collection and product, best sellers first. */
-export const listIndexedPages = cached("indexed pages", async (): Promise<IndexedPage[]> => {
+/** Every published category and collection. */
+export const listIndexedPages = cached(
+  "indexed pages",
+  async (): Promise<IndexedPage[]> => {
+    const sql = asVisitor();
+    const [categories, collections] = await Promise.all([
+      sql<{ slug: string }[]>`select slug from categories order by position, slug`,
+      sql<{ slug: string }[]>`
+        select slug from collections
+        where published and coalesce(published_from <= now(), true) and coalesce(published_to > now(), true) order by slug`,
+    ]);
+    return [
+      ...categories.map(({ slug }) => ({ path: `/shop?category=${slug}`, changed: null })),
+      ...collections.map(({ slug }) => ({ path: `/collections/${slug}`, changed: null })),
+    ];
+  },
+  withoutProducts,
+);
+
+/** Shards of the products' pages. */
+export async function countShards(): Promise<number> {
+  const [row] = await asVisitor()<{ n: number }[]>`
+    select n from catalogue.counts where category_id = private.whole_shop() and key = 'all'`;
+  return shardsOf(row?.n ?? 0);
+}
+
+/** A power of two, so that a growing shop splits each shard into two. */
+export function shardsOf(products: number): number {
+  return products <= targetSize ? 1 : 2 ** Math.ceil(Math.log2(products / targetSize));
+}
+
+/**
+ * The pages of the products of one shard, a few at a time: those whose ids hash into its part of all hashes, so that the
+ * shards are even however ids are made, and none reads another one's products.
+ * @param shard from 0
+ */
+export async function* readShard(
+  shard: number,
+  shards: number,
+): AsyncGenerator<readonly IndexedPage[]> {
   const sql = asVisitor();
-  const [categories, collections, products] = await Promise.all([
-    sql<{ slug: string }[]>`select slug from categories order by position, slug`,
-    sql<{ slug: string }[]>`
-      select slug from collections
-      where published and coalesce(published_from <= now(), true) and coalesce(published_to > now(), true) order by slug`,
-    sql<{ slug: string; updated_at: Date }[]>`
-      select slug, updated_at from products order by best_seller_rank nulls last, id limit ${maxProducts}`,
-  ]);
-  return [
-    ...categories.map(({ slug }) => ({ path: `/shop?category=${slug}`, changed: null })),
-    ...collections.map(({ slug }) => ({ path: `/collections/${slug}`, changed: null })),
-    ...products.map(({ slug, updated_at }) => ({ path: `/item/${slug}`, changed: updated_at })),
-  ];
-});
+  const width = 2n ** 64n / BigInt(shards);
+  const first = -(2n ** 63n) + BigInt(shard) * width;
+  const last = first + width - 1n;
+  // Of two products with one hash, one in 10^7 shops of a million, the second may be left out.
+  let from = first.toString();
+  for (let read = 0; read < maxSize; read += perRead) {
+    const rows = await sql<{ hash: string; slug: string; updated_at: Date }[]>`
+      select w.hash::text, p.slug, p.updated_at from (
+        select uuid_hash_extended(product_id, 0) as hash, product_id from catalogue.places
+        where category_id = private.whole_shop() and uuid_hash_extended(product_id, 0) between ${from} and ${last.toString()}
+        order by 1 limit ${Math.min(perRead, maxSize - read)}
+      ) w join products p on p.id = w.product_id order by w.hash`;
+    yield rows.map(({ slug, updated_at }) => ({ path: `/item/${slug}`, changed: updated_at }));
+    const end = rows.at(-1)?.hash;
+    if (rows.length < perRead || end === undefined) return;
+    from = (BigInt(end) + 1n).toString();
+  }
+}

@@ -53,7 +53,11 @@ test("a long search is cut between characters, not within one", () => {
 test("any filter survives its address", () => {
   const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,40}$/), { maxLength: 20 });
   const price = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }));
-  const filters: fc.Arbitrary<ShopFilter> = fc.record({
+  const pages = fc.oneof(
+    fc.record({ page: fc.integer({ min: 1, max: 9_999 }), after: fc.constant(null) }),
+    fc.record({ page: fc.integer({ min: 2, max: 9_999 }), after: fc.uuid() }),
+  );
+  const rest = fc.record({
     q: fc
       .string({ unit: "grapheme", maxLength: 40 })
       .map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, "").slice(0, 100))
@@ -67,8 +71,10 @@ test("any filter survives its address", () => {
     price_min: price,
     price_max: price,
     sort: fc.constantFrom(...sorts),
-    page: fc.integer({ min: 1, max: 9_999 }),
   });
+  const filters: fc.Arbitrary<ShopFilter> = fc
+    .tuple(rest, pages)
+    .map(([filter, page]) => ({ ...filter, ...page }));
   fc.assert(
     fc.property(filters, (filter) => {
       expect(read(shopFilterParams(filter).toString())).toEqual(filter);

@@ -1,3 +1,4 @@
+import { isUuid } from "#base/uuid.ts";
 import type { Rupiah } from "#shop/money.ts";
 
 export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;
@@ -16,6 +17,8 @@ export interface ShopFilter {
   readonly price_max: Rupiah | null;
   readonly sort: Sort;
   readonly page: number;
+  /** The id of the product after which a page of a long list begins; null: its number says it. */
+  readonly after: string | null;
 }
 
 export const pageSize = 24;
@@ -34,6 +37,7 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
   };
   const sort = sorts.find((name) => name === params.get("sort")) ?? "popular";
   const page = /^[1-9]\d{0,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  const after = params.get("after") ?? "";
   // Cut before cleaning: the cut may leave half a surrogate pair or a trailing space, which no URL can carry.
   const q = (params.get("q") ?? "")
     .trim()
@@ -52,6 +56,7 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
     price_max: amount("max"),
     sort,
     page,
+    after: page > 1 && isUuid(after) ? after : null,
   };
 }
 
@@ -69,5 +74,6 @@ export function shopFilterParams(filter: ShopFilter): URLSearchParams {
   if (filter.price_max !== null) params.set("max", String(filter.price_max));
   if (filter.sort !== "popular") params.set("sort", filter.sort);
   if (filter.page > 1) params.set("page", String(filter.page));
+  if (filter.page > 1 && filter.after !== null) params.set("after", filter.after);
   return params;
 }

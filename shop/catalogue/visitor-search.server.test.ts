@@ -135,7 +135,7 @@ test("drafts, archived and scheduled products appear in no list, search or count
       if (!match) throw new Error("nothing to search for");
       return {
         searched: await sql<{ slug: string }[]>`
-          select slug from ${match.products} f left join public.products p using (id)`,
+          select slug from catalogue.search_products(${match.prefixes}, ${match.typed}) f left join public.products p using (id)`,
         nearest: await sql<{ slug: string }[]>`
           select slug from catalogue.nearest_products('mug kawng', 400) f left join public.products p using (id)`,
       };

@@ -28,6 +28,8 @@ async function refreshChunk(sql: Sql, perChunk: number): Promise<boolean> {
   // Locked before they are read: a variant that is saved at the same moment is then in the text.
   await sql`select from products where id = any (${ids}) order by id for update`;
   await sql`select private.refresh_products(${ids})`;
+  // A category that was moved stands below others now.
+  await sql`select private.place_products(${ids})`;
   await (ids.length < perChunk
     ? sql`delete from private.renamed_categories where category_id = ${category_id}`
     : sql`update private.renamed_categories set done_to = ${ids.at(-1) ?? null} where category_id = ${category_id}`);

@@ -1,16 +1,19 @@
 import type { id } from "./product-list.id.ts";
 
+const figure = (count: number, isMore = false) =>
+  `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
+
 export const en: typeof id = {
   title: "All products",
   description: "All products of this shop, with prices, choices and what is in stock.",
   searchTitle: (q) => `Results for “${q}”`,
-  count: (count) => `${count} ${count === 1 ? "product" : "products"}`,
+  count: (count, isMore) => `${figure(count, isMore)} ${count === 1 ? "product" : "products"}`,
   sheet: (page, pages) => `Sheet ${page}/${pages}`,
   filter: "Filter",
   filterCount: (count) => `Filter (${count})`,
   sort: "Sort",
   apply: "Apply",
-  show: (count) => `Show ${count} ${count === 1 ? "product" : "products"}`,
+  show: (count, isMore) => `Show ${figure(count, isMore)} ${count === 1 ? "product" : "products"}`,
   sorts: {
     popular: "Best sellers",
     newest: "Newest",
@@ -35,7 +38,8 @@ export const en: typeof id = {
   between: (min, max) => (min && max ? `${min} – ${max}` : min ? `From ${min}` : `Up to ${max}`),
   loadMore: "Load more",
   loadEarlier: "Load the page before",
-  shown: (shown, total) => `${shown} of ${total} products`,
+  shown: (shown, total, isMore) =>
+    isMore ? `${figure(shown)} products` : `${figure(shown)} of ${figure(total)} products`,
   none: {
     title: (q) => (q ? `No results for “${q}”` : "No product fits"),
     inCategory: (name) => `See ${name}`,

@@ -1,14 +1,18 @@
+/** Figures with their thousands apart, and a plus where there are more. */
+const figure = (count: number, isMore = false) =>
+  `${count.toLocaleString("id")}${isMore ? "+" : ""}`;
+
 export const id = {
   title: "Semua produk",
   description: "Semua produk di toko ini, dengan harga, pilihan, dan ketersediaannya.",
   searchTitle: (q: string) => `Hasil untuk “${q}”`,
-  count: (count: number) => `${count} produk`,
+  count: (count: number, isMore: boolean) => `${figure(count, isMore)} produk`,
   sheet: (page: number, pages: number) => `Lembar ${page}/${pages}`,
   filter: "Filter",
   filterCount: (count: number) => `Filter (${count})`,
   sort: "Urutkan",
   apply: "Terapkan",
-  show: (count: number) => `Tampilkan ${count} produk`,
+  show: (count: number, isMore: boolean) => `Tampilkan ${figure(count, isMore)} produk`,
   sorts: {
     popular: "Terlaris",
     newest: "Terbaru",
@@ -34,7 +38,8 @@ export const id = {
     min && max ? `${min} – ${max}` : min ? `Mulai ${min}` : `Sampai ${max}`,
   loadMore: "Muat lagi",
   loadEarlier: "Muat halaman sebelumnya",
-  shown: (shown: number, total: number) => `${shown} dari ${total} produk`,
+  shown: (shown: number, total: number, isMore: boolean) =>
+    isMore ? `${figure(shown)} produk` : `${figure(shown)} dari ${figure(total)} produk`,
   none: {
     title: (q: string) => (q ? `Tidak ada hasil untuk “${q}”` : "Tidak ada produk yang cocok"),
     inCategory: (name: string) => `Lihat ${name}`,

@@ -114,7 +114,7 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
         </div>
       </Group>
       <Group title={shop.more}>
-        {facets.personalisable > 0 || filter.personalisable ? (
+        {facets.personalisable !== 0 || filter.personalisable ? (
           <Checkbox
             name="personalisable"
             value="1"
@@ -146,7 +146,7 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
         }
       >
         <Button type="submit" wide>
-          {onShow ? shop.show(list.total) : shop.apply}
+          {onShow ? shop.show(list.total, list.isMore) : shop.apply}
         </Button>
       </div>
     </form>

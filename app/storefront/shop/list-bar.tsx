@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Form, useNavigate } from "react-router";
+import { useLanguage } from "#app/language.ts";
 import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -24,6 +25,7 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
   const shop = useListWords();
   const address = useShopAddress(filter);
   const count = countFilters(filter);
+  const language = useLanguage();
   const { facets } = list;
   const chips = [
     {
@@ -39,12 +41,14 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
       on: filter.in_stock,
       to: address({ in_stock: !filter.in_stock }),
     },
-  ].filter((chip) => chip.on || (chip.count > 0 && chip.count < list.total));
+  ].filter(
+    ({ on, count }) => on || count === null || (count > 0 && (list.isMore || count < list.total)),
+  );
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <p role="status" className="mr-auto text-sm font-semibold tabular-nums">
-        {shop.count(list.total)}
+        {shop.count(list.total, list.isMore)}
       </p>
       <ul className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:order-none md:mx-0 md:w-auto md:px-0">
         <li className="lg:hidden">
@@ -72,7 +76,11 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
             >
               {chip.on ? <Icon name="check" className="size-4" /> : null}
               {chip.name}
-              <span className="figures text-xs opacity-70">{chip.count}</span>
+              {chip.count === null ? null : (
+                <span className="figures text-xs opacity-70">
+                  {chip.count.toLocaleString(language)}
+                </span>
+              )}
             </Link>
           </li>
         ))}

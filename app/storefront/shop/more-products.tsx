@@ -3,20 +3,21 @@ import { useFetcher } from "react-router";
 import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import type { ProductCard, ProductPage } from "#shop/catalogue/catalogue.ts";
+import type { ProductPage } from "#shop/catalogue/catalogue.ts";
 import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { openingOf, useShopAddress } from "./shop-address.ts";
 
 /** Pages of each list that were loaded in this visit, so that Back finds the list as it was left. */
-const cached = new Map<string, Map<number, readonly ProductCard[]>>();
+const cached = new Map<string, Map<number, LoadedPage>>();
 
-type LoadedPages = ReadonlyMap<number, readonly ProductCard[]>;
+type LoadedPage = Pick<ProductPage, "products" | "next">;
+type LoadedPages = ReadonlyMap<number, LoadedPage>;
 
 export function useLoadedPages(filter: ShopFilter, list: ProductPage): LoadedPages {
-  const key = shopFilterParams({ ...filter, page: 1 }).toString();
-  const pages = cached.get(key) ?? new Map<number, readonly ProductCard[]>();
-  pages.set(filter.page, list.products);
+  const key = shopFilterParams({ ...filter, page: 1, after: null }).toString();
+  const pages = cached.get(key) ?? new Map<number, LoadedPage>();
+  pages.set(filter.page, list);
   // The server remembers nothing, and a document that has just come has nothing to remember either.
   if (!import.meta.env.SSR) cached.set(key, pages);
   return pages;
@@ -38,7 +39,7 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
   const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded || sameList(loaded.filter, filter) === false) return;
-    (pages as Map<number, readonly ProductCard[]>).set(loaded.filter.page, loaded.list.products);
+    (pages as Map<number, LoadedPage>).set(loaded.filter.page, loaded.list);
     redraw((count) => count + 1);
   }, [loaded, filter, pages]);
 
@@ -46,12 +47,19 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
   const last = lastConnected(pages, filter.page);
   // A single page is the loaded list itself, whose markup the server caches.
   const shown =
-    (first === last ? pages.get(first) : undefined) ??
-    range(first, last).flatMap((page) => pages.get(page) ?? []);
+    (first === last ? pages.get(first)?.products : undefined) ??
+    range(first, last).flatMap((page) => pages.get(page)?.products ?? []);
+  const after = pages.get(last)?.next;
+  const following =
+    last < list.pages
+      ? address({ page: last + 1 })
+      : after
+        ? address({ page: last + 1, after })
+        : undefined;
 
   return (
     <>
-      {first > 1 ? (
+      {first > 1 && first <= list.pages + 1 ? (
         <p className="mb-5">
           <ButtonLink to={address({ page: first - 1 })} look="quiet" wide>
             {shop.loadEarlier}
@@ -66,18 +74,18 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
       />
       <div className="mt-8 grid justify-items-center gap-3">
         <p role="status" className="text-sm text-muted">
-          {shop.shown(shown.length, list.total)}
+          {shop.shown(shown.length, list.total, list.isMore)}
         </p>
-        {last < list.pages ? (
+        {following ? (
           <ButtonLink
-            to={address({ page: last + 1 })}
+            to={following}
             look="quiet"
             aria-busy={fetcher.state !== "idle" || undefined}
             className="w-60 max-w-full"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey) return;
               event.preventDefault();
-              void fetcher.load(address({ page: last + 1 }));
+              void fetcher.load(following);
             }}
           >
             {shop.loadMore}
@@ -90,7 +98,8 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
 }
 
 function sameList(one: ShopFilter, other: ShopFilter): boolean {
-  const key = (filter: ShopFilter) => shopFilterParams({ ...filter, page: 1 }).toString();
+  const key = (filter: ShopFilter) =>
+    shopFilterParams({ ...filter, page: 1, after: null }).toString();
   return key(one) === key(other);
 }
 

@@ -5,7 +5,7 @@ import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.t
 export function useShopAddress(filter: ShopFilter): (change: Partial<ShopFilter>) => string {
   const to = useLocalPath();
   return (change) => {
-    const params = shopFilterParams({ ...filter, page: 1, ...change });
+    const params = shopFilterParams({ ...filter, page: 1, after: null, ...change });
     return params.size > 0 ? `${to("/Shop")}?${params}` : to("/Shop");
   };
 }

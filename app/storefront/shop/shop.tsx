@@ -114,7 +114,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
         <p className="shrink-0 text-right text-sm text-muted tabular-nums">
-          {list.pages > 1 ? `${filter.page} / ${list.pages}` : null}
+          {list.pages > 1 && filter.page <= list.pages && !list.isMore
+            ? `${filter.page} / ${list.pages}`
+            : null}
         </p>
       </header>
       {category && !filter.q ? <CategoriesBelow below={category.below} /> : null}
@@ -141,7 +143,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             </>
           ) : (
             <>
-              <h2 className="sr-only">{shop.count(list.total)}</h2>
+              <h2 className="sr-only">{shop.count(list.total, list.isMore)}</h2>
               <MoreProducts filter={filter} list={list} pages={pages} />
             </>
           )}

@@ -57,6 +57,7 @@ export async function addProducts(owner: PoolSql, from: number, to: number): Pro
       insert into public.product_images (product_id, path, alt, colour, width, height, position)
       select a.new_id, i.path, i.alt, i.colour, i.width, i.height, i.position
       from added a join public.product_images i on i.product_id = a.template_id`;
+    await sql`select private.place_products(array(select new_id from added order by 1))`;
     await sql`alter table public.products enable trigger user`;
     await sql`alter table public.product_variants enable trigger user`;
     await sql`alter table public.product_categories enable trigger user`;

@@ -1,0 +1,93 @@
+import type { Language } from "#base/language.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { pageSize, type ShopFilter, type Sort } from "../shop-filter.ts";
+import { all } from "./filter-conditions.server.ts";
+
+/** How many products a page may cost. */
+export interface Effort {
+  /** Entries of the order's index, about a microsecond each. */
+  readonly entries: number;
+  /** Rows of products that are tested, about ten microseconds each. */
+  readonly rows: number;
+}
+
+export interface OrderedPage {
+  /** The ids of a page, and one more where the list goes on. */
+  readonly ids: readonly string[];
+  /** False: the effort ended before the page was full, and there may be more. */
+  readonly isFull: boolean;
+}
+
+/**
+ * A page of a category's order, or of the order after a product: of those that meet the conditions. Its cost does not grow
+ * with the category, but the conditions may be met by too few of the products that it looks at.
+ * @param shelf SQL for the category's id
+ * @param conditions on `p`, a row with the columns of `catalogue.products`
+ */
+export async function readOrderedPage(
+  sql: Sql,
+  shelf: SqlFragment,
+  filter: ShopFilter,
+  conditions: readonly SqlFragment[],
+  language: Language,
+  effort: Effort,
+): Promise<OrderedPage> {
+  const columns = orderOf(sql, filter.sort, language);
+  const offset = filter.after === null ? (filter.page - 1) * pageSize : 0;
+  const after =
+    filter.after === null
+      ? sql``
+      : sql`and (${columns}) > (select ${columns} from catalogue.places
+          where category_id = ${shelf} and product_id = ${filter.after})`;
+  if (conditions.length === 0) {
+    const rows = await sql<{ id: string }[]>`
+      select product_id as id from catalogue.places where category_id = ${shelf} ${after}
+      order by ${columns} limit ${pageSize + 1} offset ${offset}`;
+    return { ids: rows.map(({ id }) => id), isFull: true };
+  }
+  // The dearest first begin at the highest price that is wanted.
+  const start =
+    filter.sort === "price-desc" && filter.price_max !== null
+      ? sql`and price_down >= ${-filter.price_max}`
+      : sql``;
+  const rows = await sql<{ id: string }[]>`
+    select product_id as id from (
+      select * from (
+        select * from catalogue.places where category_id = ${shelf} ${start} ${after} order by ${columns} limit ${effort.entries}
+      ) places
+      where ${all(sql, marksOf(sql, filter))} order by ${columns} limit ${effort.rows}
+    ) places
+    where exists (select from catalogue.products p where p.id = places.product_id and ${all(sql, conditions)})
+    order by ${columns} limit ${pageSize + 1} offset ${offset}`;
+  return { ids: rows.map(({ id }) => id), isFull: rows.length > pageSize };
+}
+
+/** Columns of `catalogue.places`; an index has them after the category. */
+function orderOf(sql: Sql, sort: Sort, language: Language): SqlFragment {
+  switch (sort) {
+    case "popular":
+      return sql`is_out, sales_rank, newness, product_id`;
+    case "newest":
+      return sql`newness, product_id`;
+    case "price-asc":
+      return sql`price_from, product_id`;
+    case "price-desc":
+      return sql`price_down, product_id`;
+    case "name":
+      return language === "en" ? sql`name_en, product_id` : sql`name_id, product_id`;
+  }
+}
+
+/** What an entry of an order's index tells about the filters: all that meet them pass, and a few others. */
+function marksOf(sql: Sql, filter: ShopFilter): SqlFragment[] {
+  const anyOf = (values: readonly string[]) =>
+    sql`marks & (select bit_or(private.mark(value)) from unnest(${values as string[]}::text[]) value) <> 0`;
+  const flags = (["personalisable", "sale", "in_stock"] as const).filter((name) => filter[name]);
+  return [
+    ...(filter.colours.length > 0 ? [anyOf(filter.colours.map((code) => `colour:${code}`))] : []),
+    ...(filter.sizes.length > 0 ? [anyOf(filter.sizes.map((code) => `size:${code}`))] : []),
+    ...flags.map((flag) => anyOf([flag])),
+    ...(filter.price_min === null ? [] : [sql`price_to >= ${filter.price_min}`]),
+    ...(filter.price_max === null ? [] : [sql`price_from <= ${filter.price_max}`]),
+  ];
+}

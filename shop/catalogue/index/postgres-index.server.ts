@@ -1,0 +1,79 @@
+import type { Language } from "#base/language.ts";
+import { asShop, asVisitor, inTransaction, type Sql } from "#db/client.server.ts";
+import type { CatalogueIndex, FoundProducts } from "../catalogue-index.ts";
+import { listCategoryTree } from "../category-tree.server.ts";
+import { wordsOf } from "../search.server.ts";
+import type { ShopFilter } from "../shop-filter.ts";
+import { countWords } from "./count-words.server.ts";
+import { findInLargeShop } from "./large-shop.server.ts";
+import { findInSmallShop, suggestInSmallShop } from "./small-shop.server.ts";
+import { suggestInLargeShop } from "./suggest-in-large-shop.server.ts";
+
+/** The last of a shop's sizes at which a list looks at all products, and how many it looks at in a larger one. */
+const usualLimits: Limits = { maxSmall: 10_000, maxCandidates: 2000 };
+/** Products that `rebuild` takes at a time. */
+const perChunk = 500;
+
+/** The index that PostgreSQL keeps itself: places and counts follow each commit (decisions 0200 to 0202). */
+export const postgresIndex = createPostgresIndex(usualLimits);
+
+export interface Limits {
+  /** Public products of a shop up to which a list looks at all of them. */
+  readonly maxSmall: number;
+  /** Products of a larger shop that one answer may read and count one by one. */
+  readonly maxCandidates: number;
+}
+
+export function createPostgresIndex({ maxSmall, maxCandidates }: Limits): CatalogueIndex {
+  return {
+    async find(filter: ShopFilter, language: Language): Promise<FoundProducts> {
+      const sql = asVisitor();
+      const [categories, products] = await Promise.all([
+        listCategoryTree(language),
+        countProducts(sql),
+      ]);
+      return products <= maxSmall
+        ? findInSmallShop(sql, filter, language, categories)
+        : findInLargeShop(sql, filter, language, categories, { products, maxCandidates });
+    },
+    async suggest(q, most) {
+      if (wordsOf(q).length === 0) return [];
+      const sql = asVisitor();
+      const products = await countProducts(sql);
+      return products <= maxSmall
+        ? suggestInSmallShop(sql, q, most)
+        : suggestInLargeShop(sql, q, most, { products, maxCandidates });
+    },
+    async upsert(ids) {
+      const sorted = [...new Set(ids)].sort();
+      await inTransaction(async (sql) => {
+        // Locked before they are read, as a trigger has them: a change at the same moment is not undone.
+        await sql`select from products where id = any (${sorted}::uuid[]) order by id for no key update`;
+        await sql`select private.place_products(${sorted}::uuid[])`;
+      });
+    },
+    rebuild,
+  };
+}
+
+/** Public products of the whole shop. */
+async function countProducts(sql: Sql): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    select n from catalogue.counts where category_id = private.whole_shop() and key = 'all'`;
+  return row?.n ?? 0;
+}
+
+async function rebuild(): Promise<void> {
+  const sql = asShop();
+  let last: string | null = null;
+  do {
+    const rows: { id: string }[] = await sql<{ id: string }[]>`
+      select id from products where ${last}::uuid is null or id > ${last} order by id limit ${perChunk}`;
+    await postgresIndex.upsert(rows.map(({ id }) => id));
+    last = rows.at(-1)?.id ?? null;
+  } while (last !== null);
+  const shelves = await sql<{ id: string }[]>`
+    select private.whole_shop() as id union all select id from categories`;
+  for (const { id } of shelves) await sql`select private.recount_places(${id})`;
+  await countWords();
+}
