@@ -12,7 +12,9 @@ export type Changed = readonly string[] | undefined;
 export type OnChange = (changed: Changed, byUs: boolean) => void;
 
 /** Milliseconds that an answer of the log counts. Other processes see a commit this much later at most. */
-const freshMs = 100;
+const freshMs = 200;
+/** Milliseconds after which the next question is asked ahead, so that in traffic nobody waits for it. */
+const aheadMs = 50;
 /** Milliseconds that a question may take; until then readers wait for it, afterwards they go on without. */
 const patienceMs = 1_000;
 /** Milliseconds without an answer, because the database is away, in which readers keep what they have. */
@@ -56,12 +58,14 @@ export class ChangeLog {
     return () => this.#listeners.delete(onChange);
   }
 
-  /** Whether what is kept may be used without asking. */
+  /** Whether what is kept may be used without waiting for the log, which is then asked ahead. */
   isFresh(): boolean {
     const now = performance.now();
-    return (
-      (now - this.#askedAt < freshMs && this.#askedAt > this.#wroteAt) || now < this.#quietUntil
-    );
+    if (now < this.#quietUntil) return true;
+    const age = now - this.#askedAt;
+    if (age >= freshMs || this.#askedAt <= this.#wroteAt) return false;
+    if (age >= aheadMs) this.#running ??= this.#begin();
+    return true;
   }
 
   /** This process has written: the next reader asks, and sees it. */

@@ -6,10 +6,10 @@ import { type MadePage, StoredPage } from "./stored-page.ts";
 
 /**
  * Milliseconds from the reading of a page's data in which it is served although its data has changed since: a page that
- * changes all the time is rendered four times a second. With the pace of the log's questions nobody sees a page that was
- * changed 400 ms ago.
+ * changes all the time is rendered five times a second. With the time that an answer of the log counts nobody sees a page
+ * that was changed 400 ms ago.
  */
-const maxStaleMs = 250;
+const maxStaleMs = 200;
 /** Addresses that were asked for lately. A page is kept from its second request, so that a crawler drives out nothing. */
 const maxRequested = 20_000;
 /** Addresses that lead to a page by another spelling. */
