@@ -15,14 +15,17 @@ export async function readTrial(number: number): Promise<Trial | undefined> {
   return sums && { sums, verdict: pickWinner(sums) };
 }
 
-/** The arms of a campaign. Mails to the rest say what the winner says, so its sums are those of the choice. */
+/**
+ * The arms of a campaign. Mails to the rest say what the winner says, so its sums are those of the choice. An order of
+ * somebody who was erased has no address any more, and counts as one buyer.
+ */
 export async function readArms(sql: Sql, number: number): Promise<Trial["sums"] | undefined> {
   const rows = await sql<(ArmSums & { arm: Arm })[]>`
     select g.arm, g.people, coalesce(g.orders, o.orders) as orders, coalesce(g.buyers, o.buyers) as buyers,
       coalesce(g.clickers, k.clickers) as clickers
     from private.mail_arms g
     cross join lateral (
-      select count(*)::int as orders, count(distinct coalesce(lower(o.email), o.id::text))::int as buyers
+      select count(*)::int as orders, count(distinct coalesce(nullif(lower(o.email), ''), o.id::text))::int as buyers
       from private.order_marks m join private.mail_versions v on v.id = m.version_id join orders o on o.id = m.order_id
       where m.campaign = g.campaign and v.arm = g.arm and o.status in ('placed', 'completed')) o
     cross join lateral (

@@ -29,7 +29,7 @@ import { advanceTrial, chooseWinner } from "./choose-winner.server.ts";
 import { readTrial } from "./read-arms.server.ts";
 
 const database = testDatabase({ demo: true, max: 6 });
-const count = 600;
+let count = 600;
 const tried = { ...shortContent, second: { subject: "Ada yang baru", preheader: "" } };
 let admin: Person;
 beforeAll(async () => {
@@ -165,19 +165,28 @@ test("clicks decide where orders say nothing; paused meanwhile it waits on, and 
   expect(codes).toEqual({ given: count, codes: count, made: count, count });
 });
 
-test("a segment holds for the trial and for the rest", async () => {
+test("a segment holds for the trial and for the rest, and who is erased meanwhile gets no more", async () => {
   const number = await startCampaign(tried);
   await asSeed()`
     update private.mail_campaigns set segment_filter = 'language.any:en' where number = ${number}`;
   await send();
+  // One who has a mail, and one who waits.
+  await asSeed()`
+    select private.forget_mail_recipient(r.ids[1]) from (
+      select array_agg(d.id order by d.id) as ids from (
+        select id, private.mail_arm(id, ${number}) is null as waits from private.mail_recipients
+        where language = 'en' and email like 'pelanggan%') d
+      group by d.waits) r`;
   await passTime(number);
   await send();
   expect(await stateOf(number)).toMatchObject({ status: "sent", winner: "a", winner_why: "none" });
   const [row] = await asSeed()`
-    select count(*)::int as people, count(*) filter (where r.language <> 'en')::int as others
-    from private.mail_deliveries d join private.mail_recipients r on r.id = d.recipient_id
+    select count(*)::int as people, count(*) filter (where r.id is null)::int as erased,
+      count(*) filter (where r.language <> 'en')::int as others
+    from private.mail_deliveries d left join private.mail_recipients r on r.id = d.recipient_id
     where d.campaign = ${number}`;
-  expect(row).toEqual({ people: count / 3, others: 0 });
+  expect(row).toEqual({ people: count / 3 - 1, erased: 1, others: 0 });
+  count -= 2;
 });
 
 test("whoever works at it, and whoever is killed at the choice, one winner is chosen once", async () => {

@@ -46,7 +46,8 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
     campaign.is_trial_frozen &&
     campaign.winner === null &&
     (status === "sending" || status === "paused");
-  const rest = (campaign.audience ?? 0) - total;
+  // The comparison group is frozen with the rest.
+  const rest = Math.round((campaign.audience ?? 0) * (1 - campaign.holdout / 100)) - total;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.progress}</h2>
