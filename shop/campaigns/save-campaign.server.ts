@@ -111,10 +111,10 @@ async function writeVersion(
 ): Promise<void> {
   const { subject, preheader, blocks } = contentOfArm(content, arm);
   await sql`
-      insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks, author)
-      values (${campaign}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks as never)}, ${author.id})
-      on conflict on constraint mail_version_once do update set subject = excluded.subject,
-        preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
+    insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks, author)
+    values (${campaign}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks as never)}, ${author.id})
+    on conflict on constraint mail_version_once do update set subject = excluded.subject,
+      preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
 }
 
 /** Whether an automation that is on could not go on with a text. */

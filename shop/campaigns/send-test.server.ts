@@ -23,8 +23,8 @@ export type TestProblem =
   | "empty";
 
 /**
- * Sends the present content to staff, in each language and with each subject that it has, with a marked subject and the links of the addressed
- * person. It passes the outbox, since it may arrive twice.
+ * Sends the present content to staff, in each language and with each subject that it has, with a marked subject and the
+ * links of the addressed person. It passes the outbox, since it may arrive twice.
  * @param addresses at most `maxTestAddresses`, each of somebody on the staff
  */
 export async function sendTest(

@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     const trial = page.getByRole("region", { name: "Uji dua subjek" });
     await page.getByText(/Menunggu pemenang, sampai \d+ \w+, \d\d\.\d\d\./).waitFor();
     await page.getByText(/Sekitar \d+ penerima lain mendapat subjek pemenang\./).waitFor();
-    await trial.getByText("Sejauh ini selisihnya mungkin kebetulan.", { exact: false }).waitFor();
+    await trial.getByText("Selisihnya mungkin kebetulan.", { exact: false }).waitFor();
     await trial.getByText("Ada yang baru, {name|Kak}").waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await trial.getByRole("button", { name: "Pilih B sekarang" }).click();

@@ -11,7 +11,7 @@ export const en: typeof id = {
   arm: (letter) => `Subject ${letter}`,
 
   title: "Two subjects tried",
-  lead: "The better one is the one by which more people buy, then the one with more clicks. Opened emails do not count.",
+  lead: "The better one is the one by which more people buy, then the one with more clicks. If the difference may be chance, A is sent. Opened emails do not count.",
   sending: (hours) =>
     `Both groups are being mailed. The winner is chosen ${hours} hours after that.`,
   waiting: (moment) => `Waits for the winner, until ${moment}.`,
@@ -28,20 +28,14 @@ export const en: typeof id = {
   percent: (number) => `${number}%`,
   points: (number) => `${number} points`,
   verdict: {
-    orders: (letter) =>
-      `So far more people bought by subject ${letter} than chance explains (95%).`,
+    orders: (letter) => `More people bought by subject ${letter} than chance explains (95%).`,
     clicks: (letter) =>
-      `So far subject ${letter} was clicked more than chance explains (95%). The difference in buyers may be chance.`,
-    none: () => "So far the difference may be chance. If it stays so, A is sent.",
+      `Subject ${letter} was clicked more than chance explains (95%). The difference in buyers may be chance.`,
+    none: () => "The difference may be chance.",
   },
-  won: {
-    orders: (letter) =>
-      `Subject ${letter} won: more people bought by it than chance explains (95%).`,
-    clicks: (letter) =>
-      `Subject ${letter} won: it was clicked more than chance explains (95%). The difference in buyers may be chance.`,
-    none: () => "No difference: what there is may be chance, so the rest gets A.",
-    person: (letter) => `Staff chose subject ${letter} for the rest.`,
-  },
+  won: (letter) => `The rest gets subject ${letter}.`,
+  wonByHand: (letter) => `Staff chose subject ${letter} for the rest.`,
+  cancelled: "Cancelled before a winner was chosen.",
   until: "The figures are those of the choice.",
   choose: (letter) => `Choose ${letter} now`,
   chooseTitle: (letter) => `Send subject ${letter} to all the rest?`,

@@ -13,7 +13,7 @@ export const id = {
   arm: (letter: string) => `Subjek ${letter}`,
 
   title: "Uji dua subjek",
-  lead: "Yang lebih baik adalah yang lebih banyak membuat orang membeli, lalu yang lebih banyak diklik. Email yang dibuka tidak dihitung.",
+  lead: "Yang lebih baik adalah yang lebih banyak membuat orang membeli, lalu yang lebih banyak diklik. Bila selisihnya mungkin kebetulan, A yang dikirim. Email yang dibuka tidak dihitung.",
   sending: (hours: number) =>
     `Kedua kelompok sedang dikirimi. Pemenang dipilih ${hours} jam setelah selesai.`,
   waiting: (moment: string) => `Menunggu pemenang, sampai ${moment}.`,
@@ -30,21 +30,17 @@ export const id = {
   },
   percent: (number: string) => `${number.replace(".", ",")}%`,
   points: (number: string) => `${number.replace(".", ",")} poin`,
+  /** What the figures say. */
   verdict: {
     orders: (letter: string) =>
-      `Sejauh ini subjek ${letter} membuat lebih banyak orang membeli daripada yang dapat dijelaskan kebetulan (95%).`,
+      `Subjek ${letter} membuat lebih banyak orang membeli daripada yang dapat dijelaskan kebetulan (95%).`,
     clicks: (letter: string) =>
-      `Sejauh ini subjek ${letter} diklik lebih banyak daripada yang dapat dijelaskan kebetulan (95%). Selisih pembelinya mungkin kebetulan.`,
-    none: () => "Sejauh ini selisihnya mungkin kebetulan. Bila tetap begitu, A yang dikirim.",
+      `Subjek ${letter} diklik lebih banyak daripada yang dapat dijelaskan kebetulan (95%). Selisih pembelinya mungkin kebetulan.`,
+    none: () => "Selisihnya mungkin kebetulan.",
   } satisfies Record<Exclude<WinnerReason, "person">, (letter: string) => string>,
-  won: {
-    orders: (letter: string) =>
-      `Subjek ${letter} menang: lebih banyak orang membeli daripada yang dapat dijelaskan kebetulan (95%).`,
-    clicks: (letter: string) =>
-      `Subjek ${letter} menang: diklik lebih banyak daripada yang dapat dijelaskan kebetulan (95%). Selisih pembelinya mungkin kebetulan.`,
-    none: () => "Tidak ada perbedaan: selisihnya mungkin kebetulan, jadi A dikirim ke sisanya.",
-    person: (letter: string) => `Tim memilih subjek ${letter} untuk sisanya.`,
-  } satisfies Record<WinnerReason, (letter: string) => string>,
+  won: (letter: string) => `Subjek ${letter} dikirim ke sisanya.`,
+  wonByHand: (letter: string) => `Tim memilih subjek ${letter} untuk sisanya.`,
+  cancelled: "Dibatalkan sebelum pemenang dipilih.",
   until: "Angkanya sampai pemenang dipilih.",
   choose: (letter: string) => `Pilih ${letter} sekarang`,
   chooseTitle: (letter: string) => `Kirim subjek ${letter} ke semua sisanya?`,

@@ -133,7 +133,8 @@ async function choose(
       from (
         select s.recipient_id as id,
           case when ${segmentCondition(sql, read.value, time_zone)}
-            and (${part} = 'all' or private.is_in_mail_part(s.recipient_id, ${campaign}, ${part}, ${holdout}::smallint)) then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
+            and (${part} = 'all' or private.is_in_mail_part(s.recipient_id, ${campaign}, ${part}, ${holdout}::smallint))
+            then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
         from (
           select * from subscriptions where topic = ${topic} and state = 'subscribed'
             and (${reached}::uuid is null or recipient_id > ${reached}::uuid)

@@ -50,11 +50,15 @@ export function TrialPanel({ campaign, trial, mayEdit }: TrialPanelProps) {
       </dl>
       <TrialTable sums={sums} />
       <div className="grid max-w-[65ch] gap-1">
-        <p className="font-semibold">
-          {winner && winner_why
-            ? words.won[winner_why](words.letters[winner])
-            : words.verdict[verdict.why](words.letters[verdict.winner])}
-        </p>
+        {winner ? (
+          <p className="font-semibold">
+            {(winner_why === "person" ? words.wonByHand : words.won)(words.letters[winner])}
+          </p>
+        ) : null}
+        {winner === null && status === "cancelled" ? (
+          <p className="font-semibold">{words.cancelled}</p>
+        ) : null}
+        <p>{words.verdict[verdict.why](words.letters[verdict.winner])}</p>
         {isSmall ? <p>{words.small(formatCount(minArmPeople))}</p> : null}
         {winner ? <p className="text-sm text-muted">{words.until}</p> : null}
       </div>
