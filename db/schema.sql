@@ -3999,6 +3999,26 @@ create policy "the shop itself may do everything" on private.key_fingerprints as
   with check (true);
 grant select, insert, update, delete on private.key_fingerprints to service_role;
 
+create table private.mail_arms (
+  campaign integer not null,
+  arm text not null,
+  people integer not null,
+  orders integer,
+  buyers integer,
+  clickers integer,
+  constraint mail_arms_pkey PRIMARY KEY (campaign, arm),
+  constraint mail_arm_people_invalid CHECK ((people >= 0)),
+  constraint mail_arm_sums_invalid CHECK ((((buyers >= 0) AND (buyers <= orders)) AND (clickers >= 0))),
+  constraint mail_arm_sums_whole CHECK ((num_nulls(orders, buyers, clickers) = ANY (ARRAY[0, 3]))),
+  constraint mail_arm_unknown CHECK ((arm = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint mail_arms_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_arms enable row level security;
+create policy "the shop itself may do everything" on private.mail_arms as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_arms to service_role;
+
 create table private.mail_automations (
   slug text not null,
   is_on boolean default false not null,
@@ -4047,6 +4067,10 @@ create table private.mail_campaigns (
   total integer default 0 not null,
   freeze_cursor uuid,
   frozen_at timestamp with time zone,
+  trial_frozen_at timestamp with time zone,
+  winner_due_at timestamp with time zone,
+  winner text,
+  winner_why text,
   tick_at timestamp with time zone,
   waits_for text,
   waits_since timestamp with time zone,
@@ -4085,8 +4109,11 @@ create table private.mail_campaigns (
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
+  constraint mail_campaign_trial CHECK ((((winner IS NULL) = (winner_why IS NULL)) AND ((trial_frozen_at IS NOT NULL) OR (num_nulls(winner_due_at, winner) = 2)))),
   constraint mail_campaign_wait_since CHECK (((waits_for IS NULL) = (waits_since IS NULL))),
   constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
+  constraint mail_campaign_winner_reason CHECK ((winner_why = ANY (ARRAY['orders'::text, 'clicks'::text, 'none'::text, 'person'::text]))),
+  constraint mail_campaign_winner_unknown CHECK ((winner = ANY (ARRAY['a'::text, 'b'::text]))),
   constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
   constraint mail_window_to_invalid CHECK (((window_to >= 0) AND (window_to <= 23))),
   constraint mail_campaign_automation_unknown FOREIGN KEY (automation) REFERENCES private.mail_automations(slug),
@@ -4107,9 +4134,9 @@ CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segme
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
 CREATE INDEX mail_campaigns_voucher ON private.mail_campaigns USING btree (voucher_promotion_id) WHERE (voucher_promotion_id IS NOT NULL);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
 CREATE TRIGGER guard_automation_template BEFORE UPDATE ON private.mail_campaigns FOR EACH ROW WHEN (((old.automation IS NOT NULL) OR (new.automation IS NOT NULL))) EXECUTE FUNCTION private.guard_automation_template();
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 CREATE TRIGGER guard_mail_results BEFORE UPDATE OF status, voucher_promotion_id, holdout ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_results();
@@ -4467,6 +4494,7 @@ create table private.mail_versions (
   id integer generated always as identity not null,
   campaign integer not null,
   language text not null,
+  arm text default 'a'::text not null,
   subject text default ''::text not null,
   preheader text default ''::text not null,
   blocks jsonb default '[]'::jsonb not null,
@@ -4477,7 +4505,8 @@ create table private.mail_versions (
   updated_at timestamp with time zone default now() not null,
   links jsonb default '[]'::jsonb not null,
   constraint mail_versions_pkey PRIMARY KEY (id),
-  constraint mail_version_once UNIQUE (campaign, language),
+  constraint mail_version_once UNIQUE (campaign, language, arm),
+  constraint mail_version_arm_unknown CHECK ((arm = ANY (ARRAY['a'::text, 'b'::text]))),
   constraint mail_version_blocks_invalid CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60) AND (pg_column_size(blocks) <= 200000))),
   constraint mail_version_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_version_links_invalid CHECK (((jsonb_typeof(links) = 'array'::text) AND (jsonb_array_length(links) <= 500))),
@@ -7692,6 +7721,7 @@ CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer, chosen
 AS $function$
 declare
   c private.mail_campaigns;
+  part text;
   page uuid[] := chosen;
   next_chunk integer;
   is_too_large boolean;
@@ -7699,35 +7729,48 @@ begin
   perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
   if not found then return null; end if;
+  part := private.mail_part(of_campaign);
+  select coalesce(max(chunk) + 1, 0) into next_chunk from private.mail_chunks where campaign = of_campaign;
   if page is null then
     page := array(
       select s.recipient_id from public.subscriptions s
       where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+        and (part = 'all' or private.is_in_mail_part(s.recipient_id, of_campaign, part, c.holdout))
         and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
       order by s.recipient_id limit 1000);
     reached := page[cardinality(page)];
     is_last := cardinality(page) < 1000;
   end if;
   if cardinality(page) > 0 then
-    next_chunk := c.total / 1000;
     insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
     insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
-    select of_campaign, c.total + p.place, p.id, coalesce(own.id, other.id)
+    select of_campaign, next_chunk * 1000 + p.place, p.id, coalesce(own.id, other.id)
     from unnest(page) with ordinality p (id, place)
     join private.mail_recipients r on r.id = p.id
-    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
-    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+    cross join lateral (
+      select case when part = 'trial' then private.mail_arm(p.id, of_campaign) else coalesce(c.winner, 'a') end as arm) g
+    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language and own.arm = g.arm
+    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language
+      and other.arm = g.arm;
     if c.holdout > 0 then
       update private.mail_deliveries d set state = 'skipped', reason = 'holdout', ended_at = clock_timestamp()
-      where d.campaign = of_campaign and d.n > c.total and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
+      where d.campaign = of_campaign and d.n > next_chunk * 1000
+        and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
     end if;
+  end if;
+  if part = 'trial' then
+    insert into private.mail_arms as m (campaign, arm, people)
+    select of_campaign, g.arm, count(p.id) from (values ('a'), ('b')) g (arm)
+    left join unnest(page) p (id) on private.mail_arm(p.id, of_campaign) = g.arm group by g.arm
+    on conflict (campaign, arm) do update set people = m.people + excluded.people;
   end if;
   is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
     status = case when is_too_large then 'paused' when is_last then 'sending' else status end,
     paused_why = case when is_too_large then 'size' end, paused_at = case when is_too_large then now() end,
-    frozen_at = case when is_last then clock_timestamp() end
+    trial_frozen_at = case when is_last and part = 'trial' then clock_timestamp() else trial_frozen_at end,
+    frozen_at = case when is_last and part <> 'trial' then clock_timestamp() end
   where number = of_campaign;
   return cardinality(page);
 end $function$;
@@ -7948,12 +7991,22 @@ begin
   if old.status <> new.status and (old.status, new.status) not in (
     ('draft', 'scheduled'), ('draft', 'freezing'), ('scheduled', 'draft'), ('scheduled', 'freezing'),
     ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
-    ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
+    ('sending', 'freezing'), ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
     and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
       using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+  end if;
+  -- Recipients are frozen once, or after the winner for the rest of a trial.
+  if old.status in ('sending', 'paused') and new.status = 'freezing' and (new.frozen_at is not null
+    or new.winner is null and (old.status = 'sending' or new.trial_frozen_at is not null))
+  then
+    raise exception 'a campaign whose recipients are frozen freezes no more' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if old.winner is not null and (new.winner, new.winner_why) is distinct from (old.winner, old.winner_why) then
+    raise exception 'a winner is chosen once' using errcode = 'restrict_violation', constraint = 'mail_campaign_winner_once';
   end if;
   -- What was decided before the sending stays as it was.
   if old.status not in ('draft', 'scheduled') and (new.topic, new.fallback_language)
@@ -7962,8 +8015,8 @@ begin
     raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
       constraint = 'mail_campaign_state';
   end if;
-  if new.status = 'sent' and exists (
-    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0)
+  if new.status = 'sent' and (new.trial_frozen_at is not null and new.frozen_at is null or exists (
+    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0))
   then
     raise exception 'a campaign ends when nobody is left' using errcode = 'restrict_violation',
       constraint = 'mail_campaign_state';
@@ -8059,9 +8112,14 @@ CREATE OR REPLACE FUNCTION private.guard_mail_version()
  SET search_path TO ''
 AS $function$
 declare
-  campaign_status constant text := (
-    select status from private.mail_campaigns where number = coalesce(new.campaign, old.campaign) for share);
+  campaign_status text;
+  campaign_automation text;
 begin
+  select status, automation into campaign_status, campaign_automation from private.mail_campaigns
+  where number = coalesce(new.campaign, old.campaign) for share;
+  if new.arm = 'b' and campaign_automation is not null then
+    raise exception 'an automation has one subject' using errcode = 'restrict_violation', constraint = 'mail_version_arm';
+  end if;
   -- A deleted draft takes its versions along.
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
@@ -8703,6 +8761,22 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_in_mail_part(recipient uuid, of_campaign integer, part text, holdout smallint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if part = 'trial' then
+    return private.mail_arm(recipient, of_campaign) is not null
+      and private.mail_bucket(recipient, of_campaign, 'holdout') >= holdout;
+  end if;
+  return part = 'all' or not exists (
+    select from private.mail_deliveries d where d.recipient_id = recipient and d.campaign = of_campaign);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9217,6 +9291,17 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.mail_arm(recipient uuid, of_campaign integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when draw.bucket < 10 then 'a' when draw.bucket < 20 then 'b' end
+  from (select private.mail_bucket(recipient, of_campaign, 'arm') as bucket) draw
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.mail_bucket(recipient uuid, of_campaign integer, draw text)
  RETURNS integer
  LANGUAGE sql
@@ -9238,6 +9323,18 @@ AS $function$
     when domain in ('icloud.com', 'me.com', 'mac.com') then 'apple'
     else 'other' end
   from (select split_part(lower(address), '@', 2) as domain) d
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.mail_part(of_campaign integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when c.winner is not null then 'rest'
+    when exists (select from private.mail_versions v where v.campaign = c.number and v.arm = 'b') then 'trial' else 'all' end
+  from private.mail_campaigns c where c.number = of_campaign
 $function$;
 -- callable by: service_role
 

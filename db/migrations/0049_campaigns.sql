@@ -27,7 +27,14 @@ create table private.mail_campaigns (
   -- Recipients, counted while they are frozen.
   total integer not null default 0 constraint mail_campaign_total_invalid check (total >= 0),
   freeze_cursor uuid,
+  -- When all recipients were frozen.
   frozen_at timestamptz,
+  -- Of a campaign with two subjects (decision 0207): when the tenths were frozen that get one of them each, until when it
+  -- waits for the better one, and which one the rest gets for which reason.
+  trial_frozen_at timestamptz,
+  winner_due_at timestamptz,
+  winner text constraint mail_campaign_winner_unknown check (winner in ('a', 'b')),
+  winner_why text constraint mail_campaign_winner_reason check (winner_why in ('orders', 'clicks', 'none', 'person')),
   -- When a process last worked on it.
   tick_at timestamptz,
   -- What a campaign that is under way waits for, and since when.
@@ -58,6 +65,8 @@ create table private.mail_campaigns (
   constraint mail_campaign_automation_state check (automation is null or status not in ('scheduled', 'freezing')),
   constraint mail_campaign_schedule_missing check (status <> 'scheduled' or scheduled_at is not null),
   constraint mail_campaign_pause_reason check ((status = 'paused') = (paused_why is not null)),
+  constraint mail_campaign_trial check (
+    (winner is null) = (winner_why is null) and (trial_frozen_at is not null or num_nulls(winner_due_at, winner) = 2)),
   constraint mail_campaign_end check ((status in ('sent', 'cancelled')) = (ended_at is not null)),
   constraint mail_campaign_wait_since check ((waits_for is null) = (waits_since is null))
 );
@@ -70,7 +79,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,audience,allowed,total,freeze_cursor,frozen_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor}');
+  '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -85,12 +94,22 @@ begin
   if old.status <> new.status and (old.status, new.status) not in (
     ('draft', 'scheduled'), ('draft', 'freezing'), ('scheduled', 'draft'), ('scheduled', 'freezing'),
     ('scheduled', 'cancelled'), ('freezing', 'sending'), ('freezing', 'paused'), ('freezing', 'cancelled'),
-    ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
+    ('sending', 'freezing'), ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
     and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
       using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
+  end if;
+  -- Recipients are frozen once, or after the winner for the rest of a trial.
+  if old.status in ('sending', 'paused') and new.status = 'freezing' and (new.frozen_at is not null
+    or new.winner is null and (old.status = 'sending' or new.trial_frozen_at is not null))
+  then
+    raise exception 'a campaign whose recipients are frozen freezes no more' using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  if old.winner is not null and (new.winner, new.winner_why) is distinct from (old.winner, old.winner_why) then
+    raise exception 'a winner is chosen once' using errcode = 'restrict_violation', constraint = 'mail_campaign_winner_once';
   end if;
   -- What was decided before the sending stays as it was.
   if old.status not in ('draft', 'scheduled') and (new.topic, new.fallback_language)
@@ -99,8 +118,8 @@ begin
     raise exception 'a campaign under way does not change' using errcode = 'restrict_violation',
       constraint = 'mail_campaign_state';
   end if;
-  if new.status = 'sent' and exists (
-    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0)
+  if new.status = 'sent' and (new.trial_frozen_at is not null and new.frozen_at is null or exists (
+    select from private.mail_chunks where campaign = old.number and pending + begun + deferred > 0))
   then
     raise exception 'a campaign ends when nobody is left' using errcode = 'restrict_violation',
       constraint = 'mail_campaign_state';
@@ -144,11 +163,12 @@ create trigger limit_recipients before update of status on private.mail_campaign
     and (old.status = 'draft' or new.status = 'draft' or old.paused_why = 'size' and new.status <> 'cancelled'))
   execute function private.limit_recipients();
 
--- What a campaign says in one language.
+-- What a campaign says in one language. Arm B has the same blocks under another subject.
 create table private.mail_versions (
   id integer not null generated always as identity primary key,
   campaign integer not null references private.mail_campaigns (number) on delete cascade,
   language text not null constraint mail_version_language_unknown check (language in ('id', 'en')),
+  arm text not null default 'a' constraint mail_version_arm_unknown check (arm in ('a', 'b')),
   subject text not null default '' constraint mail_version_subject_invalid
     check (length(subject) <= 150 and subject !~ '[[:cntrl:]]'),
   preheader text not null default '' constraint mail_version_preheader_invalid
@@ -163,7 +183,7 @@ create table private.mail_versions (
   products jsonb not null default '[]' constraint mail_version_products_invalid check (jsonb_typeof(products) = 'array'),
   author uuid references auth.users (id) on delete set null,
   updated_at timestamptz not null default now(),
-  constraint mail_version_once unique (campaign, language),
+  constraint mail_version_once unique (campaign, language, arm),
   constraint mail_version_rendered_whole check ((html is null) = (text is null))
 );
 select private.protect('private.mail_versions');
@@ -173,9 +193,14 @@ create function private.guard_mail_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  campaign_status constant text := (
-    select status from private.mail_campaigns where number = coalesce(new.campaign, old.campaign) for share);
+  campaign_status text;
+  campaign_automation text;
 begin
+  select status, automation into campaign_status, campaign_automation from private.mail_campaigns
+  where number = coalesce(new.campaign, old.campaign) for share;
+  if new.arm = 'b' and campaign_automation is not null then
+    raise exception 'an automation has one subject' using errcode = 'restrict_violation', constraint = 'mail_version_arm';
+  end if;
   -- A deleted draft takes its versions along.
   if campaign_status = 'draft' or (tg_op = 'DELETE' and campaign_status is null) then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and (
@@ -610,7 +635,8 @@ grant execute on function private.cancel_mail_chunk(integer) to service_role;
 -- Freezes the next recipients of a campaign as one chunk, in the order of their ids, which are random, so that each chunk
 -- holds all mail providers. Returns how many; null when another process is at it or the campaign is not freezing.
 -- `chosen`: the recipients of a segment, at most 1,000, which the caller found up to the recipient `reached`; `is_last`: there
--- are no more.
+-- are no more. With two subjects (decision 0207) the recipients of the trial are frozen first, and the rest after the winner
+-- is known.
 create function private.freeze_mail_chunk(
   of_campaign integer, chosen uuid[] default null, reached uuid default null, is_last boolean default false
 ) returns integer
@@ -618,6 +644,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   c private.mail_campaigns;
+  part text;
   page uuid[] := chosen;
   next_chunk integer;
   is_too_large boolean;
@@ -625,35 +652,48 @@ begin
   perform set_config('shop.actor', 'job:send-campaigns', true);
   select * into c from private.mail_campaigns where number = of_campaign and status = 'freezing' for update skip locked;
   if not found then return null; end if;
+  part := private.mail_part(of_campaign);
+  select coalesce(max(chunk) + 1, 0) into next_chunk from private.mail_chunks where campaign = of_campaign;
   if page is null then
     page := array(
       select s.recipient_id from public.subscriptions s
       where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
+        and (part = 'all' or private.is_in_mail_part(s.recipient_id, of_campaign, part, c.holdout))
         and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
       order by s.recipient_id limit 1000);
     reached := page[cardinality(page)];
     is_last := cardinality(page) < 1000;
   end if;
   if cardinality(page) > 0 then
-    next_chunk := c.total / 1000;
     insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
     insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
-    select of_campaign, c.total + p.place, p.id, coalesce(own.id, other.id)
+    select of_campaign, next_chunk * 1000 + p.place, p.id, coalesce(own.id, other.id)
     from unnest(page) with ordinality p (id, place)
     join private.mail_recipients r on r.id = p.id
-    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language
-    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language;
+    cross join lateral (
+      select case when part = 'trial' then private.mail_arm(p.id, of_campaign) else coalesce(c.winner, 'a') end as arm) g
+    left join private.mail_versions own on own.campaign = of_campaign and own.language = r.language and own.arm = g.arm
+    left join private.mail_versions other on other.campaign = of_campaign and other.language = c.fallback_language
+      and other.arm = g.arm;
     if c.holdout > 0 then
       update private.mail_deliveries d set state = 'skipped', reason = 'holdout', ended_at = clock_timestamp()
-      where d.campaign = of_campaign and d.n > c.total and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
+      where d.campaign = of_campaign and d.n > next_chunk * 1000
+        and private.mail_bucket(d.recipient_id, of_campaign, 'holdout') < c.holdout;
     end if;
+  end if;
+  if part = 'trial' then
+    insert into private.mail_arms as m (campaign, arm, people)
+    select of_campaign, g.arm, count(p.id) from (values ('a'), ('b')) g (arm)
+    left join unnest(page) p (id) on private.mail_arm(p.id, of_campaign) = g.arm group by g.arm
+    on conflict (campaign, arm) do update set people = m.people + excluded.people;
   end if;
   is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
   update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
     status = case when is_too_large then 'paused' when is_last then 'sending' else status end,
     paused_why = case when is_too_large then 'size' end, paused_at = case when is_too_large then now() end,
-    frozen_at = case when is_last then clock_timestamp() end
+    trial_frozen_at = case when is_last and part = 'trial' then clock_timestamp() else trial_frozen_at end,
+    frozen_at = case when is_last and part <> 'trial' then clock_timestamp() end
   where number = of_campaign;
   return cardinality(page);
 end $$;

@@ -183,3 +183,53 @@ create function private.mail_bucket(recipient uuid, of_campaign integer, draw te
 language sql immutable set search_path = ''
 as $$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $$;
 grant execute on function private.mail_bucket(uuid, integer, text) to service_role;
+
+-- The groups of a campaign with two subjects (decision 0207).
+create table private.mail_arms (
+  campaign integer not null references private.mail_campaigns (number) on delete cascade,
+  arm text not null constraint mail_arm_unknown check (arm in ('a', 'b')),
+  -- Recipients who were frozen for it.
+  people integer not null constraint mail_arm_people_invalid check (people >= 0),
+  -- What they had brought when the winner was chosen: orders, people who placed them, and devices that opened a link.
+  orders integer,
+  buyers integer,
+  clickers integer,
+  primary key (campaign, arm),
+  constraint mail_arm_sums_whole check (num_nulls(orders, buyers, clickers) in (0, 3)),
+  constraint mail_arm_sums_invalid check (buyers between 0 and orders and clickers >= 0)
+);
+select private.protect('private.mail_arms');
+
+-- The arm of a trial that a recipient is in: a tenth each. Null: neither.
+create function private.mail_arm(recipient uuid, of_campaign integer) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when draw.bucket < 10 then 'a' when draw.bucket < 20 then 'b' end
+  from (select private.mail_bucket(recipient, of_campaign, 'arm') as bucket) draw
+$$;
+grant execute on function private.mail_arm(uuid, integer) to service_role;
+
+-- Which recipients of a campaign are frozen now: `all`, those of the `trial`, or the `rest` once its winner is known.
+create function private.mail_part(of_campaign integer) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when c.winner is not null then 'rest'
+    when exists (select from private.mail_versions v where v.campaign = c.number and v.arm = 'b') then 'trial' else 'all' end
+  from private.mail_campaigns c where c.number = of_campaign
+$$;
+grant execute on function private.mail_part(integer) to service_role;
+
+-- Whether a recipient is frozen with a part. Who is left out for comparison is in no trial; who has a delivery is in no rest.
+-- PL/pgSQL keeps its plans.
+create function private.is_in_mail_part(recipient uuid, of_campaign integer, part text, holdout smallint) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if part = 'trial' then
+    return private.mail_arm(recipient, of_campaign) is not null
+      and private.mail_bucket(recipient, of_campaign, 'holdout') >= holdout;
+  end if;
+  return part = 'all' or not exists (
+    select from private.mail_deliveries d where d.recipient_id = recipient and d.campaign = of_campaign);
+end $$;
+grant execute on function private.is_in_mail_part(uuid, integer, text, smallint) to service_role;

@@ -38,10 +38,14 @@ export const blockKinds = [
   "divider",
 ] as const;
 
+const line = v.pipe(storableText, v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u));
+
 /** What a campaign says in one language, as it is edited. */
 export const campaignContent = v.object({
-  subject: v.pipe(storableText, v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
-  preheader: v.pipe(storableText, v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$/u)),
+  subject: line,
+  preheader: line,
+  /** Tried beside the first subject (decision 0207). An empty preheader is that of the first one. */
+  second: v.optional(v.object({ subject: line, preheader: line })),
   blocks: v.pipe(v.array(campaignBlock), v.maxLength(60)),
 });
 

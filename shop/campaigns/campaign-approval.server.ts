@@ -19,7 +19,8 @@ export function describeCampaign(
   { id, version, recipients, scheduled_at }: SendOrder,
   timeZone: ShopTimeZone,
 ): NewApproval {
-  const subject = contents.id?.subject ?? contents.en?.subject;
+  const content = contents.id ?? contents.en;
+  const subject = content && [content.subject, content.second?.subject].filter(Boolean).join(" / ");
   return {
     kind: "campaign",
     subjectId: id,

@@ -7,7 +7,8 @@ const id = {
   choose: "Atur email",
   from: (price: string) => `mulai ${price}`,
   see: "Lihat produk",
-  test: "[Uji coba]",
+  /** With the letter of one of two subjects. */
+  test: (arm?: string) => (arm ? `[Uji coba ${arm}]` : "[Uji coba]"),
   /** In tests and previews. */
   sampleCode: "CONTOH-KODE",
 };
@@ -18,7 +19,7 @@ const en: typeof id = {
   choose: "Choose your emails",
   from: (price) => `from ${price}`,
   see: "See the product",
-  test: "[Test]",
+  test: (arm) => (arm ? `[Test ${arm}]` : "[Test]"),
   sampleCode: "SAMPLE-CODE",
 };
 

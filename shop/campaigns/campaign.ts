@@ -2,6 +2,8 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { type CampaignContent, campaignContent, storableText } from "./block.ts";
+import type { Arm } from "./trial/arm.ts";
+import type { WinnerReason } from "./trial/pick-winner.ts";
 
 export type CampaignStatus =
   | "draft"
@@ -79,7 +81,16 @@ export interface Campaign {
   readonly window_to: number;
   /** In the shop's time zone, `2026-11-25T08:00`. */
   readonly scheduled_at: string | null;
+  /** As counted when it was sent. */
+  readonly audience: number | null;
   readonly total: number;
+  /** Whether the recipients of both subjects are frozen; false with one subject. */
+  readonly is_trial_frozen: boolean;
+  /** Until when it waits for the better subject. ISO 8601. */
+  readonly winner_due_at: string | null;
+  /** What the rest of the recipients gets, and why. */
+  readonly winner: Arm | null;
+  readonly winner_why: WinnerReason | null;
   readonly waits_for: "window" | "server" | "limit" | null;
   /** ISO 8601. */
   readonly waits_since: string | null;

@@ -5,6 +5,7 @@ import { type CampaignCheck, checkContent } from "./check-content.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { slotsOf } from "./occasion.ts";
 import { renderMail } from "./render-mail.ts";
+import { armPeople, hasTrial, minArmPeople } from "./trial/arm.ts";
 import { checkVoucher } from "./vouchers/check-voucher.server.ts";
 
 /** Bytes of HTML that load slowly, and from which Gmail clips the mail. */
@@ -23,7 +24,10 @@ export const anybody: CheckFacts["audience"] = { id: 1, en: 1, total: 2 };
 
 /** Everything that speaks against sending a campaign, the gravest first. */
 export async function checkCampaign(
-  campaign: Pick<Campaign, "topic" | "automation" | "contents" | "fallback_language" | "tested"> &
+  campaign: Pick<
+    Campaign,
+    "topic" | "automation" | "contents" | "fallback_language" | "holdout" | "tested"
+  > &
     Parameters<typeof checkVoucher>[1],
   { publicUrl, hasMailServer, audience }: CheckFacts,
   sql: Sql = asShop(),
@@ -56,11 +60,24 @@ export async function checkCampaign(
       checks.push({ code: "address_missing", level: "ask" });
     }
   }
+  checks.push(...checkTrial(contents, armPeople(audience.total, campaign.holdout)));
   checks.push(...(await checkVoucher(sql, campaign, audience.total)));
   if (audience.total === 0) checks.push({ code: "audience_empty", level: "stop" });
   if (!campaign.tested) checks.push({ code: "not_tested", level: "ask" });
   if (!hasMailServer) checks.push({ code: "no_mail_server", level: "ask" });
   return checks.sort((a, b) => Number(b.level === "stop") - Number(a.level === "stop"));
+}
+
+/** What speaks against a trial of two subjects. @param people recipients of each */
+function checkTrial(contents: Campaign["contents"], people: number): CampaignCheck[] {
+  if (!hasTrial(contents)) return [];
+  const checks = (["id", "en"] as const)
+    .filter((language) => contents[language] && !contents[language].second)
+    .map((language): CampaignCheck => ({ code: "arm_missing", level: "stop", language }));
+  if (people < minArmPeople) {
+    checks.push({ code: "trial_small", level: "ask", detail: String(people) });
+  }
+  return checks;
 }
 
 async function checkProducts(

@@ -1,12 +1,15 @@
 import type { Language } from "#base/language.ts";
 import type { CampaignContent } from "./block.ts";
 import { linksIn } from "./rich-text.ts";
+import { type Arm, armsOf, contentOfArm } from "./trial/arm.ts";
 
 /** `stop`: nothing is sent until it is mended. `ask`: somebody should look. */
 export interface CampaignCheck {
   readonly code: CampaignCheckCode;
   readonly level: "stop" | "ask";
   readonly language?: Language;
+  /** The subject, where there are two. */
+  readonly arm?: Arm;
   /** What it is about, e.g. the address of a link or a size in kB. */
   readonly detail?: string;
 }
@@ -17,6 +20,9 @@ export type CampaignCheckCode =
   | "subject_missing"
   | "subject_long"
   | "preheader_missing"
+  | "subjects_equal"
+  | "arm_missing"
+  | "trial_small"
   | "empty"
   | "alt_missing"
   | "text_missing"
@@ -51,11 +57,21 @@ export function checkContent(
   const checks: CampaignCheck[] = [];
   const note = (code: CampaignCheckCode, level: CampaignCheck["level"], detail?: string) =>
     checks.push({ code, level, language, ...(detail ? { detail } : {}) });
-  if (content.subject === "") note("subject_missing", "stop");
-  else if (content.subject.length > maxSubject) note("subject_long", "ask");
-  if (content.preheader === "") note("preheader_missing", "ask");
+  for (const arm of armsOf(content)) {
+    const { subject, preheader } = contentOfArm(content, arm);
+    const of = content.second ? { language, arm } : { language };
+    if (subject === "") checks.push({ code: "subject_missing", level: "stop", ...of });
+    else if (subject.length > maxSubject) {
+      checks.push({ code: "subject_long", level: "ask", ...of });
+    }
+    if (preheader === "") checks.push({ code: "preheader_missing", level: "ask", ...of });
+  }
+  if (content.second?.subject === content.subject) note("subjects_equal", "ask");
   if (content.blocks.every((block) => block.kind === "divider")) note("empty", "stop");
-  const texts = [content.subject, content.preheader];
+  const texts = armsOf(content).flatMap((arm) => {
+    const { subject, preheader } = contentOfArm(content, arm);
+    return [subject, preheader];
+  });
   for (const block of content.blocks) {
     switch (block.kind) {
       case "heading":

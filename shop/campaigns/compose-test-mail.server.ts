@@ -3,15 +3,15 @@ import type { CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { composeOneMail } from "./compose-one-mail.server.ts";
 import type { RenderFacts } from "./render-mail.ts";
+import type { Arm } from "./trial/arm.ts";
 
 /** A campaign's mail as one recipient would get it, with a subject that says that it is a test. */
 export function composeTestMail(
   content: CampaignContent,
   facts: RenderFacts,
-  target: { readonly recipientId: string; readonly topic: string },
+  target: { readonly recipientId: string; readonly topic: string; readonly arm?: Arm | undefined },
 ): ComposedMail {
-  const mail = composeOneMail(content, facts, {
-    ...{ ...target, name: null, code: campaignMailTexts[facts.language].sampleCode },
-  });
-  return { ...mail, subject: `${campaignMailTexts[facts.language].test} ${mail.subject}` };
+  const words = campaignMailTexts[facts.language];
+  const mail = composeOneMail(content, facts, { ...target, name: null, code: words.sampleCode });
+  return { ...mail, subject: `${words.test(target.arm?.toUpperCase())} ${mail.subject}` };
 }

@@ -20,6 +20,7 @@ import {
 import { ordersOf } from "./results/read-results.server.ts";
 import { type Audience, countSegment } from "./segments/count-segment.server.ts";
 import { readSegmentFilter } from "./segments/segments.server.ts";
+import type { Arm } from "./trial/arm.ts";
 
 const campaignsPerPage = 50;
 
@@ -51,7 +52,7 @@ export async function listCampaigns(
   return { campaigns, after: page.after, before: page.before };
 }
 
-type Moments = "waits_since" | "paused_at" | "started_at" | "ended_at";
+type Moments = "winner_due_at" | "waits_since" | "paused_at" | "started_at" | "ended_at";
 
 /** @returns undefined for an unknown one, and for staff who may not read mails */
 export async function findCampaign(actor: Person, id: string): Promise<Campaign | undefined> {
@@ -63,31 +64,41 @@ export async function readCampaign(id: string): Promise<Campaign | undefined> {
   const [row] = await asShop()<
     (Omit<Campaign, "contents" | Moments> &
       Record<Moments, Date | null> & {
-        versions: (CampaignContent & { language: Language })[];
+        versions: (CampaignContent & { language: Language; arm: Arm })[];
       })[]
   >`
     select c.id, c.number, c.version, c.name, c.topic, c.automation, c.status, c.fallback_language, c.window_from, c.window_to,
       to_char(c.scheduled_at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI') as scheduled_at,
-      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.voucher_promotion_id, c.holdout, c.total, c.waits_for, c.waits_since,
+      c.segment_id, coalesce(c.segment_filter, g.filter) as segment_filter, c.voucher_promotion_id, c.holdout, c.audience, c.total,
+      c.trial_frozen_at is not null as is_trial_frozen, c.winner_due_at, c.winner, c.winner_why, c.waits_for, c.waits_since,
       c.paused_why, c.paused_detail, c.paused_at, c.started_at, c.ended_at,
       c.tested_version is not distinct from c.version as tested,
       coalesce((
         select json_agg(json_build_object(
-          'language', v.language, 'subject', v.subject, 'preheader', v.preheader, 'blocks', v.blocks))
+          'language', v.language, 'arm', v.arm, 'subject', v.subject, 'preheader', v.preheader, 'blocks', v.blocks))
         from private.mail_versions v where v.campaign = c.number), '[]') as versions
     from private.mail_campaigns c cross join shop_settings s
     left join private.mail_segments g on g.id = c.segment_id where c.id = ${id}`;
   if (!row) return undefined;
-  const { versions, waits_since, paused_at, started_at, ended_at, ...campaign } = row;
+  const { versions, winner_due_at, waits_since, paused_at, started_at, ended_at, ...campaign } =
+    row;
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-  const contentIn = (language: Language) => {
-    const found = versions.find((version) => version.language === language);
-    return found
-      ? { subject: found.subject, preheader: found.preheader, blocks: found.blocks }
-      : null;
+  const versionOf = (language: Language, arm: Arm) =>
+    versions.find((version) => version.language === language && version.arm === arm);
+  const contentIn = (language: Language): CampaignContent | null => {
+    const first = versionOf(language, "a");
+    if (!first) return null;
+    const { subject, preheader, blocks } = first;
+    const other = versionOf(language, "b");
+    const second = other && {
+      subject: other.subject,
+      preheader: other.preheader === preheader ? "" : other.preheader,
+    };
+    return { subject, preheader, ...(second ? { second } : {}), blocks };
   };
   return {
     ...campaign,
+    winner_due_at: iso(winner_due_at),
     waits_since: iso(waits_since),
     paused_at: iso(paused_at),
     started_at: iso(started_at),

@@ -1,10 +1,13 @@
 import { config } from "#base/config.server.ts";
+import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import type { CampaignContent } from "./block.ts";
 import type { CampaignInput } from "./campaign.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";
+import { type Arm, armsOf, contentOfArm, hasTrial } from "./trial/arm.ts";
 
 export type SaveProblem =
   | "not_permitted"
@@ -68,7 +71,7 @@ async function save(
   if (known.status !== "draft") return fail("campaign_state");
   if (version !== 0 && known.version !== version) return fail("changed_meanwhile");
   // What an automation says goes to those whom the occasion finds.
-  if (known.automation && (topic !== known.topic || segment_id !== null)) {
+  if (known.automation && (topic !== known.topic || segment_id !== null || hasTrial(contents))) {
     return fail("campaign_state");
   }
   // The request that made it came again.
@@ -84,21 +87,34 @@ async function save(
     where id = ${id}`;
   for (const language of ["id", "en"] as const) {
     const content = contents[language];
-    if (!content) {
-      await sql`delete from private.mail_versions where campaign = ${known.number} and language = ${language}`;
-      continue;
-    }
-    const { subject, preheader, blocks } = content;
+    const kept = content ? armsOf(content) : [];
     await sql`
-      insert into private.mail_versions (campaign, language, subject, preheader, blocks, author)
-      values (${known.number}, ${language}, ${subject}, ${preheader}, ${sql.json(blocks as never)}, ${actor.id})
-      on conflict on constraint mail_version_once do update set subject = excluded.subject,
-        preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
+      delete from private.mail_versions
+      where campaign = ${known.number} and language = ${language} and arm <> all(${[...kept]})`;
+    if (content) {
+      for (const arm of kept) await writeVersion(sql, known.number, language, arm, content, actor);
+    }
   }
   if (known.automation && (await stopsAutomation(sql, known.automation, { contents, ...input }))) {
     return fail("checks_failed");
   }
   return ok({ version: next });
+}
+
+async function writeVersion(
+  sql: Sql,
+  campaign: number,
+  language: Language,
+  arm: Arm,
+  content: CampaignContent,
+  author: Person,
+): Promise<void> {
+  const { subject, preheader, blocks } = contentOfArm(content, arm);
+  await sql`
+    insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks, author)
+    values (${campaign}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks as never)}, ${author.id})
+    on conflict on constraint mail_version_once do update set subject = excluded.subject,
+      preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
 }
 
 /** Whether an automation that is on could not go on with a text. */
@@ -147,8 +163,8 @@ export function duplicateCampaign(
     if (!known) return fail("not_found");
     if (made) {
       await sql`
-        insert into private.mail_versions (campaign, language, subject, preheader, blocks, author)
-        select ${made.number}, language, subject, preheader, blocks, ${actor.id}
+        insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks, author)
+        select ${made.number}, language, arm, subject, preheader, blocks, ${actor.id}
         from private.mail_versions where campaign = ${made.of}`;
     }
     return ok({ id: newId });

@@ -9,6 +9,7 @@ import { composeTestMail } from "./compose-test-mail.server.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { sampleOccasion } from "./occasion.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
+import { armsOf, contentOfArm } from "./trial/arm.ts";
 
 /** Addresses of one test. */
 export const maxTestAddresses = 5;
@@ -22,8 +23,8 @@ export type TestProblem =
   | "empty";
 
 /**
- * Sends the present content to staff, in each language that it has, with a marked subject and the links of the addressed
- * person. It passes the outbox, since it may arrive twice.
+ * Sends the present content to staff, in each language and with each subject that it has, with a marked subject and the
+ * links of the addressed person. It passes the outbox, since it may arrive twice.
  * @param addresses at most `maxTestAddresses`, each of somebody on the staff
  */
 export async function sendTest(
@@ -52,10 +53,17 @@ export async function sendTest(
       };
       for (const to of wanted) {
         const recipientId = await recipientOf(sql, to, language);
-        const mail = composeTestMail(content, facts, { recipientId, topic: campaign.topic });
-        // The form sent twice is one test; pressed again a minute later it is another one.
-        const cause = [id, campaign.version, language, to, Math.floor(timeNow() / 60_000)];
-        await queueMail(sql, { kind: "email", to, ...mail, dedupeKey: `test:${cause.join(":")}` });
+        for (const arm of armsOf(content)) {
+          const mail = composeTestMail(contentOfArm(content, arm), facts, {
+            ...{ recipientId, topic: campaign.topic },
+            arm: content.second ? arm : undefined,
+          });
+          // The form sent twice is one test; pressed again a minute later it is another one.
+          const cause = [id, campaign.version, language, arm, to, Math.floor(timeNow() / 60_000)];
+          await queueMail(sql, {
+            ...{ kind: "email", to, ...mail, dedupeKey: `test:${cause.join(":")}` },
+          });
+        }
       }
     }
     if (!isAny) return fail("empty");

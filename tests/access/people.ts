@@ -289,7 +289,10 @@ async function addCampaign(): Promise<void> {
     with campaign as (
       insert into private.mail_campaigns (id, name) values (gen_random_uuid(), 'Uji') returning number),
     chunk as (
-      insert into private.mail_chunks (campaign, chunk, size) select number, 0, 1 from campaign returning campaign)
+      insert into private.mail_chunks (campaign, chunk, size) select number, 0, 1 from campaign returning campaign),
+    arm as (
+      insert into private.mail_arms (campaign, arm, people, orders, buyers, clickers)
+      select number, 'a', 3, 2, 1, 2 from campaign)
     select from chunk`;
   await asSeed()`
     with version as (

@@ -44,8 +44,8 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await page.getByText("Subjek masih kosong.").waitFor();
     expect(await page.getByRole("button", { name: "Kirim sekarang" }).count()).toBe(0);
 
-    await indonesian.getByLabel("Subjek").fill("Kabar untuk {name|Anda}");
-    await indonesian.getByLabel("Teks pratinjau").fill("Yang baru minggu ini");
+    await indonesian.getByLabel("Subjek", { exact: true }).fill("Kabar untuk {name|Anda}");
+    await indonesian.getByLabel("Teks pratinjau", { exact: true }).fill("Yang baru minggu ini");
     await page.getByText("Ada perubahan yang belum disimpan.").waitFor();
     await page.getByRole("button", { name: "Simpan draf" }).click();
     await page.getByText("Tersimpan.").waitFor();
@@ -101,6 +101,68 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       await results.locator("dt", { hasText: "Berhenti" }).locator("..").textContent(),
     ).toMatch(/^Berhenti1 1,3%/);
     expect(await brokenRules(page)).toEqual([]);
+  });
+
+  test("tries two subjects, waits for the winner, and sends the rest the one that staff choose", async () => {
+    await subscribeMany(60, { prefix: "subjek" });
+    await removePace();
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns/New");
+    await settled(page);
+    await page.getByLabel("Nama kampanye").fill("Dua subjek");
+    await page.getByLabel("Mulai pukul").selectOption("0");
+    await page.getByLabel("Sampai pukul").selectOption("0");
+    const indonesian = page.getByRole("region", { name: "Bahasa Indonesia" });
+    const texts = indonesian.getByLabel("Teks", { exact: true });
+    await texts.first().fill("Halo {name|Sahabat}");
+    await texts.nth(1).fill("Barang **baru** sudah datang.");
+    await indonesian.getByLabel("Subjek", { exact: true }).fill("Kabar untuk {name|Anda}");
+    await indonesian.getByLabel("Teks pratinjau", { exact: true }).fill("Yang baru minggu ini");
+    await indonesian.getByLabel("Subjek B").fill("B".repeat(61));
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}$/);
+    await page
+      .getByText("Bahasa Indonesia, Subjek B: Subjek lebih dari 60 huruf dan bisa terpotong.")
+      .waitFor();
+    await page.getByText("Kurang dari 1.000 penerima per subjek", { exact: false }).waitFor();
+    await indonesian.getByLabel("Subjek B").fill("Ada yang baru, {name|Kak}");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page
+      .getByText("Subjek lebih dari 60 huruf", { exact: false })
+      .waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Subjek B" }).click();
+    await page.getByText("Ada yang baru, Kak").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const [audience] = await asSeed()<{ count: number }[]>`
+      select count(*)::int as count from subscriptions where topic = 'news' and state = 'subscribed'`;
+    const count = String(audience?.count);
+    await page.getByLabel(`Ketik jumlah penerima: ${count}`).fill(count);
+    await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await proveWithPassword(page);
+
+    const trial = page.getByRole("region", { name: "Uji dua subjek" });
+    await page.getByText(/Menunggu pemenang, sampai \d+ \w+, \d\d\.\d\d\./).waitFor();
+    await page.getByText(/Sekitar \d+ penerima lain mendapat subjek pemenang\./).waitFor();
+    await trial.getByText("Selisihnya mungkin kebetulan.", { exact: false }).waitFor();
+    await trial.getByText("Ada yang baru, {name|Kak}").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await trial.getByRole("button", { name: "Pilih B sekarang" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Kirim subjek B ke semua sisanya?").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Subjek B" }).click();
+    await trial.getByText("Tim memilih subjek B untuk sisanya.").waitFor();
+    await page.getByText(`${count} dari ${count} selesai`).waitFor({ timeout: 60_000 });
+    await page.getByText("Terkirim", { exact: true }).waitFor();
+    expect(await trial.getByRole("button").count()).toBe(0);
+    expect(await brokenRules(page)).toEqual([]);
+    const got = await asSeed()<{ arm: string; people: number }[]>`
+      select v.arm, count(*)::int as people from private.mail_deliveries d
+      join private.mail_versions v on v.id = d.version_id join private.mail_campaigns c on c.number = d.campaign
+      where c.name = 'Dua subjek' and d.state = 'accepted' group by 1 order by 1`;
+    expect(got.map(({ arm }) => arm)).toEqual(["a", "b"]);
+    expect(got.reduce((sum, { people }) => sum + people, 0)).toBe(audience?.count);
+    expect(complaints).toEqual([]);
   });
 
   test("does not exist for staff who may not read mails", async () => {

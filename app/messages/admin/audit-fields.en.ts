@@ -10,6 +10,8 @@ export const fields: Readonly<Record<string, string>> = {
   language: "Language",
   window_to: "Sent until",
   paused_why: "Reason of the pause",
+  winner: "Winning subject",
+  winner_why: "Reason of the winner",
   automation: "Automatic email",
   is_on: "On",
   after_days: "Days since the last order",

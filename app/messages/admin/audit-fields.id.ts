@@ -10,6 +10,8 @@ export const fields: Readonly<Record<string, string>> = {
   language: "Bahasa",
   window_to: "Kirim sampai pukul",
   paused_why: "Alasan jeda",
+  winner: "Subjek pemenang",
+  winner_why: "Alasan pemenang",
   automation: "Email otomatis",
   is_on: "Menyala",
   after_days: "Hari sejak pesanan terakhir",

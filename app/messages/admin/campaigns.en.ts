@@ -119,6 +119,11 @@ export const en: typeof id = {
     subject_long: "The subject has more than 60 characters and may be cut off.",
     preheader_missing:
       "The preview text is empty, so the inbox shows the beginning of the content.",
+    subjects_equal: "Both subjects are the same, so nothing is tried.",
+    arm_missing:
+      "Another language has a subject B, this one has none. Fill it in here, or clear it in all languages.",
+    trial_small:
+      "Fewer than 1,000 recipients for each subject, so chance decides which one wins. Estimate for each:",
     empty: "The content is empty.",
     alt_missing: "A picture has no alternative text.",
     text_missing: "A part is empty.",

@@ -122,6 +122,11 @@ export const id = {
     subject_missing: "Subjek masih kosong.",
     subject_long: "Subjek lebih dari 60 huruf dan bisa terpotong.",
     preheader_missing: "Teks pratinjau kosong, jadi kotak masuk menampilkan awal isi.",
+    subjects_equal: "Kedua subjek sama, jadi tidak ada yang diuji.",
+    arm_missing:
+      "Bahasa lain punya subjek B, bahasa ini belum. Isi subjek B di sini, atau kosongkan di semua bahasa.",
+    trial_small:
+      "Kurang dari 1.000 penerima per subjek, jadi kebetulan yang menentukan pemenangnya. Perkiraan per subjek:",
     empty: "Isi masih kosong.",
     alt_missing: "Sebuah gambar belum punya teks pengganti.",
     text_missing: "Sebuah bagian masih kosong.",

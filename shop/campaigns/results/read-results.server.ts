@@ -53,7 +53,7 @@ export async function readResults(number: number): Promise<CampaignResults> {
       cross join lateral (${ordersOf(sql, sql`c.number`)}) o
       where c.number = ${number}`,
     sql<LinkResult[]>`
-      select v.language, l.path, coalesce(k.clicks, 0)::int as clicks, coalesce(o.orders, 0)::int as orders
+      select v.language, l.path, coalesce(sum(k.clicks), 0)::int as clicks, coalesce(sum(o.orders), 0)::int as orders
       from private.mail_versions v
       cross join lateral jsonb_array_elements_text(v.links) with ordinality l (path, link)
       left join (
@@ -64,6 +64,8 @@ export async function readResults(number: number): Promise<CampaignResults> {
         where m.campaign = ${number} and m.via = 'click' and o.status in ('placed', 'completed') group by 1, 2
       ) o on o.version_id = v.id and o.link = l.link
       where v.campaign = ${number}
+      -- Both subjects stand above the same links.
+      group by v.language, l.path, l.link
       order by 3 desc, 4 desc, v.language desc, l.link limit ${maxLinks}`,
   ]);
   if (!sums) throw new Error("no such campaign");

@@ -72,11 +72,15 @@ export function freezeChunk(campaign: number): Promise<number | null> {
         filter: string | null;
         cursor: string | null;
         time_zone: string;
-        total: number;
+        holdout: number;
+        part: MailPart;
+        before: number;
         promotion: string | null;
       }[]
     >`
-      select c.id, c.name, c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone, c.total,
+      select c.id, c.name, c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone, c.holdout,
+        private.mail_part(c.number) as part, (
+          select coalesce(max(k.chunk) + 1, 0) * 1000 from private.mail_chunks k where k.campaign = c.number) as before,
         c.voucher_promotion_id as promotion
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
@@ -93,7 +97,8 @@ export function freezeChunk(campaign: number): Promise<number | null> {
         campaignName: row.name,
         topic: row.topic,
         promotionId: row.promotion,
-        before: row.total,
+        isFirst: row.cursor === null,
+        before: row.before,
         count: size,
       });
     }
@@ -102,11 +107,20 @@ export function freezeChunk(campaign: number): Promise<number | null> {
   });
 }
 
+/** As private.mail_part says. */
+type MailPart = "all" | "trial" | "rest";
+
 /** The next recipients of a segment behind the cursor. */
 async function choose(
   sql: Sql,
   campaign: number,
-  { topic, cursor, time_zone }: { topic: string; cursor: string | null; time_zone: string },
+  {
+    topic,
+    cursor,
+    time_zone,
+    part,
+    holdout,
+  }: { topic: string; cursor: string | null; time_zone: string; part: MailPart; holdout: number },
   text: string,
 ): Promise<{ ids: readonly string[]; reached: string | null; isLast: boolean }> {
   const read = readSegmentFilter(text);
@@ -118,7 +132,9 @@ async function choose(
         (array_agg(w.id order by w.id desc))[1] as last
       from (
         select s.recipient_id as id,
-          case when ${segmentCondition(sql, read.value, time_zone)} then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
+          case when ${segmentCondition(sql, read.value, time_zone)}
+            and (${part} = 'all' or private.is_in_mail_part(s.recipient_id, ${campaign}, ${part}, ${holdout}::smallint))
+            then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
         from (
           select * from subscriptions where topic = ${topic} and state = 'subscribed'
             and (${reached}::uuid is null or recipient_id > ${reached}::uuid)

@@ -17,6 +17,8 @@ export interface OpenCampaign {
   readonly status: "freezing" | "sending" | "cancelled";
   /** Whether its hours let mails out now. */
   readonly in_window: boolean;
+  /** Whether the trial of its subjects goes on now, with `advanceTrial`. */
+  readonly is_trial_due: boolean;
 }
 
 /** Minutes without a sign of any sender after which a person must say that the campaign goes on. */
@@ -78,10 +80,13 @@ export async function readTimeline(): Promise<number | null> {
 /** In the order in which they were made. */
 export function listOpenCampaigns(): Promise<OpenCampaign[]> {
   return asShop()<OpenCampaign[]>`
-    select id, number, topic, automation, status, private.in_mail_window(window_from, window_to) as in_window
+    select id, number, topic, automation, status, private.in_mail_window(window_from, window_to) as in_window,
+      status = 'sending' and trial_frozen_at is not null and winner is null
+        and coalesce(winner_due_at <= clock_timestamp(), not exists (
+          select from private.mail_chunks k where k.campaign = number and k.pending + k.begun > 0)) as is_trial_due
     from private.mail_campaigns where status in ('freezing', 'sending')
     union all
-    select c.id, c.number, c.topic, c.automation, c.status, true from private.mail_campaigns c
+    select c.id, c.number, c.topic, c.automation, c.status, true, false from private.mail_campaigns c
     where c.status = 'cancelled' and c.ended_at > now() - interval '7 days' and exists (
       select from private.mail_chunks k where k.campaign = c.number and k.pending + k.deferred + k.begun > 0)
     order by number`;
@@ -105,7 +110,8 @@ export async function endIfDone(campaign: number): Promise<boolean> {
       await sql.unsafe(asJob);
       const ended = await sql`
         update private.mail_campaigns set status = 'sent', ended_at = clock_timestamp(), waits_for = null, waits_since = null
-        where number = ${campaign} and status = 'sending' and coalesce(accepts_until <= clock_timestamp(), true) and not exists (
+        where number = ${campaign} and status = 'sending' and coalesce(accepts_until <= clock_timestamp(), true)
+          and (trial_frozen_at is null or frozen_at is not null) and not exists (
           select from private.mail_chunks where campaign = ${campaign} and pending + begun + deferred > 0)
         returning number`;
       return ended.length > 0;

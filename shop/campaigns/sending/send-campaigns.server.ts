@@ -8,6 +8,7 @@ import { addressOf } from "#integrations/mail/mail-line.server.ts";
 import { bounceClass, type MailEvent, statusIn } from "#integrations/mail-events/mail-event.ts";
 import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
 import { recordMailEvents } from "../events/record-mail-events.server.ts";
+import { advanceTrial } from "../trial/choose-winner.server.ts";
 import { retireCodes } from "../vouchers/retire-codes.server.ts";
 import { Allowance } from "./allowance.server.ts";
 import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
@@ -152,12 +153,13 @@ class Slice {
   }
 
   async #advanceOne(campaign: OpenCampaign): Promise<boolean> {
-    const { number, status, in_window } = campaign;
+    const { number, status, in_window, is_trial_due } = campaign;
     const sql = asShop();
     if (status === "freezing") {
       await renderVersions(number, this.#options.publicUrl);
       return (await freezeChunk(number)) !== null;
     }
+    if (is_trial_due && (await advanceTrial(number))) return true;
     if (status === "cancelled") {
       const [swept] = await sql<{ is_any: boolean }[]>`
         select private.cancel_mail_chunk(${number}) as is_any`;

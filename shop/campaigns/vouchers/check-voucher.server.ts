@@ -3,6 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { Campaign } from "../campaign.ts";
 import type { CampaignCheck } from "../check-content.ts";
+import { hasTrial, trialHours } from "../trial/arm.ts";
 import { type SendingPace, sendingHours } from "./sending-hours.ts";
 
 const hourMs = 3_600_000;
@@ -52,7 +53,7 @@ export async function checkVoucher(
   const note = (code: CampaignCheck["code"], level: CampaignCheck["level"], detail = row.name) =>
     checks.push({ code, level, detail });
   if (!row.is_on) note("voucher_off", "stop");
-  const hours = sendingHours(recipients, row, campaign);
+  const hours = sendingHours(recipients, row, campaign, hasTrial(contents) ? trialHours : 0);
   if (row.ends_at !== null && row.ends_at < timeNow() + (hours + minHours) * hourMs) {
     note("voucher_ends", "stop");
   }

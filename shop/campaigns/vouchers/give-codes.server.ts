@@ -11,7 +11,9 @@ interface FrozenRecipients {
   readonly campaignName: string;
   readonly topic: string;
   readonly promotionId: string;
-  /** The number of deliveries before them. */
+  /** Whether the looking for recipients begins with them: once, or twice with two subjects. */
+  readonly isFirst: boolean;
+  /** The number of the last delivery before them. */
   readonly before: number;
   readonly count: number;
 }
@@ -19,14 +21,24 @@ interface FrozenRecipients {
 /** Gives each recipient of a chunk a single-use code of their own, in the transaction that freezes the chunk. */
 export async function giveCodes(
   sql: Sql,
-  { campaign, campaignId, campaignName, topic, promotionId, before, count }: FrozenRecipients,
+  {
+    campaign,
+    campaignId,
+    campaignName,
+    topic,
+    promotionId,
+    isFirst,
+    before,
+    count,
+  }: FrozenRecipients,
 ): Promise<void> {
-  if (before === 0) {
+  if (isFirst) {
     // As many as there may be; the audit log has an entry for each change of a batch's count.
     await sql`
       insert into promo_batches (id, promotion_id, length, count, note, state)
       select ${campaignId}, ${promotionId}, ${codeLength}, count(*), ${campaignName}, 'done' from subscriptions
-      where topic = ${topic} and state = 'subscribed'`;
+      where topic = ${topic} and state = 'subscribed'
+      on conflict (id) do update set count = greatest(promo_batches.count, excluded.count)`;
   }
   await sql`
     update promo_batches set made = made + ${count}::integer, count = greatest(count, made + ${count}::integer)
@@ -38,7 +50,7 @@ export async function giveCodes(
     select ${campaign}, ${before} + c.place, c.id from unnest(${codes}::uuid[]) with ordinality c (id, place)`;
 }
 
-/** Once all recipients are frozen, their codes are all of the batch. */
+/** Once the recipients are frozen, their codes are all of the batch. */
 export async function countCodes(sql: Sql, campaignId: string): Promise<void> {
   await sql`
     update promo_batches b set count = b.made from private.mail_campaigns c

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CampaignContent } from "#shop/campaigns/block.ts";
+import { armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
 import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
@@ -58,9 +59,12 @@ export async function startCampaign(
     values (${randomUUID()}, 'Kabar minggu ini', 'news', 'id', 0, 0, ${promotion}, ${holdout}) returning number`;
   const number = made?.number ?? 0;
   for (const language of ["id", "en"]) {
-    await sql`
-      insert into private.mail_versions (campaign, language, subject, preheader, blocks)
-      values (${number}, ${language}, ${content.subject}, ${content.preheader}, ${sql.json(content.blocks as never)})`;
+    for (const arm of armsOf(content)) {
+      const { subject, preheader, blocks } = contentOfArm(content, arm);
+      await sql`
+        insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks)
+        values (${number}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks as never)})`;
+    }
   }
   await sql`
     update private.mail_campaigns set status = 'freezing', audience = 0, tick_at = clock_timestamp(), started_at = clock_timestamp(),

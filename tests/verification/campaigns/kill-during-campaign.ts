@@ -9,6 +9,7 @@ import { SeededRandom } from "#db/seed/deterministic.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
 import {
   removePace,
+  shortContent,
   startCampaign,
   subscribeMany,
   sumsOf,
@@ -25,16 +26,20 @@ import { killPostgres } from "#tests/support/runner/embedded-postgres.ts";
  * Sends one campaign by three processes, kills and freezes them at random instants, also while PostgreSQL dies, and
  * counts on the mail server's side what each recipient got:
  *
- *   node tests/verification/campaigns/kill-during-campaign.ts [recipients=10000] [kills=200] [database kills=5] [seed]
+ *   node tests/verification/campaigns/kill-during-campaign.ts [recipients=10000] [kills=200] [database kills=5] [seed] [trial=0]
  *
  * The seed repeats the choice and the moments of the kills, not the races.
  */
 
 interface Plan {
   readonly recipients: number;
+  /** Tries two subjects first, and chooses the winner once the tenths are out. */
+  readonly isTrial?: boolean;
   /** Workers that are killed or frozen, one after the other. */
   readonly kills: number;
   readonly seed: number;
+  /** Of the addresses. */
+  readonly prefix?: string;
   readonly databaseUrl: string;
   /** Kills PostgreSQL so many times in between; it restarts on the same address. */
   readonly databaseKills?: { readonly count: number; readonly kill: () => Promise<void> };
@@ -75,7 +80,7 @@ export async function killDuringCampaign(plan: Plan): Promise<Outcome> {
   const breaches = new Set<string>();
   provideSecret(Buffer.alloc(32, "a"));
   await removePace();
-  const emails = await subscribeMany(recipients);
+  const emails = await subscribeMany(recipients, { prefix: plan.prefix });
   const sink = await startSmtpSink({ script: script(emails, plan.maxReplyMs) });
   const processes: ChildProcess[] = [];
   const start = (place: number) => {
@@ -89,11 +94,18 @@ export async function killDuringCampaign(plan: Plan): Promise<Outcome> {
   let [killed, frozen, databaseKilled, samples] = [0, 0, 0, 0];
   const thaws: Promise<void>[] = [];
   try {
-    const number = await startCampaign();
+    const second = { subject: "Ada yang baru", preheader: "" };
+    const number = await startCampaign(plan.isTrial ? { ...shortContent, second } : shortContent);
     for (let place = 0; place < workers; place++) start(place);
     const sample = async () => {
       const sums = await whenThere(() => sumsOf(number));
       samples++;
+      // Four hours are over at once.
+      await whenThere(
+        () => asSeed()`
+          update private.mail_campaigns set winner_due_at = clock_timestamp()
+          where number = ${number} and winner is null and winner_due_at > clock_timestamp()`,
+      );
       const { total, sum } = sums.tallies;
       const counted = Object.values(sums.counted).reduce((all, one) => all + one, 0);
       if (sum !== total || counted !== total) breaches.add(`${sum} and ${counted} of ${total}`);
@@ -164,15 +176,18 @@ function script(emails: readonly string[], maxReplyMs: number): SinkOptions["scr
 }
 
 async function findBreaches(number: number, sink: SmtpSink): Promise<string[]> {
-  const rows = await asSeed()<{ email: string; state: string }[]>`
-    select r.email, d.state from private.mail_deliveries d join private.mail_recipients r on r.id = d.recipient_id
+  const rows = await asSeed()<{ email: string; state: string; is_other: boolean }[]>`
+    select r.email, d.state, v.arm <> coalesce(private.mail_arm(r.id, c.number), c.winner) and c.winner is not null as is_other
+    from private.mail_deliveries d join private.mail_recipients r on r.id = d.recipient_id
+    join private.mail_versions v on v.id = d.version_id join private.mail_campaigns c on c.number = d.campaign
     where d.campaign = ${number}`;
   const bodies = new Map<string, number>();
   for (const { to, end } of sink.bodies) {
     if (end !== "refused") bodies.set(to, (bodies.get(to) ?? 0) + 1);
   }
-  return rows.flatMap(({ email, state }) => {
+  return rows.flatMap(({ email, state, is_other }) => {
     const got = bodies.get(email) ?? 0;
+    if (is_other) return [`${email} has the other subject`];
     if (got > 1) return [`${email} got ${got} mails and is ${state}`];
     if (state === "accepted" && got !== 1) return [`${email} is accepted and got ${got}`];
     if (state !== "accepted" && state !== "uncertain" && got > 0)
@@ -197,8 +212,10 @@ async function whenThere<T>(read: () => Promise<T>): Promise<T> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [recipients = 10_000, kills = 200, databaseKills = 5, seed = Date.now() % 1_000_000] =
-    process.argv.slice(2).map(Number);
+  const [recipients = 10_000, kills = 200, databaseKills = 5, ...others] = process.argv
+    .slice(2)
+    .map(Number);
+  const [seed = Date.now() % 1_000_000, trial = 0] = others;
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-campaign-"));
   const server = await startEmbedded(folder);
   try {
@@ -209,6 +226,7 @@ if (process.argv[1] === import.meta.filename) {
     openConnections(server.url, { max: 4 });
     const outcome = await killDuringCampaign({
       ...{ recipients, kills, seed, databaseUrl: server.url, maxGapMs: 600, maxReplyMs: 250 },
+      isTrial: trial === 1,
       databaseKills: { count: databaseKills, kill: () => killPostgres(folder) },
     });
     process.stdout.write(`${JSON.stringify(outcome)}\n`);

@@ -15,6 +15,8 @@ import {
   sendCampaign,
   stepCampaign,
 } from "#shop/campaigns/start-sending.server.ts";
+import { arms } from "#shop/campaigns/trial/arm.ts";
+import { chooseWinner } from "#shop/campaigns/trial/choose-winner.server.ts";
 
 export interface CampaignAnswer {
   readonly intent: string;
@@ -95,6 +97,11 @@ export async function answerCampaign(
     const newId = text("newId");
     if (!isUuid(newId)) return { intent, problem: "invalid_input" };
     return { ...answer(intent, await duplicateCampaign(actor, id, newId)), id: newId };
+  }
+  if (intent === "choose") {
+    const arm = arms.find((one) => one === text("arm"));
+    if (!arm) return { intent, problem: "invalid_input" };
+    return answer(intent, await chooseWinner(actor, id, arm));
   }
   if (steps.includes(intent)) {
     return answer(intent, await stepCampaign(actor, id, intent as CampaignStep));

@@ -58,6 +58,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
               language={of}
               content={contents[of]}
               onChange={(content) => change(of, content)}
+              hasTrial={!props.automation}
               products={products}
               onProduct={(id, name) => setProducts({ ...products, [id]: name })}
             />

@@ -22,6 +22,7 @@ import {
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
 import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
+import { readTrial } from "#shop/campaigns/trial/read-arms.server.ts";
 import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
@@ -35,6 +36,7 @@ import { CampaignPill } from "./campaign-pill.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
+import { TrialPanel } from "./trial-panel.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const found = source.loaderData as { campaign?: { name: string } | null } | undefined;
@@ -72,6 +74,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
     progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
     results: campaign?.started_at ? await readResults(campaign.number) : null,
+    trial: campaign?.is_trial_frozen ? await readTrial(campaign.number) : undefined,
     uplift: campaign?.started_at ? await readUplift(campaign.number) : undefined,
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
@@ -126,6 +129,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
         <>
           {progress ? (
             <ProgressPanel campaign={campaign} progress={progress} mayEdit={mayEdit} />
+          ) : null}
+          {loaderData.trial ? (
+            <TrialPanel campaign={campaign} trial={loaderData.trial} mayEdit={mayEdit} />
           ) : null}
           {results && progress ? (
             <ResultsPanel

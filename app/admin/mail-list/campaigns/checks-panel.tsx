@@ -1,3 +1,4 @@
+import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
@@ -5,6 +6,7 @@ import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
 /** What speaks against sending: what must be mended, and what somebody should look at. */
 export function ChecksPanel({ checks }: { checks: readonly CampaignCheck[] }) {
   const words = useCampaignWords();
+  const trial = useTrialWords();
   return (
     <section className="grid gap-3 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.checks}</h2>
@@ -15,8 +17,8 @@ export function ChecksPanel({ checks }: { checks: readonly CampaignCheck[] }) {
         </p>
       ) : (
         <ul className="grid gap-3">
-          {checks.map(({ code, level, language, detail }) => (
-            <li key={`${code}-${language}-${detail}`} className="flex items-start gap-2.5">
+          {checks.map(({ code, level, language, arm, detail }) => (
+            <li key={`${code}-${language}-${arm}-${detail}`} className="flex items-start gap-2.5">
               <Icon
                 name={level === "stop" ? "circle-alert" : "triangle-alert"}
                 className={`mt-0.5 size-5 shrink-0 ${level === "stop" ? "text-stamp" : ""}`}
@@ -26,7 +28,10 @@ export function ChecksPanel({ checks }: { checks: readonly CampaignCheck[] }) {
                   {level === "stop" ? words.stop : words.ask}
                 </strong>{" "}
                 {language ? (
-                  <span className="text-muted">{words.languages[language]}: </span>
+                  <span className="text-muted">
+                    {words.languages[language]}
+                    {arm ? `, ${trial.arm(trial.letters[arm])}` : ""}:{" "}
+                  </span>
                 ) : null}
                 {words.checkWords[code]}
                 {detail ? <span className="figures text-sm text-muted"> {detail}</span> : null}

@@ -9,8 +9,12 @@ export interface EditedBlock {
 export interface EditedContent {
   readonly subject: string;
   readonly preheader: string;
+  /** Of the second subject; empty without one. */
+  readonly second: { readonly subject: string; readonly preheader: string };
   readonly blocks: readonly EditedBlock[];
 }
+
+const noSecond = { subject: "", preheader: "" };
 
 let keys = 0;
 const freshKey = () => `block-${++keys}`;
@@ -19,13 +23,20 @@ export function editedContent(content: CampaignContent | null): EditedContent | 
   return (
     content && {
       ...content,
+      second: content.second ?? noSecond,
       blocks: content.blocks.map((block, index) => ({ key: `stored-${index}`, block })),
     }
   );
 }
 
 export function contentOf(edited: EditedContent | null): CampaignContent | null {
-  return edited && { ...edited, blocks: edited.blocks.map(({ block }) => block) };
+  if (!edited) return null;
+  const { subject, preheader, second } = edited;
+  const hasSecond = second.subject.trim() !== "" || second.preheader.trim() !== "";
+  return {
+    ...{ subject, preheader, ...(hasSecond ? { second } : {}) },
+    blocks: edited.blocks.map(({ block }) => block),
+  };
 }
 
 /** What a new language begins with. */
@@ -33,6 +44,7 @@ export function firstContent(): EditedContent {
   return {
     subject: "",
     preheader: "",
+    second: noSecond,
     blocks: [newBlock("heading"), newBlock("text")],
   };
 }

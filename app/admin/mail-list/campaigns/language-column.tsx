@@ -2,29 +2,36 @@ import { useState } from "react";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import type { Language } from "#base/language.ts";
 import { type BlockKind, blockKinds } from "#shop/campaigns/block.ts";
 import { BlockFields, type BlockFieldsProps } from "./block-fields.tsx";
 import { type EditedContent, firstContent, moveBlock, newBlock } from "./edited-content.ts";
+import { SubjectFields } from "./subject-fields.tsx";
 
 interface LanguageColumnProps extends Pick<BlockFieldsProps, "products" | "onProduct"> {
   language: Language;
   content: EditedContent | null;
   onChange: (content: EditedContent | null) => void;
+  /** Whether a second subject may be tried. */
+  hasTrial: boolean;
 }
 
 /** What a campaign says in one language: subject, preview text and blocks. */
-export function LanguageColumn({ language, content, onChange, ...products }: LanguageColumnProps) {
+export function LanguageColumn({
+  language,
+  content,
+  onChange,
+  hasTrial,
+  ...products
+}: LanguageColumnProps) {
   const words = useCampaignWords();
   const [kind, setKind] = useState<BlockKind>("text");
   const name = words.languages[language];
   return (
     <section
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 border border-rule bg-card p-4"
+      className="@container grid grid-cols-[minmax(0,1fr)] content-start gap-4 border border-rule bg-card p-4"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-rule pb-3">
         <h2 className="text-lg">{name}</h2>
@@ -36,28 +43,12 @@ export function LanguageColumn({ language, content, onChange, ...products }: Lan
       </header>
       {content ? (
         <>
-          <Field label={words.subject} hint={words.subjectHint}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                lang={language}
-                maxLength={150}
-                value={content.subject}
-                onChange={(event) => onChange({ ...content, subject: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={words.preheader} hint={words.preheaderHint}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                lang={language}
-                maxLength={150}
-                value={content.preheader}
-                onChange={(event) => onChange({ ...content, preheader: event.target.value })}
-              />
-            )}
-          </Field>
+          <SubjectFields
+            language={language}
+            content={content}
+            onChange={onChange}
+            hasTrial={hasTrial}
+          />
           <ol aria-label={words.blocks} className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {content.blocks.map(({ key, block }, index) => {
               const title = words.blockOf(words.kinds[block.kind], index + 1);

@@ -10,8 +10,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
   const asked = url.searchParams.get("language");
   const language = isLanguage(asked) ? asked : languageOf(url.pathname);
-  const isDark = url.searchParams.get("look") === "dark";
-  const mail = await readPreview(staff, params.id, language, config().publicUrl, isDark);
+  const mail = await readPreview(staff, params.id, language, config().publicUrl, {
+    isDark: url.searchParams.get("look") === "dark",
+    arm: url.searchParams.get("arm") === "b" ? "b" : "a",
+  });
   if (!mail) return new Response("Not found", { status: 404 });
   const isText = url.searchParams.get("look") === "text";
   return new Response(isText ? mail.text : mail.html, {

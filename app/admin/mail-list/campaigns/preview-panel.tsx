@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useLocalPath } from "#app/language.ts";
+import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
 import { fillOccasion, sampleOccasion } from "#shop/campaigns/occasion.ts";
 import { fillSlots, markNames, splitSlots } from "#shop/campaigns/slots.ts";
+import { type Arm, armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
 
 const looks = ["desktop", "phone", "dark", "text"] as const;
 type Look = (typeof looks)[number];
@@ -17,16 +19,21 @@ interface PreviewPanelProps {
 /** The mail as it is sent: on a desktop, on a phone of 360 pixels, dark, and as text. */
 export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
   const words = useCampaignWords();
+  const trial = useTrialWords();
   const to = useLocalPath();
   const languages = (["id", "en"] as const).filter((one) => campaign.contents[one] !== null);
   const [chosen, setChosen] = useState<Language>("id");
+  const [chosenArm, setChosenArm] = useState<Arm>("a");
   const [look, setLook] = useState<Look>("desktop");
   const language = languages.includes(chosen) ? chosen : languages[0];
   if (!language) return null;
-  const content = campaign.contents[language];
+  const saved = campaign.contents[language];
+  const armChoices = saved ? armsOf(saved) : [];
+  const arm = armChoices.includes(chosenArm) ? chosenArm : "a";
+  const content = saved && contentOfArm(saved, arm);
   const occasion = sampleOccasion(campaign.automation, language, "");
   const said = content && occasion ? fillOccasion(content, occasion) : content;
-  const query = new URLSearchParams({ language, look, v: String(campaign.version) });
+  const query = new URLSearchParams({ language, arm, look, v: String(campaign.version) });
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.preview}</h2>
@@ -38,6 +45,17 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
             options={languages.map((value) => ({ value, label: words.languages[value] }))}
             chosen={language}
             onChoose={setChosen}
+          />
+        ) : null}
+        {armChoices.length > 1 ? (
+          <Choices
+            label={trial.previewArm}
+            options={armChoices.map((value) => ({
+              value,
+              label: trial.arm(trial.letters[value]),
+            }))}
+            chosen={arm}
+            onChoose={setChosenArm}
           />
         ) : null}
         <Choices

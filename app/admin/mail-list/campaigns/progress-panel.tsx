@@ -2,13 +2,15 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
+import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { formatMoment } from "#app/messages/shared/dates.ts";
+import { formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Campaign, deliveryStates, type Tallies } from "#shop/campaigns/campaign.ts";
+import { trialHours } from "#shop/campaigns/trial/arm.ts";
 import { formatCount } from "../../promos/format-count.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
@@ -28,6 +30,7 @@ interface ProgressPanelProps {
 /** How far a campaign is. The numbers sum to its recipients at every moment. */
 export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProps) {
   const words = useCampaignWords();
+  const trial = useTrialWords();
   const language = useLanguage();
   const zone = useShopZone();
   const { tallies, reasons } = progress;
@@ -38,6 +41,13 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
     (state) => tallies[state] > 0 || state === "pending" || state === "accepted",
   );
   const { status, waits_for, waits_since, paused_why, paused_at, scheduled_at } = campaign;
+  const { winner_due_at } = campaign;
+  const isTrial =
+    campaign.is_trial_frozen &&
+    campaign.winner === null &&
+    (status === "sending" || status === "paused");
+  // The comparison group is frozen with the rest.
+  const rest = Math.round((campaign.audience ?? 0) * (1 - campaign.holdout / 100)) - total;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.progress}</h2>
@@ -64,6 +74,14 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
               {words.progressSum(formatCount(done), formatCount(total))}
             </p>
           </div>
+          {isTrial ? (
+            <Notice>
+              {winner_due_at
+                ? trial.waiting(formatRowMoment(winner_due_at, language, zone))
+                : trial.sending(trialHours)}
+              {rest > 0 ? ` ${trial.rest(formatCount(rest))}` : ""}
+            </Notice>
+          ) : null}
           {waits_for && waits_since ? (
             <Notice>
               {words.waits[waits_for]} {words.since(formatMoment(waits_since, language, zone))}
