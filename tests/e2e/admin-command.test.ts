@@ -107,7 +107,9 @@ test("an invitation makes the first administrator by a link that works once, and
   expect((await person.auth.updateUser({ password })).error).toBeNull();
   expect(await firstAdminStatus()).toBe(404);
   expect((await (await client()).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
-  expect((await person.from("audit_entries").select("action")).data).toEqual([
+  // Beside the couriers, which came with the schema.
+  const acted = person.from("audit_entries").select("action").neq("action", "couriers.created");
+  expect((await acted).data).toEqual([
     { action: "role.changed" },
     { action: "person.signed_in" },
   ]);

@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await phone.waitForSelector("html[data-alive]");
     await phone.getByText("Foto", { exact: true }).click();
     await phone.getByText("Bingkai abu-abu menunggu foto Anda.").waitFor();
-    const add = phone.locator("[data-buy-bar]").getByRole("button");
+    const add = phone.locator("[data-buy-bar]").getByRole("button", { name: "Keranjang" });
     await add.click();
     await phone.getByText("Pilih foto Anda dulu.").waitFor();
     // The answer is held until the page has said that the picture is checked.

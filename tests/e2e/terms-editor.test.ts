@@ -43,14 +43,14 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
     await expect.poll(read, { timeout: 10_000 }).toContain("Isi &lt;b&gt;uji&lt;/b&gt;.");
   });
 
-  test("other staff find no such page, and nothing that leads to it", async () => {
+  test("other staff may not open it, and nothing leads to it", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "staff@etalase.test", "/admin");
     expect(await page.getByRole("link", { name: "Syarat & ketentuan" }).count()).toBe(0);
     const answer = await page.goto(`${program().url}/admin/TermsAndConditions`);
-    expect(answer?.status()).toBe(404);
+    expect(answer?.status()).toBe(403);
     // The error page stays within the back office.
-    await page.getByRole("heading", { name: "Tidak ditemukan" }).waitFor();
+    await page.getByRole("heading", { name: "Anda belum punya izin" }).waitFor();
     await page.getByRole("link", { name: "Pengembalian" }).waitFor();
   });
 });
