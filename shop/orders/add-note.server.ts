@@ -10,7 +10,10 @@ export const maxNote = 500;
 /** Who works with orders or with their buyers. */
 const writers = ["orders.fulfil", "orders.cancel", "orders.refund", "enquiries.edit"] as const;
 
-/** Staff: writes a note into an order's history, which the buyer never sees. */
+/**
+ * Staff: writes a note into an order's history, which the buyer never sees. The same words again, with no other note between
+ * them, are a repeated request and add nothing.
+ */
 export async function addNote(
   actor: Person,
   orderId: string,
@@ -21,8 +24,12 @@ export async function addNote(
   if (!mayRead || !isUuid(orderId)) return fail("order_not_found");
   if (note === "") return fail("note_missing");
   return inTransaction(async (sql) => {
-    const [order] = await sql`select from orders where id = ${orderId}`;
+    const [order] = await sql`select from orders where id = ${orderId} for no key update`;
     if (!order) return fail("order_not_found");
+    const [last] = await sql<{ is_same: boolean }[]>`
+      select actor_id = ${actor.id} and details ->> 'text' = ${note} as is_same from order_events
+      where order_id = ${orderId} and kind = 'note' order by id desc limit 1`;
+    if (last?.is_same) return ok(null);
     await recordEvent(sql, orderId, "note", { text: note }, { internal: true, actorId: actor.id });
     return ok(null);
   });

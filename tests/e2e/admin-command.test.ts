@@ -109,10 +109,7 @@ test("an invitation makes the first administrator by a link that works once, and
   expect((await (await client()).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
   // Beside the couriers, which came with the schema.
   const acted = person.from("audit_entries").select("action").neq("action", "couriers.created");
-  expect((await acted).data).toEqual([
-    { action: "role.changed" },
-    { action: "person.signed_in" },
-  ]);
+  expect((await acted).data).toEqual([{ action: "role.changed" }, { action: "person.signed_in" }]);
 
   const listed = await admin("list");
   expect(listed.stdout.trim().split("\n")).toEqual([

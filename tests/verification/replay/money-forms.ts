@@ -47,6 +47,8 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
       ...pieces,
     });
   },
+  note: async () =>
+    toStaff(await paidOrder(fresh(), [1]), { intent: "note", note: "Hadiah, bungkus rapi" }),
   async delivered() {
     const order = await paidOrder(fresh(), [1]);
     const pieces = { [`line:${lineOf(order)}`]: "1" };
