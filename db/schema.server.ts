@@ -45,11 +45,16 @@ interface Part {
   text: string;
 }
 
-/** PostgreSQL before 16 names the table before each column of a view that reads only one; later versions do not. */
+/**
+ * PostgreSQL before 16 names the table, or the inner query, before each column of a view that reads only one; later versions
+ * do not.
+ */
 function viewText(definition: string): string {
+  if (definition.includes("JOIN")) return definition;
   const froms = [...definition.matchAll(/\bFROM \w+\.(\w+)/g)];
-  const [, table] = froms.length === 1 && !definition.includes("JOIN") ? (froms[0] ?? []) : [];
-  return table === undefined ? definition : definition.replaceAll(`${table}.`, "");
+  const [, inner] = /^ {3}FROM \( SELECT [\s\S]*?\) (\w+)$/m.exec(definition) ?? [];
+  const only = inner ?? (froms.length === 1 ? froms[0]?.[1] : undefined);
+  return only === undefined ? definition : definition.replaceAll(`${only}.`, "");
 }
 
 type Parts = ReadonlyMap<number, readonly string[]>;
