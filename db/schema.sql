@@ -2385,6 +2385,10 @@ CREATE INDEX regions_level ON public.regions USING btree (level, code);
 CREATE INDEX regions_postal_code ON public.regions USING btree (postal_code) WHERE (postal_code IS NOT NULL);
 CREATE INDEX regions_search ON public.regions USING gin (search) WHERE (full_name IS NOT NULL);
 CREATE TRIGGER audit_update AFTER UPDATE ON public.regions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('region', 'code', '{code}', '{name,level,full_name,search}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.regions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.regions FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.regions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "everybody reads regions" on public.regions as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.regions as permissive for all to service_role
@@ -7015,13 +7019,8 @@ begin
     select a.product_id from added a left join private.product_sold before using (product_id)
     where a.shown is distinct from before.shown)
   into counted, changed;
-  if cardinality(changed) > 250 then
-    perform private.log_anything();
-  elsif cardinality(changed) > 0 then
-    insert into private.changes (tags) select changed::text[] || array(
-      select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
-      where c.product_id = any (changed));
-  end if;
+  perform private.log_tags(changed, array(
+    select distinct c.category_id from public.product_categories c where c.product_id = any (changed)));
   return counted;
 end $function$;
 -- callable by: service_role
@@ -9226,32 +9225,45 @@ CREATE OR REPLACE FUNCTION private.log_products()
  SET search_path TO ''
 AS $function$
 declare
-  most constant integer := 250;
   ids uuid[];
-  slugs text[];
 begin
   if tg_op = 'TRUNCATE' then
     perform private.log_anything();
     return null;
   end if;
+  -- One more than private.log_tags() names.
   if tg_table_name = 'products' then
-    ids := array(select c.id from changed c limit most + 1);
+    ids := array(select c.id from changed c limit 251);
   else
-    ids := array(select distinct c.product_id from changed c limit most + 1);
+    ids := array(select distinct c.product_id from changed c limit 251);
   end if;
-  if cardinality(ids) = 0 then return null; end if;
   if tg_table_name = 'product_categories' then
-    slugs := array(select distinct k.slug from changed c join public.categories k on k.id = c.category_id limit most + 1);
+    perform private.log_tags(ids, array(select distinct c.category_id from changed c));
   else
-    slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
-      where c.product_id = any (ids) limit most + 1);
-  end if;
-  if cardinality(ids) > most or cardinality(slugs) > most then
-    perform private.log_anything();
-  else
-    insert into private.changes (tags) values (ids::text[] || slugs);
+    perform private.log_tags(ids, array(
+      select distinct c.category_id from public.product_categories c where c.product_id = any (ids)));
   end if;
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_tags(product_ids uuid[], category_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 250;
+  slugs constant text[] := array(
+    select distinct k.slug from public.categories own join public.categories k on k.id = any (own.path)
+    where own.id = any (category_ids) limit most + 1);
+begin
+  if cardinality(product_ids) > most or cardinality(slugs) > most then
+    perform private.log_anything();
+  elsif cardinality(product_ids) > 0 then
+    insert into private.changes (tags) values (product_ids::text[] || slugs);
+  end if;
 end $function$;
 -- callable by: its owner
 

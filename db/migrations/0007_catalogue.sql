@@ -46,36 +46,48 @@ begin
 end $$;
 revoke execute on function private.log_change() from public;
 
--- The same for products and what belongs to them: says which products changed, and the categories that they are in, so that
--- other products stay cached (decision 0180). More than a few hundred are anything.
-create function private.log_products() returns trigger
+-- Logs changed products with categories: those are tagged with the ones above them, which show the products too (decision
+-- 0109). More than a few hundred are anything.
+create function private.log_tags(product_ids uuid[], category_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 250;
+  slugs constant text[] := array(
+    select distinct k.slug from public.categories own join public.categories k on k.id = any (own.path)
+    where own.id = any (category_ids) limit most + 1);
+begin
+  if cardinality(product_ids) > most or cardinality(slugs) > most then
+    perform private.log_anything();
+  elsif cardinality(product_ids) > 0 then
+    insert into private.changes (tags) values (product_ids::text[] || slugs);
+  end if;
+end $$;
+revoke execute on function private.log_tags(uuid[], uuid[]) from public;
+
+-- The same for products and what belongs to them: says which products changed, and the categories that they are in, so that
+-- other products stay cached (decision 0180).
+create function private.log_products() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
   ids uuid[];
-  slugs text[];
 begin
   if tg_op = 'TRUNCATE' then
     perform private.log_anything();
     return null;
   end if;
+  -- One more than private.log_tags() names.
   if tg_table_name = 'products' then
-    ids := array(select c.id from changed c limit most + 1);
+    ids := array(select c.id from changed c limit 251);
   else
-    ids := array(select distinct c.product_id from changed c limit most + 1);
+    ids := array(select distinct c.product_id from changed c limit 251);
   end if;
-  if cardinality(ids) = 0 then return null; end if;
   if tg_table_name = 'product_categories' then
-    slugs := array(select distinct k.slug from changed c join public.categories k on k.id = c.category_id limit most + 1);
+    perform private.log_tags(ids, array(select distinct c.category_id from changed c));
   else
-    slugs := array(select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
-      where c.product_id = any (ids) limit most + 1);
-  end if;
-  if cardinality(ids) > most or cardinality(slugs) > most then
-    perform private.log_anything();
-  else
-    insert into private.changes (tags) values (ids::text[] || slugs);
+    perform private.log_tags(ids, array(
+      select distinct c.category_id from public.product_categories c where c.product_id = any (ids)));
   end if;
   return null;
 end $$;

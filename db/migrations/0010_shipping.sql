@@ -89,6 +89,8 @@ create policy "everybody reads which postcodes a zone has" on public.shipping_zo
   for select to anon, authenticated using (true);
 -- Cached rates depend on this table.
 select private.log_changes('public.shipping_zone_postcodes');
+-- The postcode of a place decides about its zone.
+select private.log_changes('public.regions');
 select private.audit('public.shipping_zone_postcodes', 'shipping_zone', 'zone_id');
 
 -- Of two ranges that share postcodes one contains the other: then the narrower one applies. Two that cross would leave

@@ -170,13 +170,8 @@ begin
     select a.product_id from added a left join private.product_sold before using (product_id)
     where a.shown is distinct from before.shown)
   into counted, changed;
-  if cardinality(changed) > 250 then
-    perform private.log_anything();
-  elsif cardinality(changed) > 0 then
-    insert into private.changes (tags) select changed::text[] || array(
-      select distinct k.slug from public.product_categories c join public.categories k on k.id = c.category_id
-      where c.product_id = any (changed));
-  end if;
+  perform private.log_tags(changed, array(
+    select distinct c.category_id from public.product_categories c where c.product_id = any (changed)));
   return counted;
 end $$;
 revoke execute on function private.count_sold() from public;

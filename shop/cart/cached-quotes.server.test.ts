@@ -82,6 +82,19 @@ test.each([
   expect(seen(await quote(), before)).toBe(true);
 });
 
+test("a quote follows the postcode of a place as soon as it is changed", async () => {
+  const sql = asSeed();
+  await sql`delete from shipping_zone_postcodes`;
+  await sql`
+    insert into shipping_zone_postcodes (zone_id, first_code, last_code) values (${await secondZone()}, '99000', '99999')`;
+  catalogueChanges.noteWrite();
+  const isSent = async () => (await quote()).shipping_options.some(({ is_pickup }) => !is_pickup);
+  expect(await isSent()).toBe(true);
+  await sql`update regions set postal_code = '99123' where code = ${braga}`;
+  catalogueChanges.noteWrite();
+  expect(await isSent()).toBe(false);
+});
+
 test("an order that changes no stock band invalidates no quote", async () => {
   const sql = asSeed();
   const count = async () =>

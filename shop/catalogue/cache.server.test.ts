@@ -71,6 +71,24 @@ test("products that join or leave a category are seen beside those in it", async
   expect(await relatedTo(own)).not.toContain(far);
 });
 
+test("a changed product of a category below is seen beside those of the category above", async () => {
+  const { own, far, category } = await findThree();
+  await change(async () => {
+    await asSeed()`update products set best_seller_rank = 1, stock_band = 'many' where id = ${far}`;
+    await asSeed()`
+      with below as (
+        insert into categories (slug, name, parent_id) values ('di-bawah', '{"id": "Di bawah", "en": ""}', ${category}) returning id
+      )
+      insert into product_categories (product_id, category_id) select ${far}, id from below`;
+  });
+  const shown = async () => (await findProduct(own, "id"))?.related.find(({ id }) => id === far);
+  expect(await shown()).toBeDefined();
+  await change(
+    () => asSeed()`update products set name = '{"id": "Nama baru", "en": ""}' where id = ${far}`,
+  );
+  expect((await shown())?.name).toBe("Nama baru");
+});
+
 test("a new address of a product that was unknown is known", async () => {
   const { far } = await findThree();
   expect(await findProduct("alamat-baru", "id")).toBeUndefined();
