@@ -10,10 +10,13 @@ import { type MadePage, StoredPage } from "./stored-page.ts";
  * that was changed 400 ms ago.
  */
 const maxStaleMs = 200;
-/** Addresses that were asked for lately. A page is kept from its second request, so that a crawler drives out nothing. */
-const maxRequested = 20_000;
-/** Addresses that lead to a page by another spelling. */
-const maxAliases = 20_000;
+/**
+ * Characters of addresses that were asked for lately. A page is kept from its second request, so that a crawler drives out
+ * nothing.
+ */
+const maxRequested = 2_000_000;
+/** Characters of addresses that lead to a page by another spelling; each click on an advertisement brings a new one. */
+const maxAliases = 2_000_000;
 
 /**
  * Renders a page for the store. `apart`: an answer that must not be kept, such as a missing product; `unavailable`: the
@@ -48,9 +51,15 @@ export class PageStore {
   readonly #options: PageStoreOptions;
   readonly #pages: LRUCache<string, Kept>;
   /** How often an address was asked for. */
-  readonly #requested = new LRUCache<string, number>({ max: maxRequested });
+  readonly #requested = new LRUCache<string, number>({
+    maxSize: maxRequested,
+    sizeCalculation: (_, url) => url.length,
+  });
   /** The key of an address as a request line has it. */
-  readonly #keys = new LRUCache<string, string>({ max: maxAliases });
+  readonly #keys = new LRUCache<string, string>({
+    maxSize: maxAliases,
+    sizeCalculation: (key, url) => key.length + url.length,
+  });
   readonly #renderings = new Map<string, Rendering>();
   #compressing = Promise.resolve();
   readonly counts = { hits: 0, fills: 0, stale: 0, dropped: 0 };
