@@ -1,4 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { searchWords } from "./search-words.ts";
 
 /** A query, prepared for PostgreSQL. */
 export interface TextMatch {
@@ -24,13 +25,7 @@ export function textMatch(sql: Sql, q: string): TextMatch | undefined {
   };
 }
 
-/** The words of a query as search texts have them: lower case, without accents, at most eight. */
+/** The words of a query, at most eight. */
 export function wordsOf(q: string): string[] {
-  return q
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8);
+  return searchWords(q).slice(0, 8);
 }

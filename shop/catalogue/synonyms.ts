@@ -1,19 +1,11 @@
 import * as v from "valibot";
 import { languages } from "#base/language.ts";
+import { searchWords } from "./search-words.ts";
 
 /** Rows of the list; the database refuses more. */
 export const maxSynonyms = 300;
 
-/** As a search reads what is typed: lower case, no accents, words with single spaces. */
-export function searchWords(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join(" ");
-}
+const asSearched = (text: string) => searchWords(text).join(" ");
 
 /** Problems are stable codes; the message catalogue has their texts. */
 export const synonymSchema = v.object({
@@ -21,7 +13,7 @@ export const synonymSchema = v.object({
   /** What shoppers type: one to three words. */
   word: v.pipe(
     v.string(),
-    v.transform(searchWords),
+    v.transform(asSearched),
     v.minLength(1, "required"),
     v.maxLength(60, "too_long"),
     v.check((word) => word.split(" ").length <= 3, "synonym_word_invalid"),
@@ -29,7 +21,7 @@ export const synonymSchema = v.object({
   /** What is searched as well: up to ten alternatives with commas between them. */
   means: v.pipe(
     v.string(),
-    v.transform((text) => text.split(",").map(searchWords).filter(Boolean)),
+    v.transform((text) => text.split(",").map(asSearched).filter(Boolean)),
     v.minLength(1, "required"),
     v.maxLength(10, "synonym_means_invalid"),
     v.check((all) => all.every((one) => one.split(" ").length <= 4), "synonym_means_invalid"),
