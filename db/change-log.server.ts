@@ -7,12 +7,15 @@ export type Changed = readonly string[] | undefined;
 
 /**
  * Called with what changed.
- * @param byUs this process may have made the change: whoever made it must see it at once
+ * @param atOnce readers must see the change at once: this process may have made it, or nobody asked for a while and it may be
+ * old
  */
-export type OnChange = (changed: Changed, byUs: boolean) => void;
+export type OnChange = (changed: Changed, atOnce: boolean) => void;
 
 /** Milliseconds that an answer of the log counts. Other processes see a commit this much later at most. */
 const freshMs = 200;
+/** Milliseconds between two questions from which a change may be old. */
+const oldMs = 2 * freshMs;
 /** Milliseconds after which the next question is asked ahead, so that in traffic nobody waits for it. */
 const aheadMs = 50;
 /** Milliseconds that a question may take; until then readers wait for it, afterwards they go on without. */
@@ -105,7 +108,7 @@ export class ChangeLog {
 
   async #read(began: number): Promise<void> {
     const isFirst = this.#open === undefined;
-    const byUs = this.#wroteAt > this.#askedAt;
+    const atOnce = this.#wroteAt >= this.#askedAt || began - this.#askedAt > oldMs;
     const [answer] = await asShopApart()<Answer[]>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as open, now()::text as at,
         ${isFirst} or private.fell_due(${this.#at || "infinity"}::timestamptz) as is_due,
@@ -121,9 +124,9 @@ export class ChangeLog {
     this.#known = new Set(answer.rows.map(([id]) => id));
     this.#askedAt = began;
     if (answer.is_due || hasGap || fresh.some(([, tags]) => tags === null)) {
-      this.#tell(undefined, byUs);
+      this.#tell(undefined, atOnce);
     } else if (fresh.length > 0) {
-      this.#tell([...new Set(fresh.flatMap(([, tags]) => tags ?? []))], byUs);
+      this.#tell([...new Set(fresh.flatMap(([, tags]) => tags ?? []))], atOnce);
     }
   }
 
@@ -133,11 +136,11 @@ export class ChangeLog {
     }
     this.#hasFailed = true;
     const now = performance.now();
-    if (now - this.#askedAt > maxUnknownMs) this.#tell(undefined, false);
+    if (now - this.#askedAt > maxUnknownMs) this.#tell(undefined, true);
     else this.#quietUntil = now + patienceMs;
   }
 
-  #tell(changed: Changed, byUs: boolean): void {
-    for (const onChange of this.#listeners) onChange(changed, byUs);
+  #tell(changed: Changed, atOnce: boolean): void {
+    for (const onChange of this.#listeners) onChange(changed, atOnce);
   }
 }

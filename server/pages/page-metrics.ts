@@ -4,7 +4,7 @@ import type { PageStore } from "./page-store.ts";
 
 const kinds = {
   hits: "Requests that the page store answered",
-  stale: "Of these, with a page whose data changed within the last fifth of a second",
+  stale: "Of these, with a page whose data has changed and that is being rendered anew",
   fills: "Pages rendered for the store",
   dropped: "Pages that a change made stale",
 } as const;

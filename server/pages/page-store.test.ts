@@ -48,7 +48,7 @@ function openStore(options: { tags?: readonly string[] | undefined; maxBytes?: n
   const fill = async (url: string) => numberOf((await store.fill(url))?.answer(plain).body);
   return {
     ...{ store, made, next, read, fill },
-    change: (tags: readonly string[] | undefined, byUs = false) => changes.onChange(tags, byUs),
+    change: (tags: readonly string[] | undefined, atOnce = false) => changes.onChange(tags, atOnce),
     hold() {
       const held = Promise.withResolvers<void>();
       gate = held.promise;
@@ -88,6 +88,7 @@ test("a change drops what depends on it, and leaves the rest", async () => {
   expect(read("/item/mug")).toBe(2);
   vi.advanceTimersByTime(2_000);
   change(["mug", "kaos"]);
+  vi.advanceTimersByTime(300);
   expect(read("/item/mug")).toBeUndefined();
   expect(await fill("/item/mug")).toBe(3);
   change(undefined);
@@ -95,17 +96,38 @@ test("a change drops what depends on it, and leaves the rest", async () => {
   expect(read("/item/mug")).toBeUndefined();
 });
 
-test("a page that changes all the time is served for a fifth of a second", async () => {
-  const { read, fill, change, store } = openStore();
+test("a page that changes all the time is rendered five times a second, and nobody waits for it", async () => {
+  const { read, fill, change, store, made } = openStore();
   await fill("/Shop");
   await fill("/Shop");
   change(["a"]);
   expect(read("/Shop")).toBe(2);
   vi.advanceTimersByTime(199);
   expect(read("/Shop")).toBe(2);
+  expect(made).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect([read("/Shop"), read("/Shop")]).toEqual([2, 2]);
+  await vi.waitFor(() => expect(read("/Shop")).toBe(3));
+  expect(made).toHaveLength(3);
+  expect(store.counts).toMatchObject({ fills: 3, dropped: 1 });
+});
+
+test("a page that has changed is not served for longer than 300 ms, however often it changes", async () => {
+  const { read, fill, change, hold } = openStore();
+  await fill("/Shop");
+  await fill("/Shop");
+  vi.advanceTimersByTime(10_000);
+  change(["a"]);
+  vi.advanceTimersByTime(200);
+  change(["b"]);
+  const release = hold();
+  vi.advanceTimersByTime(99);
+  expect(read("/Shop")).toBe(2);
   vi.advanceTimersByTime(1);
   expect(read("/Shop")).toBeUndefined();
-  expect(store.counts).toMatchObject({ hits: 2, stale: 2, dropped: 1 });
+  const waiting = fill("/Shop");
+  release();
+  expect(await waiting).toBe(3);
 });
 
 test("whoever made the change sees it at once, also while somebody else's render runs", async () => {

@@ -4,12 +4,13 @@ import type { Changed, ChangeLog } from "#db/change-log.server.ts";
 import { pageKeyOf } from "./page-key.ts";
 import { type MadePage, StoredPage } from "./stored-page.ts";
 
+/** Milliseconds between two renders of a page that changes all the time. */
+const renderEveryMs = 200;
 /**
- * Milliseconds from the reading of a page's data in which it is served although its data has changed since: a page that
- * changes all the time is rendered five times a second. With the time that an answer of the log counts nobody sees a page
- * that was changed 400 ms ago.
+ * Milliseconds in which a page is still served after the log named a change of it, while it is rendered anew: in traffic
+ * nobody waits for a render. With the time that an answer of the log counts nobody sees a page that was changed 700 ms ago.
  */
-const maxStaleMs = 200;
+const maxStaleMs = 300;
 /**
  * Characters of addresses that were asked for lately. A page is kept from its second request, so that a crawler drives out
  * nothing.
@@ -32,15 +33,15 @@ export interface PageStoreOptions {
 
 interface Kept {
   readonly page: StoredPage;
-  /** Its data has changed. `stale`: it may be served for the rest of that time; `gone`: not any more. */
-  state: "fresh" | "stale" | "gone";
+  /** From `performance.now()`: until when it is served although its data has changed. Undefined: nothing has changed. */
+  staleUntil: number | undefined;
 }
 
 /** A page that is being rendered. */
 interface Rendering {
   readonly page: Promise<StoredPage | undefined>;
   /** What changed since its data may have been read. */
-  readonly dropped: { everything: boolean; byUs: boolean; readonly tags: Set<string> };
+  readonly dropped: { everything: boolean; atOnce: boolean; readonly tags: Set<string> };
 }
 
 /**
@@ -70,7 +71,7 @@ export class PageStore {
       maxSize: options.maxBytes,
       sizeCalculation: ({ page }) => page.size,
     });
-    options.changes.subscribe((changed, byUs) => this.#drop(changed, byUs));
+    options.changes.subscribe((changed, atOnce) => this.#drop(changed, atOnce));
   }
 
   /** Bytes that the pages take. */
@@ -94,9 +95,14 @@ export class PageStore {
   find(url: string): StoredPage | undefined {
     const key = this.#keys.get(url) ?? url;
     const kept = this.#pages.get(key);
-    if (!kept || !isUsable(kept)) return undefined;
+    if (!kept) return undefined;
+    if (kept.staleUntil !== undefined) {
+      const now = performance.now();
+      if (now >= kept.staleUntil) return undefined;
+      this.counts.stale++;
+      if (now - kept.page.renderedAt >= renderEveryMs) this.#renew(key);
+    }
     this.counts.hits++;
-    if (kept.state === "stale") this.counts.stale++;
     if (kept.page.countRequest()) this.#compressBetter(kept.page);
     return kept.page;
   }
@@ -117,11 +123,19 @@ export class PageStore {
     if (!running) return this.#render(key);
     const page = await running.page;
     // It may have read its data before this visitor's own change.
-    return running.dropped.byUs ? this.fill(url) : page;
+    return running.dropped.atOnce ? this.fill(url) : page;
+  }
+
+  /** Renders a stale page while it is still served. */
+  #renew(key: string): void {
+    if (this.#renderings.has(key)) return;
+    this.#render(key).catch((error: unknown) =>
+      log.error({ err: error, page: key }, "a page could not be rendered anew"),
+    );
   }
 
   async #render(key: string): Promise<StoredPage | undefined> {
-    const dropped: Rendering["dropped"] = { everything: false, byUs: false, tags: new Set() };
+    const dropped: Rendering["dropped"] = { everything: false, atOnce: false, tags: new Set() };
     const page = this.#make(key, dropped).finally(() => this.#renderings.delete(key));
     this.#renderings.set(key, { page, dropped });
     return page;
@@ -139,22 +153,25 @@ export class PageStore {
     const page = await StoredPage.of(made);
     const isChanged =
       dropped.everything || (dropped.tags.size > 0 && dependsOn(page, dropped.tags));
-    const state = !isChanged ? "fresh" : dropped.byUs ? "gone" : "stale";
-    if ((this.#requested.get(key) ?? 0) > 1) this.#pages.set(key, { page, state });
+    const staleUntil = isChanged ? staleFrom(page.renderedAt, dropped.atOnce) : undefined;
+    if ((this.#requested.get(key) ?? 0) > 1 || this.#pages.has(key)) {
+      this.#pages.set(key, { page, staleUntil });
+    }
     return page;
   }
 
-  #drop(changed: Changed, byUs: boolean): void {
+  #drop(changed: Changed, atOnce: boolean): void {
     const tags = changed && new Set(changed);
     for (const { dropped } of this.#renderings.values()) {
       dropped.everything ||= !changed;
-      dropped.byUs ||= byUs;
+      dropped.atOnce ||= atOnce;
       for (const tag of changed ?? []) dropped.tags.add(tag);
     }
+    const staleUntil = staleFrom(performance.now(), atOnce);
     for (const kept of this.#pages.values()) {
       if (tags && !dependsOn(kept.page, tags)) continue;
-      if (kept.state === "fresh") this.counts.dropped++;
-      kept.state = byUs || kept.state === "gone" ? "gone" : "stale";
+      if (kept.staleUntil === undefined) this.counts.dropped++;
+      kept.staleUntil = Math.min(kept.staleUntil ?? staleUntil, staleUntil);
     }
   }
 
@@ -166,9 +183,9 @@ export class PageStore {
   }
 }
 
-function isUsable({ page, state }: Kept): boolean {
-  if (state === "fresh") return true;
-  return state === "stale" && performance.now() - page.renderedAt < maxStaleMs;
+/** @returns until when a page that changed at a time is served */
+function staleFrom(changedAt: number, atOnce: boolean): number {
+  return atOnce ? changedAt : changedAt + maxStaleMs;
 }
 
 function dependsOn({ tags }: StoredPage, changed: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { catalogueChanges, startCatalogueCache } from "./cache.server.ts";
@@ -11,6 +11,10 @@ beforeAll(async () => {
   stop = await startCatalogueCache();
 });
 afterAll(() => stop());
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Makes a change past this process, which must ask for it. */
 async function change(work: () => Promise<unknown>): Promise<void> {
@@ -151,4 +155,24 @@ test("what a transaction takes back is never seen, and nothing is dropped for it
       .catch(() => undefined),
   );
   expect(await findProduct(far, "id")).toBe(before);
+});
+
+test("a change is to be seen at once when this process may have made it, or when nobody asked for a while", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { own } = await findThree();
+  const heard: boolean[] = [];
+  const unsubscribe = catalogueChanges.subscribe((_, atOnce) => heard.push(atOnce));
+  const changeAfter = async (ms: number, price: number) => {
+    await setPrice(own, price)();
+    vi.advanceTimersByTime(ms);
+    await catalogueChanges.ask();
+  };
+  await changeAfter(10_000, 1_000);
+  await changeAfter(300, 2_000);
+  await changeAfter(500, 3_000);
+  await setPrice(own, 4_000)();
+  catalogueChanges.noteWrite();
+  await catalogueChanges.ask();
+  unsubscribe();
+  expect(heard).toEqual([true, false, true, true]);
 });
