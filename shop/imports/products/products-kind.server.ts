@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Sql } from "#db/client.server.ts";
 import type { ImportFile, ImportKind, RunContext, StagedRow, Worker } from "../kind.ts";
 import { applyPlan, readRights } from "./apply-plan.server.ts";
@@ -76,16 +77,19 @@ async function planProducts(
 ): Promise<readonly ProductPlan[]> {
   const ids = [...groups.keys()].filter((key) => key.startsWith("p:")).map((key) => key.slice(2));
   const products = await readFileProducts(sql, ids, lock);
-  return [...groups].map(([key, rows]) => {
+  const plans: ProductPlan[] = [];
+  for (const [key, rows] of groups) {
     const product = key.startsWith("p:") ? products.get(key.slice(2)) : undefined;
     const plan = planProduct(key, product ?? null, rows, context);
     // The product was deleted after the file was read, or the row names none.
     const isUnknown = key.startsWith("u:") || (key.startsWith("p:") && !product);
     const [first] = rows;
-    if (!isUnknown || !first) return plan;
-    const problem = { row_no: first.row_no, code: "product_unknown" };
-    return { ...plan, problems: [problem, ...plan.problems] };
-  });
+    const problem = isUnknown && first && { row_no: first.row_no, code: "product_unknown" };
+    plans.push(problem ? { ...plan, problems: [problem, ...plan.problems] } : plan);
+    // A product of many rows takes milliseconds, in which no page is sent.
+    await setImmediate();
+  }
+  return plans;
 }
 
 async function readContext(
