@@ -90,13 +90,15 @@ function ServerError({ status }: { status: number }) {
 
 /**
  * The id of the failed request, for those who report it. The server knows it; the browser reads it from the server's page
- * while it hydrates. Empty when the failure happened in the browser.
+ * while it hydrates. Empty when the failure happened in the browser, or while the server made a page for everybody.
  */
 function useReference(): string {
   const ofServer = use(RequestIdContext);
   const [reference] = useState(
     () =>
-      ofServer ?? document.querySelector<HTMLElement>("[data-reference]")?.dataset.reference ?? "",
+      ofServer ??
+      globalThis.document?.querySelector<HTMLElement>("[data-reference]")?.dataset.reference ??
+      "",
   );
   return reference;
 }
