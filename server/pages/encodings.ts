@@ -1,5 +1,12 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gunzipSync, gzip, zstdCompress } from "node:zlib";
+import {
+  brotliCompress,
+  constants,
+  gunzipSync,
+  gzip,
+  type ZstdOptions,
+  zstdCompress,
+} from "node:zlib";
 
 /** How a page may be sent; `identity` is not compressed. */
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
@@ -61,11 +68,14 @@ export async function compressPage(
           [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
         },
       });
-    case "zstd":
-      return await zstdWhole(page, {
+    case "zstd": {
+      // Node's types do not know the size yet.
+      const options: ZstdOptions & { readonly pledgedSrcSize: number } = {
         pledgedSrcSize: page.length,
         params: { [constants.ZSTD_c_compressionLevel]: 12 },
-      });
+      };
+      return await zstdWhole(page, options);
+    }
   }
 }
 

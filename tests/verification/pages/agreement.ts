@@ -45,7 +45,10 @@ export async function measureAgreement(options: {
       folders.push(dataDir);
       await copyFile(path.join(first.dataDir, "keys.json"), path.join(dataDir, "keys.json"));
       programs.push(
-        await startProgram({ dataDir, env: { ROLE: "web", DATABASE_URL: address, PUBLIC_URL: first.url } }),
+        await startProgram({
+          dataDir,
+          env: { ROLE: "web", DATABASE_URL: address, PUBLIC_URL: first.url },
+        }),
       );
     }
     const delays: number[] = [];
