@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./payment.id.ts";
 
 const atm = (bank: string, menu: string) => ({
@@ -57,7 +58,7 @@ export const en: typeof id = {
   before: (time) => `Pay before ${time}`,
   left: (time) => `Time left ${time}`,
   over: "The time to pay is over",
-  days: (count) => (count === 1 ? "1 day" : `${count} days`),
+  days: (count) => counted(count, "day", "days"),
   virtualAccounts: "Virtual account",
   chooseBank: "Choose a bank",
   virtualAccount: (bank) => `${bank} virtual account number`,
