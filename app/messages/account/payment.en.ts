@@ -23,14 +23,6 @@ const app = (name: string, menu: string) => ({
 export const en: typeof id = {
   title: "Payment methods",
   nothing: "There is nothing to pay.",
-  groups: {
-    qris: "QRIS",
-    bank: "Bank transfer",
-    wallet: "E-wallet",
-    card: "Card",
-    more: "All ways",
-    cash: "Cash",
-  },
   fee: (amount) => `Fee ${amount}`,
   problem: ({ code, amount }) => {
     switch (code) {
