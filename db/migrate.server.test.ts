@@ -48,6 +48,16 @@ test("R23: migrations that are killed again and again end in the same schema", a
   expect((await readSchema(url)).sql).toBe(committed);
 }, 120_000);
 
+test("a new shop knows the common couriers, and its audit log is empty", async () => {
+  const fresh = openPostgres(url, { max: 1 });
+  try {
+    expect(await fresh`select code from public.couriers where tracking_url <> ''`).toHaveLength(11);
+    expect(await fresh`select action from public.audit_entries`).toEqual([]);
+  } finally {
+    await fresh.end();
+  }
+});
+
 test("databases of one login that are set up at once grant it the same roles", async () => {
   const login = `granted_${process.pid}`;
   const [server] = await admin<{ major: number }[]>`

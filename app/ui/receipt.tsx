@@ -13,7 +13,8 @@ interface ReceiptProps {
   children: ReactNode;
 }
 
-const sheets = {
+/** The colour of a copy; by night its edge and title only. Beside the class `sheet`. */
+export const copySheets = {
   white: "",
   yellow: "[--sheet:var(--yellow)] text-yellow-ink",
   pink: "[--sheet:var(--pink)] text-pink-ink",
@@ -31,7 +32,7 @@ export function Receipt({
 }: ReceiptProps) {
   return (
     <section
-      className={`sheet sheet-top ${torn ? "sheet-bottom" : ""} ${sheets[copy]} ${className}`}
+      className={`sheet sheet-top ${torn ? "sheet-bottom" : ""} ${copySheets[copy]} ${className}`}
     >
       <div className="px-5 pt-6 pb-6">
         {heading || number ? (

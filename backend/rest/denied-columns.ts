@@ -1,3 +1,4 @@
+import { plural } from "#base/plural.ts";
 import type { DatabaseReport } from "#db/prepared.server.ts";
 import { restErrorOf } from "./database-error.server.ts";
 import { RestError } from "./errors.ts";
@@ -90,7 +91,7 @@ function saidOf(
   // The role has no such right on the whole table, as the message says.
   if (hint === undefined) return undefined;
   const names = columns.map(({ name }) => name).join(", ");
-  const noun = columns.length === 1 ? "column" : "columns";
+  const noun = plural(columns.length, "column", "columns");
   return {
     details: `The role ${request.role} may not ${verbs[right]} the ${noun} ${names} of ${table.name}`,
     hint,

@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { counted } from "#base/plural.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 
 interface TicketTexts {
@@ -52,7 +53,7 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
   en: {
     title: "Job ticket",
     line: (number) => `Line ${number}`,
-    pieces: (count) => (count === 1 ? "1 piece" : `${count} pieces`),
+    pieces: (count) => counted(count, "piece", "pieces"),
     process: "Process",
     processes: {
       sublimation: "Sublimation",

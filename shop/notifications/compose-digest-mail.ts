@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { counted } from "#base/plural.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import type { NotificationKind } from "./notification.ts";
 
@@ -26,7 +27,7 @@ const id = {
 };
 
 const en: typeof id = {
-  subject: (count) => (count === 1 ? "1 unread notification" : `${count} unread notifications`),
+  subject: (count) => counted(count, "unread notification", "unread notifications"),
   text: "This came in since yesterday and you have not read it yet.",
   kinds: {
     new_order: "New orders",

@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { counted } from "#base/plural.ts";
 import type { PromoClass } from "./promotion.ts";
 
 const months = {
@@ -87,7 +88,7 @@ const en: typeof id = {
   firstOrder: "first order only",
   onlyFor: (people) => `only for ${people}`,
   groups: (names) => `group ${names}`,
-  emails: (count) => (count === 1 ? "1 email address" : `${count} email addresses`),
+  emails: (count) => counted(count, "email address", "email addresses"),
   regions: (names) => `delivered to ${names}`,
   methods: (names) => `paid by ${names}`,
   oncePerPerson: "once per person",

@@ -58,6 +58,46 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
     expect(complaints).toEqual([]);
   });
 
+  test("the success page is stamped, leads on, stays after a reload, prints and copies its product", async () => {
+    const { page, context, complaints } = await chromium.open();
+    const { url } = program();
+    const address = `${url}/Success?order=${orders.paid}`;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    // This device has no sheet to share with.
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+    await signIn(page, url, "customer@etalase.test");
+    await page.goto(address);
+    const stamp = page.getByText("Lunas", { exact: true });
+    await stamp.waitFor();
+    await page.reload();
+    await stamp.waitFor();
+    await page.getByRole("button", { name: "Salin tautan produk" }).click();
+    await page.getByRole("status").getByText("Tautan tersalin").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(new RegExp(`^${url}/item/[a-z-]+$`));
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset.printed = "yes";
+      };
+    });
+    await page.getByRole("button", { name: "Cetak" }).click();
+    expect(await page.locator("html").getAttribute("data-printed")).toBe("yes");
+    expect(await sheets(page)).toBe(1);
+    await page.getByRole("link", { name: "Lihat pesanan" }).click();
+    await page.waitForURL(`${url}/dashboard/orders/${orders.paid}`);
+
+    // Where the device has a sheet, the product is shared and not the order.
+    await page.addInitScript(() => {
+      Navigator.prototype.share = async (data) => {
+        document.documentElement.dataset.shared = data?.url;
+      };
+    });
+    await page.goto(address);
+    await page.getByRole("button", { name: "Bagikan" }).click();
+    expect(await page.locator("html").getAttribute("data-shared")).toBe(copied);
+    expect(complaints).toEqual([]);
+  });
+
   test("to staff: how it is paid, what they have to do, and what can be stock again", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const { url } = program();

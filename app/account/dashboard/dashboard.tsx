@@ -62,7 +62,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
     <Receipt
       heading={<h2 className="text-xl">{dashboard.lastOrder}</h2>}
       number={`No. ${order.number}`}
-      copy={copy === "stamp" ? "white" : copy}
+      copy={copy}
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">

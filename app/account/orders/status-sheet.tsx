@@ -5,6 +5,7 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { copySheets } from "#app/ui/receipt.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { ConfirmReceived } from "./confirm-received.tsx";
 import type { OrderAnswer } from "./order-action.server.ts";
@@ -27,13 +28,7 @@ export function StatusSheet({
   const isReady = order.is_pickup && order.stage === "shipped";
   const promise = order.is_pickup ? pickup.expected(days) : words.arrives(days);
   return (
-    <section
-      className={`grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copy === "white" ? "border border-rule" : ""}`}
-      style={{
-        background: `var(--${copy === "white" ? "card" : copy})`,
-        color: copy === "white" ? undefined : `var(--${copy}-ink)`,
-      }}
-    >
+    <section className={`sheet grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copySheets[copy]}`}>
       <div className="content-start">
         <h2 className="text-xl md:text-2xl">
           {isReady ? pickup.ready : isOver ? stages[order.stage] : promise}

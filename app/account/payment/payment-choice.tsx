@@ -2,11 +2,7 @@ import type { ReactNode } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { marksOf, PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
 import { formatRupiah } from "#shop/money.ts";
-import type {
-  OfferProblem,
-  PaymentGroup,
-  PaymentOffer,
-} from "#shop/payments/methods/payment-method.ts";
+import type { OfferProblem, PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 
 interface PaymentChoiceProps {
   offers: readonly PaymentOffer[];
@@ -33,7 +29,6 @@ export function PaymentChoice({
       {groups.map((group) => (
         <Group
           key={group}
-          group={group}
           offers={offers.filter((offer) => offer.group === group)}
           chosen={chosen}
           disabled={disabled}
@@ -45,23 +40,12 @@ export function PaymentChoice({
   );
 }
 
-function Group({
-  group,
-  offers,
-  chosen,
-  disabled = false,
-  onChoose,
-  form,
-}: PaymentChoiceProps & { group: PaymentGroup }) {
-  const words = usePaymentWords();
+function Group({ offers, chosen, disabled = false, onChoose, form }: PaymentChoiceProps) {
   const accounts = offers.filter(isVirtualAccount);
   const others = accounts.length > 1 ? offers.filter((offer) => !isVirtualAccount(offer)) : offers;
   const isRowed = accounts.length > 1;
   return (
     <div className="grid gap-2">
-      {others.length + Number(isRowed) > 1 ? (
-        <h3 className="printed font-sans text-muted">{words.groups[group]}</h3>
-      ) : null}
       {isRowed ? (
         <VirtualAccounts
           accounts={accounts}

@@ -3,6 +3,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useOutcomeWords } from "#app/messages/account/outcome.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
@@ -11,18 +12,16 @@ export function KeepReceipt({ order }: { order: OrderDetail }) {
   const words = useOutcomeWords();
   const to = useLocalPath();
   const { name } = useMerchant();
-  const [canShare, setCanShare] = useState(false);
+  /** Unknown until the browser has said it. */
+  const [canShare, setCanShare] = useState<boolean>();
   useEffect(() => setCanShare("share" in navigator), []);
   const [first] = order.lines;
+  const address = () =>
+    new URL(to(first?.product_slug ? `/item/${first.product_slug}` : "/"), window.location.href)
+      .href;
   const share = () =>
     navigator
-      .share({
-        text: words.shareText(first?.name ?? "", name),
-        url: new URL(
-          to(first?.product_slug ? `/item/${first.product_slug}` : "/"),
-          window.location.href,
-        ).href,
-      })
+      .share({ text: words.shareText(first?.name ?? "", name), url: address() })
       .catch((error: unknown) => {
         // A person who closes the sheet has decided so.
         if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
@@ -46,6 +45,8 @@ export function KeepReceipt({ order }: { order: OrderDetail }) {
         <Button look="bare" className="px-0" onClick={() => void share()}>
           {words.share}
         </Button>
+      ) : canShare === false ? (
+        <CopyButton text={address()} label={words.copyLink} copied={words.copiedLink} />
       ) : null}
     </div>
   );

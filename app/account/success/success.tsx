@@ -131,7 +131,7 @@ function OrderOutcome({
             {isPaid ? (
               // A line about PPN below the total stays readable.
               <Stamp
-                className={`stamp-landed ${order.tax_included > 0 ? "[--above:1.75rem]" : ""}`}
+                className={`stamp-landed ${order.tax_included > 0 ? "[--above:2.125rem]" : ""}`}
               >
                 {orders.paid}
               </Stamp>

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./account.id.ts";
 
 export const en: typeof id = {
@@ -86,7 +87,7 @@ export const en: typeof id = {
     noOrders: { title: "No orders yet", text: "Your receipts will be kept here." },
     shop: "Start shopping",
     total: "Total",
-    pieces: (count) => `${count} ${count === 1 ? "item" : "items"}`,
+    pieces: (count) => counted(count, "item", "items"),
     open: "Open the receipt",
   },
 };

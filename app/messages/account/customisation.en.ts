@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import { changeTextEn } from "#shop/customisations/change-texts.ts";
 import { rejectionTextsEn } from "#shop/customisations/rejection-texts.ts";
 import type { id } from "./customisation.id.ts";
@@ -74,7 +75,7 @@ export const en: typeof id = {
     none: "Nothing is personalised",
     noneText: "The goods of this order come as they are.",
     back: "Back to the order",
-    pieces: (count) => (count === 1 ? "1 piece" : `${count} pieces`),
+    pieces: (count) => counted(count, "piece", "pieces"),
     statuses: {
       submitted: "Waiting to be checked",
       in_review: "Being checked",
@@ -118,7 +119,7 @@ export const en: typeof id = {
     change: "What should be different?",
     changeHint: (left) =>
       left > 0
-        ? `${left} more ${left === 1 ? "round" : "rounds"} of changes without a fee.`
+        ? `${counted(left, "more round", "more rounds")} of changes without a fee.`
         : "The rounds without a fee are used up; we tell you the fee before we begin.",
     sendChange: "Send the request",
     printed: "What is printed",

@@ -35,6 +35,8 @@ export const en: typeof id = {
   save: "Save receipt (PDF)",
   print: "Print",
   share: "Share",
+  copyLink: "Copy product link",
+  copiedLink: "Link copied",
   shareText: (product, shop) => `I just ordered ${product} at ${shop}.`,
   to_pay: {
     title: "Your order is placed. Next: payment",

@@ -43,6 +43,8 @@ export const id = {
   save: "Simpan nota (PDF)",
   print: "Cetak",
   share: "Bagikan",
+  copyLink: "Salin tautan produk",
+  copiedLink: "Tautan tersalin",
   shareText: (product: string, shop: string) => `Saya baru pesan ${product} di ${shop}.`,
   to_pay: {
     title: "Pesanan tercatat, tinggal dibayar",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./payment.id.ts";
 
 const atm = (bank: string, menu: string) => ({
@@ -22,14 +23,6 @@ const app = (name: string, menu: string) => ({
 export const en: typeof id = {
   title: "Payment methods",
   nothing: "There is nothing to pay.",
-  groups: {
-    qris: "QRIS",
-    bank: "Bank transfer",
-    wallet: "E-wallet",
-    card: "Card",
-    more: "All ways",
-    cash: "Cash",
-  },
   fee: (amount) => `Fee ${amount}`,
   problem: ({ code, amount }) => {
     switch (code) {
@@ -57,7 +50,7 @@ export const en: typeof id = {
   before: (time) => `Pay before ${time}`,
   left: (time) => `Time left ${time}`,
   over: "The time to pay is over",
-  days: (count) => (count === 1 ? "1 day" : `${count} days`),
+  days: (count) => counted(count, "day", "days"),
   virtualAccounts: "Virtual account",
   chooseBank: "Choose a bank",
   virtualAccount: (bank) => `${bank} virtual account number`,

@@ -43,14 +43,6 @@ const bankSteps: Readonly<Record<string, Steps>> = {
 export const id = {
   title: "Cara bayar",
   nothing: "Tidak ada yang perlu dibayar.",
-  groups: {
-    qris: "QRIS",
-    bank: "Transfer bank",
-    wallet: "E-wallet",
-    card: "Kartu",
-    more: "Semua cara",
-    cash: "Tunai",
-  },
   fee: (amount: string) => `Biaya ${amount}`,
   problem: ({ code, amount }: { code: string; amount: string }): string => {
     switch (code) {

@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted } from "#base/plural.ts";
 import type { id } from "./admin.id.ts";
 
 export const en: typeof id = {
@@ -56,8 +56,9 @@ export const en: typeof id = {
   todoNone: "Nothing is waiting. All done.",
   revenue: {
     today: (amount, orders) => `Today ${amount} from ${counted(orders, "order", "orders")}`,
-    lately: (days, amount, day, most) => `${amount} in ${days} days; best ${most} on ${day}.`,
-    noneLately: (days) => `No sales in ${days} days.`,
+    lately: (days, amount, day, most) =>
+      `${amount} in ${counted(days, "day", "days")}; best ${most} on ${day}.`,
+    noneLately: (days) => `No sales in ${counted(days, "day", "days")}.`,
     table: "View as table",
     day: "Day",
     orders: "Orders",
@@ -94,7 +95,7 @@ export const en: typeof id = {
     total: "Total",
     payment: "Payment",
     fulfilment: "Delivery",
-    count: (count) => (count === 1 ? "1 order" : `${count} orders`),
+    count: (count) => counted(count, "order", "orders"),
     empty: "No orders yet",
     emptyText: "The first order appears here as soon as a buyer presses pay.",
     emptyFiltered: "No order matches",
@@ -102,7 +103,7 @@ export const en: typeof id = {
     newer: "Newer",
     older: "Older",
     pages: "Pages of the list",
-    fresh: (count) => `${count} ${count === 1 ? "update" : "updates"}. Reload`,
+    fresh: (count) => `${counted(count, "update", "updates")}. Reload`,
   },
   nothingToPay: "Nothing to pay",
   payments: {

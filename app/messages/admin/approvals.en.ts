@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted } from "#base/plural.ts";
 import type { id } from "./approvals.id.ts";
 
 export const en: typeof id = {
@@ -81,7 +81,7 @@ export const en: typeof id = {
     sale_price: "Sale price",
   },
   none: "none",
-  more: (count) => `and ${count} smaller ${count === 1 ? "change" : "changes"}.`,
+  more: (count) => `and ${counted(count, "smaller change", "smaller changes")}.`,
   asAsked:
     "Figures as they were when it was asked. Once approved, it is done exactly like this, once.",
   otherFields: (names) => `Saved with it: ${names}`,
@@ -105,9 +105,7 @@ export const en: typeof id = {
     withdrawn: "Withdrawn. Nothing changed.",
   },
   waiting: (count) =>
-    count === 1
-      ? "One act here waits for a colleague's approval. Until then nothing changes."
-      : `${count} acts here wait for a colleague's approval. Until then nothing changes.`,
+    `${counted(count, "act here waits", "acts here wait")} for a colleague's approval. Until then nothing changes.`,
   see: "See the request",
   problems: {
     not_permitted: "Your role may not decide this.",
@@ -150,7 +148,7 @@ export const en: typeof id = {
       price_cut: "Percent",
       recipients: "People",
     },
-    people: (figure) => `${figure} ${figure === "1" ? "person" : "people"}`,
+    people: (figure) => counted(figure, "person", "people"),
     noLimit: "no limit",
     save: "Save limits",
     saved: "Limits saved.",

@@ -118,9 +118,7 @@ export const id = {
     withdrawn: "Ditarik. Tidak ada yang berubah.",
   },
   waiting: (count: number) =>
-    count === 1
-      ? "Satu tindakan di sini menunggu persetujuan rekan. Sampai disetujui, belum ada yang berubah."
-      : `${count} tindakan di sini menunggu persetujuan rekan. Sampai disetujui, belum ada yang berubah.`,
+    `${count} tindakan di sini menunggu persetujuan rekan. Sampai disetujui, belum ada yang berubah.`,
   see: "Lihat permintaan",
   problems: {
     not_permitted: "Peran Anda tidak boleh memutuskan ini.",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./audit.id.ts";
 import { fields } from "./audit-fields.en.ts";
 import { limitProblems } from "./limit-problems.en.ts";
@@ -29,7 +30,7 @@ export const en: typeof id = {
   request: "Request",
   order: (number) => `Order ${number}`,
   noValue: "empty",
-  unchanged: (count) => `… ${count} unchanged letters …`,
+  unchanged: (count) => `… ${counted(count, "unchanged letter", "unchanged letters")} …`,
   deletedPerson: "Deleted account",
   actors: { person: "Person", job: "Automatic task", key: "Key", operator: "Operator" },
   yes: "Yes",

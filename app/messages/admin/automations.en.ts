@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./automations.id.ts";
 
 export const en: typeof id = {
@@ -31,7 +32,8 @@ export const en: typeof id = {
   blocked: "First mend what is marked below.",
   switchedOn: "On from now.",
   switchedOff: "Switched off.",
-  would: (count, days) => `Had it been on for the last ${days} days, it would have sent ${count}.`,
+  would: (count, days) =>
+    `Had it been on for the last ${counted(days, "day", "days")}, it would have sent ${count}.`,
   wouldUnknown: "The estimate is not ready yet. Reload in a moment.",
   numbers: "Last 30 days",
   mailed: "Sent",
@@ -40,9 +42,9 @@ export const en: typeof id = {
   skipped: "Skipped",
   none: "No occasion in 30 days yet.",
   brought: (orders, total) =>
-    `${orders} ${orders === 1 ? "order" : "orders"} of 30 days came by a link in these emails, worth ${total}.`,
+    `${counted(orders, "order", "orders")} of 30 days came by a link in these emails, worth ${total}.`,
   recovered: (orders, total) =>
-    `${orders} orders were paid within seven days of a reminder, worth ${total}.`,
+    `${counted(orders, "order was", "orders were")} paid within seven days of a reminder, worth ${total}.`,
   reasons: {
     empty: "its items are not sold any more",
     missed: "happened while it was off or paused",

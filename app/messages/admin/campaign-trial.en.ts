@@ -1,10 +1,11 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./campaign-trial.id.ts";
 
 export const en: typeof id = {
   letters: { a: "A", b: "B" },
   subject: "Subject B",
   subjectHint: (hours) =>
-    `10% of the recipients get the first subject (A), 10% subject B. The rest waits ${hours} hours, then gets the better one.`,
+    `10% of the recipients get the first subject (A), 10% subject B. The rest waits ${counted(hours, "hour", "hours")}, then gets the better one.`,
   preheader: "Preview text B",
   preheaderHint: "Empty: the same as the first one.",
   previewArm: "Subject of the preview",
@@ -13,10 +14,12 @@ export const en: typeof id = {
   title: "Two subjects tried",
   lead: "The better one is the one by which more people buy, then the one with more clicks. If the difference may be chance, A is sent. Opened emails do not count.",
   sending: (hours) =>
-    `Both groups are being mailed. The winner is chosen ${hours} hours after that.`,
+    `Both groups are being mailed. The winner is chosen ${counted(hours, "hour", "hours")} after that.`,
   waiting: (moment) => `Waits for the winner, until ${moment}.`,
-  rest: (count) => `About ${count} more recipients get the winning subject.`,
-  small: (count) => `Fewer than ${count} recipients for each subject, so chance decides.`,
+  rest: (count) =>
+    `About ${counted(count, "more recipient gets", "more recipients get")} the winning subject.`,
+  small: (count) =>
+    `Fewer than ${counted(count, "recipient for", "recipients for")} each subject, so chance decides.`,
   figure: "Result",
   difference: "Difference",
   figures: {
@@ -26,7 +29,7 @@ export const en: typeof id = {
     clickers: "Clicked",
   },
   percent: (number) => `${number}%`,
-  points: (number) => `${number} points`,
+  points: (number) => `${counted(number, "point", "points")}`,
   verdict: {
     orders: (letter) => `More people bought by subject ${letter} than chance explains (95%).`,
     clicks: (letter) =>

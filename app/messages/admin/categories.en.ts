@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./categories.id.ts";
 
 export const en: typeof id = {
@@ -12,7 +13,7 @@ export const en: typeof id = {
   slugHint: "Empty: made of the name. The old address leads to the new one.",
   published: "Shown in the shop",
   hidden: "Hidden",
-  products: (count) => (count === 1 ? "1 product" : `${count} products`),
+  products: (count) => counted(count, "product", "products"),
   up: (name) => `Move ${name} up`,
   down: (name) => `Move ${name} down`,
   save: "Save the category",

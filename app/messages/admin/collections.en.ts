@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./collections.id.ts";
 
 export const en: typeof id = {
@@ -46,7 +47,7 @@ export const en: typeof id = {
   save: "Save",
   saved: "Saved.",
   show: "See its page",
-  preview: (total) => `Has ${total} public products now`,
+  preview: (total) => `Has ${counted(total, "public product", "public products")} now`,
   previewMore: "and so on",
   delete: "Delete the collection",
   problems: {

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./design-reports.id.ts";
 
 export const en: typeof id = {
@@ -11,7 +12,7 @@ export const en: typeof id = {
   hidden: "Hidden",
   shown: "Still shown, as decided before",
   revoked: "Its owner has ended the link",
-  reports: (count) => `${count} ${count === 1 ? "report" : "reports"}`,
+  reports: (count) => counted(count, "report", "reports"),
   keep: "Let it be shown",
   remove: "Take down",
   removeTitle: (name) => `Take “${name}” down?`,

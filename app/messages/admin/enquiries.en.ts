@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./enquiries.id.ts";
 
 export const en: typeof id = {
@@ -14,7 +15,7 @@ export const en: typeof id = {
   },
   search: "Number, name, email or words",
   searchSubmit: "Search",
-  count: (count) => (count === 1 ? "1 message" : `${count} messages`),
+  count: (count) => counted(count, "message", "messages"),
   number: "Number",
   time: "Time",
   from: "From",

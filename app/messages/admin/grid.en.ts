@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./grid.id.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 
@@ -20,8 +21,8 @@ export const en: typeof id = {
   cut: "Too many matches: only the newest 500 products are shown. Narrow the search.",
   next: "Next page",
   first: "From the start",
-  changed: (count) => (count === 1 ? "1 row changed" : `${count} rows changed`),
-  saved: (count) => (count === 1 ? "1 row saved" : `${count} rows saved`),
+  changed: (count) => counted(count, "row changed", "rows changed"),
+  saved: (count) => counted(count, "row saved", "rows saved"),
   kept: "Somebody else has just changed this row. Their price stays; check it and change it again.",
   problems: {
     ...limitProblems,

@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted, plural } from "#base/plural.ts";
 import type { id } from "./imports.id.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 
@@ -99,7 +99,7 @@ export const en: typeof id = {
     failed: (count, thing) => `Refused ${thing}: ${count}`,
     nothing: "There is nothing to write.",
     changes: "What would change",
-    moreChanges: (count) => `and ${count} more changes`,
+    moreChanges: (count) => `and ${counted(count, "more change", "more changes")}`,
     firstOnly: (count, thing) => `The first ${count} ${thing}.`,
     isNew: "New",
     empty: "empty",
@@ -108,7 +108,7 @@ export const en: typeof id = {
     zero: "Stock becomes 0",
     consent: "Says to have agreed",
     attest: (count) =>
-      `These ${count} consents were given as the file says, and the shop can prove it`,
+      `${plural(count, "This consent was", `These ${count} consents were`)} given as the file says, and the shop can prove it`,
     confirm: (count) => `I have checked ${counted(count, "value", "values")}`,
     run: "Run",
     finalHint:

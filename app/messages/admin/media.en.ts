@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./media.id.ts";
 
 export const en: typeof id = {
@@ -13,7 +14,7 @@ export const en: typeof id = {
     hint: "JPEG, PNG, WebP or AVIF. At most 25 MB and 40 megapixels.",
     choose: "Choose pictures",
     over: "Drop to upload",
-    full: (most) => `There are ${most} pictures. Remove one to add another.`,
+    full: (most) => `There are ${counted(most, "picture", "pictures")}. Remove one to add another.`,
   },
   empty: "No pictures yet",
   emptyText:
@@ -29,7 +30,7 @@ export const en: typeof id = {
     retryOne: (name) => `Try ${name} again`,
     dismiss: (name) => `Close the message about ${name}`,
     progress: (name) => `Progress of ${name}`,
-    done: (count) => (count === 1 ? "1 picture uploaded." : `${count} pictures uploaded.`),
+    done: (count) => counted(count, "picture uploaded.", "pictures uploaded."),
   },
   problems: {
     picture_empty: "This file is empty. Save the picture again, then upload it again.",
@@ -92,7 +93,7 @@ export const en: typeof id = {
     variants: "Shown first for",
     variantsHint: "Without a choice the picture is for all variants.",
     variantsChosen: (count) =>
-      `Chosen one by one: ${count} variants. A choice below replaces them.`,
+      `Chosen one by one: ${counted(count, "variant", "variants")}. A choice below replaces them.`,
     release: "Release from all variants",
     save: "Save picture",
     saved: "Saved.",

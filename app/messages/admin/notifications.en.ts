@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./notifications.id.ts";
 
 export const en: typeof id = {
@@ -44,7 +45,7 @@ export const en: typeof id = {
     mail_parked: () => "1 email is parked",
     task_done: (of) => `${of} finished`,
     task_failed: (of) => `${of} failed`,
-    backup_old: (days) => `The last backup was made ${days} days ago`,
+    backup_old: (days) => `The last backup was made ${counted(days, "day", "days")} ago`,
     approval_wanted: (of: string) => `${of} waits for your decision`,
     approval_decided: (of: string) => `${of} was decided`,
   },

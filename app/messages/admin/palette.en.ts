@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 /** The palette and the keys of the back office. */
 export const en = {
   button: "Search",
@@ -21,7 +22,7 @@ export const en = {
   save: "Save what this page has",
   keysOn: "Single-key shortcuts are on",
   goTo: (page: string) => `Go to ${page}`,
-  count: (count: number) => `${count} choices`,
+  count: (count: number) => `${counted(count, "choice", "choices")}`,
   acts: {
     palette: "Search and act",
     search: "Search this list",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./printing.id.ts";
 
 export const en: typeof id = {
@@ -30,7 +31,7 @@ export const en: typeof id = {
   },
   specs: "Ways of printing",
   specOf: (revision) => `Revision ${revision}`,
-  variantsOf: (count) => (count === 1 ? "1 variant" : `${count} variants`),
+  variantsOf: (count) => counted(count, "variant", "variants"),
   otherSpec: "Another way of printing for other variants",
   process: "Process",
   processes: {
@@ -90,7 +91,7 @@ export const en: typeof id = {
   palette: "Only listed ones",
   colourName: "Name of the colour",
   colourValue: "Colour",
-  editColours: (count) => `Edit ${count} colours`,
+  editColours: (count) => `Edit ${counted(count, "colour", "colours")}`,
   addColour: "Add a colour",
   removeColour: (name) => `Remove colour ${name}`,
   fonts: "Fonts",
@@ -150,7 +151,7 @@ export const en: typeof id = {
     published: "Published",
     draft: "Draft",
     outdated: "Its way of printing is no longer used",
-    fields: (count) => (count === 0 ? "No fields" : count === 1 ? "1 field" : `${count} fields`),
+    fields: (count) => (count === 0 ? "No fields" : counted(count, "field", "fields")),
     earlier: (name) => `Move ${name} forward`,
     later: (name) => `Move ${name} back`,
     remove: (name) => `Delete template ${name}`,

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./production.id.ts";
 
 export const en: typeof id = {
@@ -16,7 +17,7 @@ export const en: typeof id = {
   },
   empty: (view) => `Nothing in “${view}”`,
   emptyText: "Orders with a design appear here as soon as they are placed.",
-  age: (days) => (days === 0 ? "Today" : `${days} ${days === 1 ? "day" : "days"}`),
+  age: (days) => (days === 0 ? "Today" : counted(days, "day", "days")),
   newer: "Newer",
   older: "Older",
   pages: "Pages",
@@ -55,7 +56,7 @@ export const en: typeof id = {
     groups: { none: "Ungrouped", process: "By way of printing", product: "By product" },
     due: (day) => `By ${day}`,
     late: (day) => `Late since ${day}`,
-    jobs: (count) => (count === "1" ? "1 job" : `${count} jobs`),
+    jobs: (count) => counted(count, "job", "jobs"),
     more: "See all",
     emptyProcess: "No work is printed this way. Choose another way of printing above.",
     emptyColumn: "Nothing.",
@@ -72,7 +73,7 @@ export const en: typeof id = {
     start: (count) => (count === 0 ? "Begin to print" : `Begin to print (${count})`),
     started: (count) => `${count} began to print.`,
     left: (count) => `${count} cannot begin yet. Open each to see why.`,
-    finishTitle: (pieces) => `Count ${pieces} good ${pieces === 1 ? "piece" : "pieces"}?`,
+    finishTitle: (pieces) => `Count ${counted(pieces, "good piece", "good pieces")}?`,
     finishText: (order) =>
       `Order ${order} is then printed and may be sent. Spoiled pieces are counted on the page of the design.`,
     cancel: "Cancel",

@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted } from "#base/plural.ts";
 import { limitProblems, overLimit } from "./limit-problems.en.ts";
 import type { id } from "./products.id.ts";
 
@@ -63,7 +63,8 @@ export const en: typeof id = {
     },
     hint: (draft: string) =>
       `Runs as a task: each product's result is listed and can be undone for 30 days. Incomplete products stay ${draft}.`,
-    tooMany: (max: number) => `At most ${max} products are chosen one by one. Use a filter.`,
+    tooMany: (max: number) =>
+      `At most ${counted(max, "product is", "products are")} chosen one by one. Use a filter.`,
     problems: {
       ...limitProblems,
       tag_invalid: "Type one tag without a comma.",
@@ -77,7 +78,7 @@ export const en: typeof id = {
     },
   },
   complete: "Complete",
-  variantCount: (count) => (count === 1 ? "1 variant" : `${count} variants`),
+  variantCount: (count) => counted(count, "variant", "variants"),
   empty: "No products yet",
   emptyText:
     "Add the first one: its name, price and stock. Photos and options can follow before it is published.",
@@ -122,8 +123,7 @@ export const en: typeof id = {
     colour: "Colour",
     size: "Size",
     variants: "Prices and stock",
-    generate: (count) =>
-      count === 1 ? "Create the missing variant" : `Create the ${count} missing variants`,
+    generate: (count) => `Create ${counted(count, "missing variant", "missing variants")}`,
     variantHeads: {
       variant: "Variant",
       sku: "SKU",
@@ -156,7 +156,7 @@ export const en: typeof id = {
     bulkWeight: "Weight for all",
     apply: "Apply",
     skipVariants: (count) => `Skip ${counted(count, "variant", "variants")}`,
-    moreVariants: (count) => `Show ${count} more variants`,
+    moreVariants: (count) => `Show ${counted(count, "more variant", "more variants")}`,
     stockHint: "Enter the pieces on the shelf. What is being sent stays counted.",
     search: "In search engines",
     seoTitle: "Title",

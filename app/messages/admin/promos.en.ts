@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./promos.id.ts";
 
 export const en: typeof id = {
@@ -25,7 +26,7 @@ export const en: typeof id = {
   noCode: "No code",
   automatic: "Automatic",
   moreCodes: (count) => `+${count}`,
-  batchCodes: (count) => `${count} single-use codes`,
+  batchCodes: (count) => `${counted(count, "single-use code", "single-use codes")}`,
   ofLimit: (limit) => `of ${limit}`,
   always: "No end",
   from: (day) => `From ${day}`,
@@ -93,7 +94,7 @@ export const en: typeof id = {
   rewardCategories: "Reward categories",
   rewardSearch: "Find a product they get",
   remove: (name) => `Remove ${name}`,
-  hits: (count) => (count === 1 ? "1 result" : `${count} results`),
+  hits: (count) => counted(count, "result", "results"),
   noHits: "Nothing matches.",
   searchFailed: "The search failed. Check the connection, then type again.",
   peopleHint: "Empty: everybody, everywhere, paying any way.",
@@ -126,7 +127,7 @@ export const en: typeof id = {
   priority: "Priority",
   priorityHint: "Of equal discounts the higher number wins.",
   sentence: "In words",
-  isDone: (uses, cost) => `Used ${uses} times so far, ${cost} in discounts.`,
+  isDone: (uses, cost) => `Used ${counted(uses, "time", "times")} so far, ${cost} in discounts.`,
   viewOnly: "You can see this promotion but not change it.",
   pagesOfPromotion: "Pages of this promotion",
   tabs: { rules: "Rules", codes: "Bulk codes", results: "Results" },
@@ -205,8 +206,8 @@ export const en: typeof id = {
     automatic: "This promotion applies by itself and takes no codes.",
     empty: "No bulk codes yet",
     emptyText: "For cards, partners or certain customers: one code for each person.",
-    progress: (made, count) => `${made} of ${count} codes`,
-    total: (made) => `${made} codes`,
+    progress: (made, count) => `${made} of ${counted(count, "code", "codes")}`,
+    total: (made) => `${counted(made, "code", "codes")}`,
     used: (used) => `${used} used`,
     states: {
       queued: "Waiting",
@@ -243,7 +244,7 @@ export const en: typeof id = {
     newBuyers: "New buyers",
     revenue: "Revenue",
     discount: "Discounts",
-    newest: (count) => `Counted over the newest ${count} uses.`,
+    newest: (count) => `Counted over the newest ${counted(count, "use", "uses")}.`,
     byDay: "By day",
     day: "Day",
     byCode: "By code",

@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted } from "#base/plural.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./sales.id.ts";
 
@@ -57,18 +57,20 @@ export const en: typeof id = {
   endText: "The ordinary prices apply again at once.",
   preview: "Preview of the prices",
   previewNone: "Save the draft with products or categories to see the prices.",
-  previewSum: (variants) => `${variants} variants`,
+  previewSum: (variants) => `${counted(variants, "variant", "variants")}`,
   unchanged: (count) =>
-    `${count} variants take no part, because this sale does not make them cheaper.`,
+    `${counted(count, "variant takes", "variants take")} no part, because this sale does not make them cheaper.`,
   clashes: (count) =>
     `${counted(count, "variant is", "variants are")} in another sale at this time.`,
   clash: (sale) => `In the sale ${sale}`,
   takesNoPart: "Takes no part",
-  shown: (count) => `Shows the first ${count} rows.`,
+  shown: (count) => `Shows the first ${counted(count, "row", "rows")}.`,
   belowCost: (count) =>
-    count === 1
-      ? "1 price is below cost. Check it before you schedule."
-      : `${count} prices are below cost. Check them before you schedule.`,
+    counted(
+      count,
+      "price is below cost. Check it before you schedule.",
+      "prices are below cost. Check them before you schedule.",
+    ),
   columns: {
     margin: "Margin",
     variant: "Variant",

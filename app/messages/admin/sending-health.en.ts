@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./sending-health.id.ts";
 
 export const en: typeof id = {
@@ -60,7 +61,7 @@ export const en: typeof id = {
   paceHeads: { group: "Provider", allowed: "Allowed", now: "Now" },
   slowedAt: (moment) => `slower since ${moment}`,
   back: "What came back",
-  backLead: (count) => `Of the newest ${count} reports.`,
+  backLead: (count) => `Of the newest ${counted(count, "report", "reports")}.`,
   backHeads: {
     domain: "Domain",
     hard: "Unknown",

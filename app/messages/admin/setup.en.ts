@@ -1,9 +1,10 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./setup.id.ts";
 
 export const en: typeof id = {
   title: "Set up the shop",
   lead: "From an empty shop to the first sale. Each step can be skipped and taken up again at any time.",
-  progress: (done, count) => `${done} of ${count} steps done`,
+  progress: (done, count) => `${done} of ${counted(count, "step", "steps")} done`,
   ready: "The shop is ready to sell.",
   readyText: "All steps are done. More settings are in the menu Settings.",
   next: "Next step",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./shipping-hours.id.ts";
 
 export const en: typeof id = {
@@ -25,7 +26,7 @@ export const en: typeof id = {
     previewHint: "When ordered now, or at the time below.",
     previewAt: "Ordered at",
     previewTransit: (min, max) => {
-      if (min === max) return min === 1 ? "1 working day" : `${min} working days`;
+      if (min === max) return counted(min, "working day", "working days");
       return `${min}–${max} working days`;
     },
     previewShow: "Compute",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./shipping-origin.id.ts";
 
 export const en: typeof id = {
@@ -7,7 +8,7 @@ export const en: typeof id = {
   search: "Search district, village or postcode",
   searchHint: "Type at least three letters, e.g. “Sumur Bandung” or 40111.",
   find: "Search",
-  found: (count) => (count === 1 ? "1 region found" : `${count} regions found`),
+  found: (count) => counted(count, "region found", "regions found"),
   notFound: "No such district or village. Check the spelling.",
   choose: "Choose the origin",
   save: "Save origin",

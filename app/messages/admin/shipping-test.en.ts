@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./shipping-test.id.ts";
 
 export const en: typeof id = {
@@ -65,7 +66,7 @@ export const en: typeof id = {
   unsaved: "After saving",
   changed: "Different",
   same: "Nothing differs.",
-  changes: (count) => (count === 1 ? "1 differs" : `${count} differ`),
+  changes: (count) => counted(count, "differs", "differ"),
   method: "Method",
   new: "new",
   gone: "gone",

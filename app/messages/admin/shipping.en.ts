@@ -1,6 +1,7 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./shipping.id.ts";
 
-const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+const days = (count: number) => counted(count, "day", "days");
 
 export const en: typeof id = {
   title: "Shipping",
@@ -39,16 +40,16 @@ export const en: typeof id = {
     add: "Add a zone",
     new: "New zone",
     name: "Name of the zone",
-    count: (count) => (count === 1 ? "1 zone" : `${count} zones`),
+    count: (count) => counted(count, "zone", "zones"),
     contents: "Contents",
     rest: "The rest of Indonesia",
     levels: [
-      (n) => (n === 1 ? "1 province" : `${n} provinces`),
-      (n) => (n === 1 ? "1 city or regency" : `${n} cities or regencies`),
-      (n) => (n === 1 ? "1 district" : `${n} districts`),
-      (n) => (n === 1 ? "1 village" : `${n} villages`),
+      (n) => counted(n, "province", "provinces"),
+      (n) => counted(n, "city or regency", "cities or regencies"),
+      (n) => counted(n, "district", "districts"),
+      (n) => counted(n, "village", "villages"),
     ],
-    postcodes: (n) => (n === 1 ? "1 range of postcodes" : `${n} ranges of postcodes`),
+    postcodes: (n) => counted(n, "range of postcodes", "ranges of postcodes"),
     nothing: "no regions yet",
     methods: "Methods",
     cod: "COD",
@@ -63,13 +64,13 @@ export const en: typeof id = {
     chosen: "Regions of this zone",
     chosenHint: "Take off a tick to remove a region.",
     chosenNone: "No regions yet. Choose from the list or search for a name.",
-    chosenCount: (n) => (n === 1 ? "1 region" : `${n} regions`),
+    chosenCount: (n) => counted(n, "region", "regions"),
     tree: "Add regions",
     treeHint:
       "The narrower region wins: village (kelurahan) before district (kecamatan), city, then province.",
     search: "Search province, city, district or village",
     find: "Search",
-    found: (n) => (n === 1 ? "1 region found" : `${n} regions found`),
+    found: (n) => counted(n, "region found", "regions found"),
     notFound: "No such region. Check the spelling, or open the list.",
     opened: (name) => `Close ${name}`,
     closed: (name) => `Open ${name}`,
@@ -88,7 +89,7 @@ export const en: typeof id = {
     deleteText: (rates) =>
       rates === 0
         ? "Its regions fall to the wider zone."
-        : `Its regions fall to the wider zone, and its ${rates} prices are deleted too.`,
+        : `Its regions fall to the wider zone, and its ${counted(rates, "price is", "prices are")} deleted too.`,
     deleteYes: "Delete the zone",
   },
   coverage: {
@@ -97,7 +98,7 @@ export const en: typeof id = {
     partly: "reached in part",
     unreached: "not reached",
     all: "Every district is reached.",
-    of: (total) => `of ${total} districts`,
+    of: (total) => `of ${counted(total, "district", "districts")}`,
     show: "See the list",
     lead: "Buyers in these districts see no method at all. Pickup does not count.",
     why: {
@@ -169,7 +170,7 @@ export const en: typeof id = {
     deleteText: (rates) =>
       rates === 0
         ? "Past orders keep their method."
-        : `Its ${rates} prices are deleted too. Past orders keep their method and what it cost.`,
+        : `Its ${counted(rates, "price is", "prices are")} deleted too. Past orders keep their method and what it cost.`,
     deleteYes: "Delete the method",
   },
   rates: {
@@ -213,7 +214,7 @@ export const en: typeof id = {
     maxSubsidy: "Most off the price (Rp)",
     maxSubsidyHint: "Empty: all of it.",
     per: (price, next) => `${price} + ${next}`,
-    tiers: (count) => (count === 1 ? "1 tier" : `${count} tiers`),
+    tiers: (count) => counted(count, "tier", "tiers"),
     fromPrice: (price) => `from ${price}`,
     ofGoods: (percent) => `${percent}% of goods`,
     inDays: (min, max) => (min === max ? days(min) : `${min}–${max} days`),
@@ -230,7 +231,7 @@ export const en: typeof id = {
     copyDo: "Copy",
     copied: (n) => {
       if (n === 0) return "There was nothing to copy.";
-      return n === 1 ? "1 price copied." : `${n} prices copied.`;
+      return counted(n, "price copied.", "prices copied.");
     },
     change: "Raise or lower by percent",
     changePercent: "Percent, e.g. 10 or -5",
@@ -240,10 +241,10 @@ export const en: typeof id = {
     allMethods: "All methods",
     rounding: "Round to",
     preview: "See the result",
-    previewCount: (n) => (n === 1 ? "1 price changes" : `${n} prices change`),
+    previewCount: (n) => counted(n, "price changes", "prices change"),
     previewNone: "No price changes.",
     apply: "Apply",
-    applied: (n) => (n === 1 ? "1 price changed." : `${n} prices changed.`),
+    applied: (n) => counted(n, "price changed.", "prices changed."),
     before: "Before",
     after: "After",
   },

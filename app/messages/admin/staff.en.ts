@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./staff.id.ts";
 
 export const en: typeof id = {
@@ -48,7 +49,7 @@ export const en: typeof id = {
     title: "Open invitations",
     invite: "Invite staff",
     inviteText: (hours) =>
-      `The invitation goes by email, works for ${hours} hours, and for this address only.`,
+      `The invitation goes by email, works for ${counted(hours, "hour", "hours")}, and for this address only.`,
     email: "Email address",
     role: "Role",
     send: "Send the invitation",
@@ -67,10 +68,10 @@ export const en: typeof id = {
   policy: {
     sessions: (hours, minutes) =>
       [
-        hours === null ? "" : `Sessions of staff end after ${hours} hours.`,
+        hours === null ? "" : `Sessions of staff end after ${counted(hours, "hour", "hours")}.`,
         minutes === null
           ? ""
-          : `Without anything done in the back office, after ${minutes} minutes.`,
+          : `Without anything done in the back office, after ${counted(minutes, "minute", "minutes")}.`,
       ].join(" "),
     title: "Two-step verification",
     off: "Not required. Staff may sign in without two-step verification.",
@@ -79,7 +80,7 @@ export const en: typeof id = {
     planned: (time) =>
       `Required from ${time}. After that, staff without two-step verification cannot open the back office.`,
     without: (count) =>
-      count === 1 ? "1 member of staff has none yet." : `${count} members of staff have none yet.`,
+      counted(count, "member of staff has none yet.", "members of staff have none yet."),
     from: "Required from",
     fromHint: (clock: string) => `In the shop's time (${clock}). Leave empty to require it now.`,
     require: "Require it",
@@ -100,8 +101,8 @@ export const en: typeof id = {
     own: "The shop's own",
     add: "Make a role",
     nobody: "Nobody",
-    count: (count) => (count === 1 ? "1 permission" : `${count} permissions`),
-    people: (count) => (count === 1 ? "1 person" : `${count} people`),
+    count: (count) => counted(count, "permission", "permissions"),
+    people: (count) => counted(count, "person", "people"),
   },
   role: {
     preview: "View as this role",

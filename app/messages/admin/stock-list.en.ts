@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted } from "#base/plural.ts";
 import type { id } from "./stock-list.id.ts";
 
 export const en: typeof id = {
@@ -47,7 +47,8 @@ export const en: typeof id = {
     back: "Back to the stock",
     lead: "Compares the stock figures with the sum of all entries in their ledger. Both must be the same.",
     run: "Compare now",
-    fine: (variants, movements) => `All the same: ${variants} variants, ${movements} entries.`,
+    fine: (variants, movements) =>
+      `All the same: ${counted(variants, "variant", "variants")}, ${counted(movements, "entry", "entries")}.`,
     found: (count) => `${counted(count, "figure differs", "figures differ")} from the ledger.`,
     heads: { sku: "SKU", figure: "Figure", stored: "Stored", proven: "By the ledger" },
     figures: { on_hand: "On hand", allocated: "Promised", held: "Held" },

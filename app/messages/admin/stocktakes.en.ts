@@ -1,4 +1,4 @@
-import { counted } from "../plural.ts";
+import { counted } from "#base/plural.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 import type { id } from "./stocktakes.id.ts";
 
@@ -83,12 +83,13 @@ export const en: typeof id = {
     found: "Found",
     recount: "To count again",
     of: (counted, lines) => `${counted} of ${lines}`,
-    pieces: (pieces, value) => `${pieces} pieces · ${value}`,
+    pieces: (pieces, value) => `${counted(pieces, "piece", "pieces")} · ${value}`,
     noteAtCost: "Values are at cost. Variants without a cost are not valued.",
     note: "Values are at selling prices. Lines that nobody counted do not change.",
   },
   apply: "Approve and change the stock",
-  applyText: (different) => `${different} variants are set to their count.`,
+  applyText: (different) =>
+    `${counted(different, "variant is set to its", "variants are set to their")} count.`,
   applied: "Applied. The ledger of each variant has its adjustment.",
   booked: "Adjusted",
   mayNotApply: "Waits for somebody who may approve stocktakes.",
@@ -98,7 +99,7 @@ export const en: typeof id = {
   sheetDate: "Date",
   sheetPrint: "Print",
   sheetCut: (count) =>
-    `This sheet has the first ${count} lines. Count larger stocktakes on screen.`,
+    `This sheet has the first ${counted(count, "line", "lines")}. Count larger stocktakes on screen.`,
   problems: {
     ...limitProblems,
     required: "Fill this in.",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./synonyms.id.ts";
 
 export const en: typeof id = {
@@ -6,7 +7,7 @@ export const en: typeof id = {
   back: "All settings",
   lead: "Buyers type gift, the shop writes present. Search and suggestions look for these words as well, in both languages.",
   empty: "No synonyms yet. Add words that buyers search for and that no product's name has.",
-  count: (rows, max) => `${rows} of ${max} words`,
+  count: (rows, max) => `${rows} of ${counted(max, "word", "words")}`,
   add: "Add a word",
   remove: (word) => `Delete ${word}`,
   word: "Typed word",

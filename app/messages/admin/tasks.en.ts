@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import { overLimit } from "./limit-problems.en.ts";
 import type { id } from "./tasks.id.ts";
 
@@ -64,10 +65,10 @@ export const en: typeof id = {
     canceled: "Canceled",
   },
   canceling: "Being canceled",
-  progress: (done, total) => `${done} of ${total} rows`,
-  counted: (done) => `${done} rows`,
+  progress: (done, total) => `${done} of ${counted(total, "row", "rows")}`,
+  counted: (done) => `${counted(done, "row", "rows")}`,
   failedRows: (count) => `${count} failed`,
-  rate: (rows) => `${rows} rows a second`,
+  rate: (rows) => `${counted(rows, "row", "rows")} a second`,
   left: {
     seconds: "less than a minute left",
     minutes: (count) => `about ${count} min left`,

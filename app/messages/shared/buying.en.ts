@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./buying.id.ts";
 
 export const en: typeof id = {
@@ -77,7 +78,7 @@ export const en: typeof id = {
     loading: "Adding it up",
     failed: "The total could not be worked out. Check the connection and try again.",
     scarce: (minutes) =>
-      `Little stock is left: pay within ${minutes} minutes of ordering. After that the order lapses.`,
+      `Little stock is left: pay within ${counted(minutes, "minute", "minutes")} of ordering. After that the order lapses.`,
     noted: "We've received your order. Finish its payment here.",
     problems: {
       empty_cart: "Your cart is empty.",
@@ -162,7 +163,7 @@ export const en: typeof id = {
       done: "See it or buy again",
       canceled: "See the order",
     },
-    pieces: (count) => (count === 1 ? "1 item" : `${count} items`),
+    pieces: (count) => counted(count, "item", "items"),
     number: "Order",
     detail: (number) => `Order ${number}`,
     steps: ["Placed", "Paid"],

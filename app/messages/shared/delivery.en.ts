@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./delivery.id.ts";
 
 export const en: typeof id = {
@@ -7,7 +8,9 @@ export const en: typeof id = {
   ready: (days) => `Ready to pick up ${days}`,
   unreachable: "Nothing in your cart can be sent to this address yet. Choose another address.",
   backordered: (pieces) =>
-    pieces === 1
-      ? "1 of them is on order and will follow."
-      : `${pieces} of them are on order and will follow.`,
+    counted(
+      pieces,
+      "of them is on order and will follow.",
+      "of them are on order and will follow.",
+    ),
 };

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./design-moved.id.ts";
 
 export const en: typeof id = {
@@ -9,7 +10,7 @@ export const en: typeof id = {
   resized: (side, from, to) =>
     `${side}: the area went from ${from} to ${to} mm, so what is in it was adjusted.`,
   gone: (side, layers, to) =>
-    `${side} is no longer printed: ${layers} ${layers === 1 ? "layer is" : "layers are"} kept hidden on ${to}.`,
+    `${side} is no longer printed: ${counted(layers, "layer is", "layers are")} kept hidden on ${to}.`,
   unknownSide: "One side",
   fits: "Everything is in its place and fits.",
   unread: "The former way of printing cannot be read. Check the place and size of everything.",

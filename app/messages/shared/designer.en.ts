@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 export const en = {
   title: (product: string) => `Design ${product}`,
   back: "Back to the product",
@@ -47,7 +48,7 @@ export const en = {
     order: (nth: number, count: number) => `layer ${nth} of ${count}`,
     hidden: "hidden",
     locked: "locked",
-    problems: (count: number) => `${count} ${count === 1 ? "note" : "notes"}`,
+    problems: (count: number) => counted(count, "note", "notes"),
   },
   actions: {
     undo: "Undo",
@@ -137,7 +138,7 @@ export const en = {
   empty: "Start empty",
   checks: {
     title: "Checks",
-    count: (count: number) => `${count} ${count === 1 ? "note" : "notes"}`,
+    count: (count: number) => counted(count, "note", "notes"),
     blocked: (count: number) => `${count} to fix`,
   },
   steps: {
@@ -164,7 +165,7 @@ export const en = {
   },
   undone: (step: string) => `Undone: ${step}.`,
   redone: (step: string) => `Redone: ${step}.`,
-  marked: (count: number) => `${count} layers chosen`,
+  marked: (count: number) => `${counted(count, "layer chosen", "layers chosen")}`,
   said: (name: string, size: string, place: string) => `${name}: ${size}, ${place}.`,
   buy: {
     variant: "Option",

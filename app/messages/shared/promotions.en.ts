@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./promotions.id.ts";
 
 export const en: typeof id = {
@@ -7,7 +8,7 @@ export const en: typeof id = {
   problems: {
     promo_not_found: "is unknown. Check the spelling.",
     promo_too_many_tries: (minutes) =>
-      `was not checked, because too many codes were wrong. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+      `was not checked, because too many codes were wrong. Try again in ${counted(minutes, "minute", "minutes")}.`,
     promo_not_started: (from) => `is valid from ${from}.`,
     promo_expired: (until) => `ended on ${until}.`,
     promo_limit_reached: "has been used up.",
@@ -15,7 +16,7 @@ export const en: typeof id = {
     promo_already_used: "was already used by you.",
     promo_min_subtotal: (missing) => `works once you add ${missing}.`,
     promo_min_quantity: (missing) =>
-      `works once you add ${missing} more ${missing === 1 ? "item" : "items"}.`,
+      `works once you add ${counted(missing, "more item", "more items")}.`,
     promo_no_eligible_items: "does not fit what is in this cart.",
     promo_not_combinable: (other) => `cannot be combined with ${other}. Remove one of them.`,
     promo_not_better: (other) => `is not needed: ${other} takes more off.`,

@@ -1,9 +1,10 @@
+import { counted, plural } from "#base/plural.ts";
 import type { id } from "./proof.id.ts";
 
 export const en: typeof id = {
   versions: "Versions of the proof",
   version: (number) => `Version ${number}`,
-  openPins: (count) => (count === 1 ? "1 open pin" : `${count} open pins`),
+  openPins: (count) => counted(count, "open pin", "open pins"),
   fromBuyer: "From the buyer",
   fromShop: "From the shop",
   shows: (version, texts) =>
@@ -58,13 +59,12 @@ export const en: typeof id = {
   replyTo: (number) => `Reply to pin ${number}`,
   send: "Send the reply",
   stillOpen: (numbers) =>
-    `${numbers.length === 1 ? "Pin" : "Pins"} ${numbers.join(", ")} ${numbers.length === 1 ? "is" : "are"} still open. Approve only if it is right.`,
+    `${plural(numbers.length, "Pin", "Pins")} ${numbers.join(", ")} ${plural(numbers.length, "is", "are")} still open. Approve only if it is right.`,
   facts: {
     inks: "Colours",
-    count: (inks) => (inks === 1 ? "1 colour" : `${inks} colours`),
+    count: (inks) => counted(inks, "colour", "colours"),
     pictures: "Pictures",
-    dpi: (pictures, dpi) =>
-      pictures === 1 ? `${dpi} dpi` : `${pictures} pictures, the coarsest ${dpi} dpi`,
+    dpi: (pictures, dpi) => `${counted(pictures, "picture", "pictures")}, at least ${dpi} dpi`,
     pieces: "Pieces",
   },
   problems: {

@@ -65,8 +65,7 @@ export const id = {
     inks: "Warna",
     count: (inks: number) => `${inks} warna`,
     pictures: "Gambar",
-    dpi: (pictures: number, dpi: number) =>
-      pictures === 1 ? `${dpi} dpi` : `${pictures} gambar, paling kasar ${dpi} dpi`,
+    dpi: (pictures: number, dpi: number) => `${pictures} gambar, minimal ${dpi} dpi`,
     pieces: "Jumlah",
   },
   problems: {

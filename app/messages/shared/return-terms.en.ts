@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./return-terms.id.ts";
 
 export const en: typeof id = {
@@ -25,5 +26,5 @@ export const en: typeof id = {
 };
 
 function days(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
+  return counted(count, "day", "days");
 }

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./returns.id.ts";
 
 export const en: typeof id = {
@@ -49,7 +50,7 @@ export const en: typeof id = {
     dropPhoto: "Remove",
     sendingPhotos: (index, count) => `Sending photo ${index} of ${count}`,
     photosFailed: (sent, count) =>
-      `We've received your claim. ${sent} of ${count} photos were sent, the rest weren't.`,
+      `We've received your claim, but only ${sent} of ${counted(count, "photo", "photos")}.`,
     retryPhotos: "Try again",
     laterPhotos: "Go to the order",
     submit: "Send request",
@@ -74,7 +75,7 @@ export const en: typeof id = {
     addPhoto: "Add a photo",
     choosePhoto: "Choose a photo",
     photoHint: "JPEG, PNG or WebP, 5 MB at most, up to 5 photos.",
-    photos: (count) => (count === 1 ? "1 photo sent" : `${count} photos sent`),
+    photos: (count) => counted(count, "photo sent", "photos sent"),
     photo: (index) => `Photo ${index}`,
     photoFailed: "The photo was not sent. Check its type and size and try again.",
     photoSent: "Photo sent.",
@@ -86,7 +87,7 @@ export const en: typeof id = {
     all: "All",
     search: "Number, order or name",
     searchSubmit: "Search",
-    count: (count) => (count === 1 ? "1 request" : `${count} requests`),
+    count: (count) => counted(count, "request", "requests"),
     empty: "No returns yet",
     emptyText: "What buyers ask for appears here at once.",
     emptyFiltered: "Nothing fits",
@@ -103,7 +104,7 @@ export const en: typeof id = {
   },
   staff: {
     goods: "Items",
-    pieces: (count) => (count === 1 ? "1 piece" : `${count} pieces`),
+    pieces: (count) => counted(count, "piece", "pieces"),
     counted: (resellable, damaged) => `${resellable} fit to sell, ${damaged} damaged`,
     wrote: "The buyer writes",
     wish: "The buyer would like",
@@ -116,8 +117,7 @@ export const en: typeof id = {
     delivered: "Delivered",
     until: "Deadline",
     unknown: "Not known yet",
-    daysLeft: (days) =>
-      days === 0 ? "Ends today" : days === 1 ? "1 day left" : `${days} days left`,
+    daysLeft: (days) => (days === 0 ? "Ends today" : counted(days, "day left", "days left")),
     over: "Over",
     answer: "Answer to the buyer",
     answerHint: "Read by the buyer in the email and on the order. Required to decline.",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./sign-in.id.ts";
 
 export const en: typeof id = {
@@ -50,7 +51,7 @@ export const en: typeof id = {
     label: "6-digit code",
     confirm: "Confirm",
     resend: "Send the code again",
-    resendIn: (seconds) => `Send again in ${seconds} seconds`,
+    resendIn: (seconds) => `Send again in ${counted(seconds, "second", "seconds")}`,
     resent: "A new code has been sent.",
     spam: "Nothing there? Look in the spam folder.",
     other: "Use another way",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./terms.id.ts";
 
 export const en: typeof id = {
@@ -25,7 +26,7 @@ export const en: typeof id = {
     free: "Free delivery",
     workingDays: (least, max) => {
       if (least === max && max === 0) return "Same day";
-      if (least === max) return max === 1 ? "1 working day" : `${max} working days`;
+      if (least === max) return counted(max, "working day", "working days");
       return `${least}–${max} working days`;
     },
     freeFrom: (amount) => `from ${amount}`,

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./ui.id.ts";
 
 export const en: typeof id = {
@@ -19,7 +20,7 @@ export const en: typeof id = {
   account: "Account",
   signIn: "Sign in",
   cart: "Cart",
-  cartCount: (count) => `Cart, ${count} ${count === 1 ? "item" : "items"}`,
+  cartCount: (count) => `Cart, ${counted(count, "item", "items")}`,
   colourMode: { label: "Colour mode", light: "Light", dark: "Dark", system: "As on this device" },
   search: {
     label: "Search products",
@@ -27,7 +28,7 @@ export const en: typeof id = {
     submit: "Search",
     recent: "Recent searches",
     forget: "Clear",
-    count: (count) => `${count} ${count === 1 ? "suggestion" : "suggestions"}`,
+    count: (count) => counted(count, "suggestion", "suggestions"),
   },
   stepper: { less: "One less", more: "One more" },
   price: { from: "from", was: "Before" },
@@ -35,7 +36,7 @@ export const en: typeof id = {
   region: {
     label: "District, village or postal code",
     placeholder: "e.g. Coblong, or 40132",
-    hits: (count) => `${count} ${count === 1 ? "place" : "places"} found`,
+    hits: (count) => `${counted(count, "place", "places")} found`,
     none: "No area found. Try the name of the district alone, or check your connection.",
   },
   soldOut: "Sold out",

@@ -1,9 +1,10 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./cart.id.ts";
 
 export const en: typeof id = {
   title: "Cart",
   description: "What you have chosen, delivery to your district and promo codes, before you pay.",
-  number: (count) => `${count} ${count === 1 ? "item" : "items"}`,
+  number: (count) => counted(count, "item", "items"),
   empty: {
     title: "Your receipt is still blank",
     text: "What you choose is written here. No need to sign in or register yet.",
@@ -17,7 +18,7 @@ export const en: typeof id = {
   each: (price) => `${price} each`,
   designed: "Item with a design",
   changeRoster: "Change the list of names",
-  rosterPieces: (pieces: number) => (pieces === 1 ? "1 piece" : `${pieces} pieces`),
+  rosterPieces: (pieces: number) => counted(pieces, "piece", "pieces"),
   changeDesign: "Change the design",
   design: (words) => (words ? `Your design: ${words}` : "Your design"),
   unknown: "A product that is no longer sold",
@@ -54,7 +55,7 @@ export const en: typeof id = {
       "This quantity differs from its list of names. Remove the line and fill in the list again.",
     out_of_stock: "Sold out. Remove this line to continue.",
     not_enough_stock: (available) => `Only ${available} left. Lower the quantity.`,
-    too_many_pieces: (max) => `At most ${max} pieces per order.`,
+    too_many_pieces: (max) => `At most ${counted(max, "piece", "pieces")} per order.`,
     take: (available) => `Make it ${available}`,
     region_not_found: "This place is unknown. Choose again.",
     not_deliverable: "No courier goes there with what is in your cart.",

@@ -1,7 +1,8 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./collection.id.ts";
 
 export const en: typeof id = {
-  count: (count) => (count === 1 ? "1 product" : `${count} products`),
+  count: (count) => counted(count, "product", "products"),
   empty: "No products yet",
   emptyText: "See what else our shop has.",
   toShop: "See all products",

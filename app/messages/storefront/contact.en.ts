@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./contact.id.ts";
 
 export const en: typeof id = {
@@ -51,5 +52,5 @@ export const en: typeof id = {
   tooMany: (minutes) =>
     minutes > 90
       ? "Many messages were sent today. Try again tomorrow, or use WhatsApp."
-      : `Many messages were sent. Try again in ${minutes} minutes, or use WhatsApp.`,
+      : `Many messages were sent. Try again in ${counted(minutes, "minute", "minutes")}, or use WhatsApp.`,
 };

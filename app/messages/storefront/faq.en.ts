@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { FaqGroup, id } from "./faq.id.ts";
 
 const groups: readonly FaqGroup[] = [
@@ -127,8 +128,8 @@ export const en: typeof id = {
   lead: "What people ask most. Every answer has an address of its own to share.",
   search: "Search the questions",
   submit: "Search",
-  found: (count) => (count === 1 ? "1 answer" : `${count} answers`),
-  foundFor: (count, query) => `${count === 1 ? "1 answer" : `${count} answers`} for “${query}”`,
+  found: (count) => counted(count, "answer", "answers"),
+  foundFor: (count, query) => `${counted(count, "answer", "answers")} for “${query}”`,
   none: (query) => `No answer for “${query}”`,
   noneText: "Try another, shorter word, or ask us directly.",
   clear: "See all",

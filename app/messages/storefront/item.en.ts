@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./item.id.ts";
 
 export const en: typeof id = {
@@ -32,7 +33,7 @@ export const en: typeof id = {
     title: "In your cart",
     subtotal: "Subtotal",
     checkout: "Checkout",
-    toCart: (pieces) => `View cart (${pieces} ${pieces === 1 ? "item" : "items"})`,
+    toCart: (pieces) => `View cart (${counted(pieces, "item", "items")})`,
     keepShopping: "Keep shopping",
     full: "The cart is full: 50 different products at most.",
   },

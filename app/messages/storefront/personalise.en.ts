@@ -1,10 +1,11 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./personalise.id.ts";
 
 export const en: typeof id = {
   title: "Add your name",
   ownTitle: "Make it yours",
   style: "Style",
-  letters: (typed, max) => `${typed} of ${max} letters`,
+  letters: (typed, max) => `${typed} of ${counted(max, "letter", "letters")}`,
   preview: (text) => `Print: ${text}`,
   empty: "Type to see the print here.",
   illustration: "Illustration. Printed colours can be a little softer.",
@@ -25,7 +26,7 @@ export const en: typeof id = {
     photoGone: "This photo is gone. Upload it again.",
     photoBlurred: "This photo is too small to print. Choose a larger one.",
     missing: "Type what to print first.",
-    tooLong: (max) => `${max} letters at most.`,
+    tooLong: (max) => `${counted(max, "letter at", "letters at")} most.`,
     letter: (letter) => `“${letter}” is not in this style. Remove it or choose another style.`,
     tooWide: "Too long to print. Make the text shorter.",
     other: "This text cannot be printed. Use ordinary letters.",

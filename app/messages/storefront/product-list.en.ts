@@ -1,19 +1,22 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./product-list.id.ts";
 
 const figure = (count: number, isMore = false) =>
   `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
+const products = (count: number, isMore = false) =>
+  counted(figure(count, isMore), "product", "products");
 
 export const en: typeof id = {
   title: "All products",
   description: "All products of this shop, with prices, choices and what is in stock.",
   searchTitle: (q) => `Results for “${q}”`,
-  count: (count, isMore) => `${figure(count, isMore)} ${count === 1 ? "product" : "products"}`,
+  count: products,
   sheet: (page, pages) => `Sheet ${page}/${pages}`,
   filter: "Filter",
   filterCount: (count) => `Filter (${count})`,
   sort: "Sort",
   apply: "Apply",
-  show: (count, isMore) => `Show ${figure(count, isMore)} ${count === 1 ? "product" : "products"}`,
+  show: (count, isMore) => `Show ${products(count, isMore)}`,
   sorts: {
     popular: "Best sellers",
     newest: "Newest",
@@ -39,7 +42,7 @@ export const en: typeof id = {
   loadMore: "Load more",
   loadEarlier: "Load the page before",
   shown: (shown, total, isMore) =>
-    isMore ? `${figure(shown)} products` : `${figure(shown)} of ${figure(total)} products`,
+    isMore ? products(shown) : `${figure(shown)} of ${figure(total)} products`,
   none: {
     title: (q) => (q ? `No results for “${q}”` : "No product fits"),
     inCategory: (name) => `See ${name}`,

@@ -1,3 +1,4 @@
+import { counted, plural } from "#base/plural.ts";
 export const en = {
   title: (product: string) => `List of names, ${product}`,
   back: (product: string) => `Back to ${product}`,
@@ -11,7 +12,7 @@ export const en = {
   fieldOf: (field: string, row: number) => `${field}, row ${row}`,
   add: "Add five rows",
   remove: (row: number) => `Remove row ${row}`,
-  full: (max: number) => `A list holds at most ${max} rows.`,
+  full: (max: number) => `A list holds at most ${counted(max, "row", "rows")}.`,
   emptyRows: "Empty rows are not ordered.",
   paste: {
     open: "Paste from a spreadsheet",
@@ -20,14 +21,16 @@ export const en = {
     example: "M, Budi, 10",
     take: "Put into the list",
     dropped: (rows: number) =>
-      rows === 1
-        ? "The last line did not fit. Order it in a second list."
-        : `The last ${rows} lines did not fit. Order them in a second list.`,
+      plural(
+        rows,
+        "The last line did not fit. Order it in a second list.",
+        `The last ${rows} lines did not fit. Order them in a second list.`,
+      ),
   },
   preview: (text: string) => `Print: ${text}`,
   previewEmpty: "Choose a row to see its print.",
   illustration: "Illustration of the row you chose.",
-  total: (pieces: number) => (pieces === 1 ? "Total of 1 piece" : `Total of ${pieces} pieces`),
+  total: (pieces: number) => `Total of ${counted(pieces, "piece", "pieces")}`,
   each: "The price of a piece follows the number of all sizes together.",
   keep: "Add to cart",
   keepAnyway: "It is right, add to cart",

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./storefront.id.ts";
 
 export const en: typeof id = {
@@ -6,7 +7,7 @@ export const en: typeof id = {
     added: "In your cart",
     personalisable: "Add your name",
     sold: (pieces) => `${pieces.toLocaleString("en-GB")}+ sold`,
-    colours: (count) => `${count} colours`,
+    colours: (count) => `${counted(count, "colour", "colours")}`,
   },
   delivery: {
     title: "Delivery cost and date",

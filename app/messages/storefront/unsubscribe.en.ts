@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./unsubscribe.id.ts";
 
 /** A topic's name inside a sentence. */
@@ -28,7 +29,7 @@ export const en: typeof id = {
   pauseNone: "Not paused",
   pauseKeep: (date) => `Paused until ${date}`,
   pauseEnd: "End the pause",
-  pauseFor: (days) => `Pause for ${days} days`,
+  pauseFor: (days) => `Pause for ${counted(days, "day", "days")}`,
   monthly: "At most one a month",
   language: "Language of emails",
   move: "Change the address",

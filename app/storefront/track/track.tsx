@@ -14,6 +14,7 @@ import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { copySheets } from "#app/ui/receipt.tsx";
 import { localPath } from "#base/language.ts";
 import { type Checkpoint, findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -85,10 +86,7 @@ export default function Track({ loaderData }: Route.ComponentProps) {
         <p className="text-muted">{words.placed(formatMoment(order.created_at, language, zone))}</p>
       </header>
       {isOver ? null : (
-        <section
-          className="grid gap-3 p-5"
-          style={{ background: `var(--${copy})`, color: `var(--${copy}-ink)` }}
-        >
+        <section className={`sheet grid gap-3 p-5 ${copySheets[copy]}`}>
           <p className="font-display text-xl font-bold md:text-2xl">
             {order.is_pickup && order.stage === "shipped"
               ? pickup.ready

@@ -5,7 +5,7 @@ import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { OrderStage as Stage } from "#shop/orders/order.ts";
 
 /** The copy of the receipt that an order is on, everywhere the same. */
-export const stageLooks: Record<Stage, { copy: Copy; icon: IconName }> = {
+export const stageLooks: Record<Stage, { copy: Exclude<Copy, "stamp">; icon: IconName }> = {
   awaiting_payment: { copy: "yellow", icon: "clock" },
   processing: { copy: "pink", icon: "package" },
   shipped: { copy: "pink", icon: "truck" },

@@ -1,4 +1,5 @@
 import type { Language } from "#base/language.ts";
+import { counted } from "#base/plural.ts";
 
 const id = {
   slip: "Daftar barang",
@@ -33,7 +34,7 @@ const en: typeof id = {
   packed: "Packed by",
   tracking: "Tracking number",
   order: "Order",
-  pieces: (count) => (count === 1 ? "1 piece" : `${count} pieces`),
+  pieces: (count) => counted(count, "piece", "pieces"),
   collect: (amount) => `Collect ${amount}`,
   page: (page, pages) => `Page ${page} of ${pages}`,
 };
