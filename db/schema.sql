@@ -458,7 +458,9 @@ CREATE INDEX customisations_to_look_at ON public.customisations USING btree (cre
 CREATE INDEX customisations_to_look_at_by_process ON public.customisations USING btree (process, created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
+CREATE TRIGGER forget_supplements AFTER UPDATE OF customer_id ON public.customisations FOR EACH ROW WHEN (((old.customer_id IS NOT NULL) AND (new.customer_id IS NULL))) EXECUTE FUNCTION private.forget_supplements();
 CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
+CREATE TRIGGER queue_supplements AFTER UPDATE OF status ON public.customisations FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.queue_supplements();
 CREATE TRIGGER touch BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.customisations as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1021,14 +1023,16 @@ create table public.order_lines (
   total bigint not null,
   tax_included bigint default 0 not null,
   weight_grams integer not null,
-  unit_totals bigint[] generated always as (private.unit_totals((total - setup_fee), setup_fee, quantity)) stored not null,
   is_gift boolean default false not null,
   tax_class text default 'goods'::text not null,
   tax_rate_basis_points integer default 0 not null,
   tax_base bigint default 0 not null,
+  lowered bigint default 0 not null,
+  unit_totals bigint[] generated always as (private.unit_totals(((total - setup_fee) - lowered), setup_fee, quantity)) stored not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint line_discount_invalid CHECK (((discount >= 0) AND (discount <= (unit_price * quantity)))),
+  constraint line_lowered_invalid CHECK (((lowered >= 0) AND (lowered <= (total - setup_fee)))),
   constraint line_quantity_invalid CHECK (((quantity >= 1) AND (quantity <= 99))),
   constraint line_setup_fee_invalid CHECK ((setup_fee >= 0)),
   constraint line_tax_base_invalid CHECK ((tax_base >= 0)),
@@ -1154,6 +1158,7 @@ create table public.orders (
   payment_fee_tax bigint default 0 not null,
   pay_before timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  supplement_of uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -1169,8 +1174,10 @@ create table public.orders (
   constraint payment_fee_tax_invalid CHECK (((payment_fee_tax >= 0) AND (payment_fee_tax <= tax_included))),
   constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
   constraint shipping_tax_invalid CHECK (((shipping_tax >= 0) AND (shipping_tax <= tax_included))),
+  constraint supplement_of_itself CHECK ((supplement_of <> id)),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL
+  constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL,
+  constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES public.orders(id)
 );
 alter table public.orders enable row level security;
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
@@ -1182,6 +1189,7 @@ CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status,
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
+CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_total ON public.orders USING btree (total, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
@@ -1197,6 +1205,7 @@ CREATE TRIGGER note_sold AFTER UPDATE OF payment_status ON public.orders FOR EAC
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
 CREATE TRIGGER queue_facts_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
 CREATE TRIGGER queue_facts_updated AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
+CREATE TRIGGER queue_supplements AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'canceled'::text) OR ((new.supplement_of IS NOT NULL) AND (new.status = 'placed'::text))))) EXECUTE FUNCTION private.queue_supplements();
 CREATE TRIGGER remove_unpaid_buyers AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'awaiting_payment'::text) AND (new.status <> 'awaiting_payment'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
 CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -1209,7 +1218,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -2250,6 +2259,7 @@ alter table public.refund_lines enable row level security;
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_line_id);
 CREATE TRIGGER guard_refund_line AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION private.guard_refund_line();
 CREATE TRIGGER note_sold AFTER INSERT ON public.refund_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_sold_refund();
+CREATE TRIGGER queue_supplements AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION private.queue_supplements();
 create policy "a second factor that exists was used" on public.refund_lines as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -2323,32 +2333,38 @@ create table public.refunds (
   request_id uuid default (NULLIF(current_setting('shop.refund_request'::text, true), ''::text))::uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  lowers_line_id uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refund_requested_already UNIQUE (order_id, key),
   constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text]))),
+  constraint refund_lowers_by_goodwill CHECK (((lowers_line_id IS NULL) OR ((goodwill = amount) AND (reason = 'design'::text)))),
   constraint refund_note_invalid CHECK ((length(note) <= 500)),
   constraint refund_parts_wrong CHECK ((amount = ((((goods + shipping) + fee) + goodwill) + overpaid))),
-  constraint refund_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'inventory'::text, 'duplicate'::text, 'staff'::text, 'return'::text, 'claim'::text, 'goodwill'::text, 'other'::text]))),
+  constraint refund_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'inventory'::text, 'duplicate'::text, 'staff'::text, 'return'::text, 'claim'::text, 'goodwill'::text, 'other'::text, 'design'::text]))),
   constraint refund_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_goods_check CHECK ((goods >= 0)),
   constraint refunds_goodwill_check CHECK ((goodwill >= 0)),
   constraint refunds_overpaid_check CHECK ((overpaid >= 0)),
   constraint refunds_shipping_check CHECK ((shipping >= 0)),
+  constraint refunds_lowers_line_id_fkey FOREIGN KEY (lowers_line_id) REFERENCES public.order_lines(id),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
   constraint refunds_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.refund_requests(id) DEFERRABLE INITIALLY DEFERRED
 );
 alter table public.refunds enable row level security;
+CREATE INDEX refunds_lowering ON public.refunds USING btree (lowers_line_id) WHERE (lowers_line_id IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (updated_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_request ON public.refunds USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE TRIGGER close_refunded_tasks AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION private.close_refunded_tasks();
 CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();
+CREATE TRIGGER guard_lowering BEFORE UPDATE OF lowers_line_id ON public.refunds FOR EACH ROW WHEN ((new.lowers_line_id IS DISTINCT FROM old.lowers_line_id)) EXECUTE FUNCTION private.guard_lowering();
 CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund();
 CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
 CREATE TRIGGER guard_refund_step BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund_step();
+CREATE TRIGGER lower_line AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.lowers_line_id IS NOT NULL)) EXECUTE FUNCTION private.lower_line();
 CREATE CONSTRAINT TRIGGER require_refund_approval AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.actor_id IS NOT NULL)) EXECUTE FUNCTION private.require_refund_approval();
 CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
@@ -3914,6 +3930,36 @@ create policy "the shop itself may do everything" on private.design_guests as pe
   using (true)
   with check (true);
 grant select, insert, update, delete on private.design_guests to service_role;
+
+create table private.design_supplements (
+  id uuid not null,
+  order_id uuid not null,
+  customisation_id uuid not null,
+  order_line_id uuid not null,
+  follows uuid not null,
+  state text default 'waiting'::text not null,
+  proof jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint design_supplements_pkey PRIMARY KEY (id),
+  constraint supplement_order_taken UNIQUE (order_id),
+  constraint supplement_proof_invalid CHECK ((jsonb_typeof(proof) = 'object'::text)),
+  constraint supplement_proof_whole CHECK (((state = 'waiting'::text) = (proof IS NOT NULL))),
+  constraint supplement_state_unknown CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'withdrawn'::text]))),
+  constraint design_supplements_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint design_supplements_follows_fkey FOREIGN KEY (follows) REFERENCES public.proofs(id),
+  constraint design_supplements_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint design_supplements_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+);
+alter table private.design_supplements enable row level security;
+CREATE UNIQUE INDEX supplement_waits_already ON private.design_supplements USING btree (customisation_id) WHERE (state = 'waiting'::text);
+CREATE INDEX supplements_assets ON private.design_supplements USING gin ((((proof -> 'document'::text) -> 'assets'::text))) WHERE (state = 'waiting'::text);
+CREATE INDEX supplements_follows ON private.design_supplements USING btree (follows);
+CREATE INDEX supplements_line ON private.design_supplements USING btree (order_line_id);
+CREATE TRIGGER guard_supplement BEFORE UPDATE ON private.design_supplements FOR EACH ROW EXECUTE FUNCTION private.guard_supplement();
+create policy "the shop itself may do everything" on private.design_supplements as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update on private.design_supplements to service_role;
 
 create table private.dkim_keys (
   only_row boolean default true not null,
@@ -7712,6 +7758,19 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.forget_supplements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.design_supplements set state = 'withdrawn', proof = null
+  where customisation_id = new.id and state = 'waiting';
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer, chosen uuid[] DEFAULT NULL::uuid[], reached uuid DEFAULT NULL::uuid, is_last boolean DEFAULT false)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7972,6 +8031,16 @@ begin
     raise exception 'more sent or withdrawn than ordered'
       using errcode = 'check_violation', constraint = 'shipped_too_many';
   end if;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_lowering()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'what was promised never changes' using errcode = 'restrict_violation';
 end $function$;
 -- callable by: its owner
 
@@ -8579,6 +8648,22 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_supplement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.id, new.order_id, new.customisation_id, new.order_line_id, new.follows)
+      is distinct from (old.id, old.order_id, old.customisation_id, old.order_line_id, old.follows)
+    or old.state <> 'waiting' and new.state <> old.state then
+    raise exception 'a supplement is settled once'
+      using errcode = 'check_violation', constraint = 'supplement_settled_once';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_synonym_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8687,6 +8772,8 @@ AS $function$
     or exists (select from public.design_templates where document -> 'assets' ? asset)
     or exists (
       select from public.shared_designs where document -> 'assets' ? asset and revoked_at is null and state <> 'removed')
+    or exists (
+      select from private.design_supplements where proof -> 'document' -> 'assets' ? asset and state = 'waiting')
 $function$;
 -- callable by: service_role
 
@@ -9264,6 +9351,24 @@ begin
   elsif cardinality(product_ids) > 0 then
     insert into private.changes (tags) values (product_ids::text[] || slugs);
   end if;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.lower_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_lines l set lowered = l.lowered + new.goodwill
+  where l.id = new.lowers_line_id and l.order_id = new.order_id
+    and not exists (select from public.refund_lines r where r.order_line_id = l.id);
+  if not found then
+    raise exception 'the price of this line is settled'
+      using errcode = 'check_violation', constraint = 'refund_lowers_settled_line';
+  end if;
+  return null;
 end $function$;
 -- callable by: its owner
 
@@ -10192,6 +10297,40 @@ CREATE OR REPLACE FUNCTION private.queue_facts_of_recipient()
 AS $function$
 begin
   insert into private.recipient_facts_queue (recipient_id) select a.id from added a on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.queue_supplement(supplement uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('settle-supplement', json_build_object('supplement_id', supplement), 'supplement:' || supplement)
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.queue_supplements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'customisations' then
+    perform private.queue_supplement(id) from private.design_supplements
+    where state = 'waiting' and customisation_id = new.id;
+  elsif tg_table_name = 'refund_lines' then
+    perform private.queue_supplement(id) from private.design_supplements
+    where state = 'waiting' and order_line_id = new.order_line_id;
+  elsif new.supplement_of is not null then
+    -- Money for a withdrawn version goes back, however late it comes.
+    perform private.queue_supplement(id) from private.design_supplements where order_id = new.id;
+  else
+    perform private.queue_supplement(s.id) from public.orders o join private.design_supplements s on s.order_id = o.id
+    where o.supplement_of = new.id and s.state = 'waiting';
+  end if;
   return null;
 end $function$;
 -- callable by: its owner

@@ -359,11 +359,12 @@ export interface OrderLinesRow {
   total: number;
   tax_included: number;
   weight_grams: number;
-  unit_totals: number[];
   is_gift: boolean;
   tax_class: string;
   tax_rate_basis_points: number;
   tax_base: number;
+  lowered: number;
+  unit_totals: number[];
 }
 
 export interface OrderPromosRow {
@@ -428,6 +429,7 @@ export interface OrdersRow {
   payment_fee_tax: number;
   pay_before: Date | null;
   updated_at: Date;
+  supplement_of: string | null;
 }
 
 export interface PaymentNotificationsRow {
@@ -830,6 +832,7 @@ export interface RefundsRow {
   request_id: string | null;
   created_at: Date;
   updated_at: Date;
+  lowers_line_id: string | null;
 }
 
 export interface RegionsRow {

@@ -48,6 +48,7 @@ const areas = [
   "promotion-editor",
   "refunds",
   "fulfilment",
+  "revisions",
   "returns",
   "refund-approvals",
   "checkout",

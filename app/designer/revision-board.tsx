@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useLanguage } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { useRevisionWords } from "#app/messages/shared/revision.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -10,6 +10,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { RevisionStart } from "#shop/customisations/find-revision.server.ts";
+import { priceChange, returnedBy } from "#shop/customisations/price-change.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { summarise, wordsOf } from "#shop/designs/summarise.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -25,6 +26,8 @@ import { Workbench } from "./workbench.tsx";
 /** What the pages of both sides answer. */
 export interface RevisionAnswer {
   readonly isSent?: boolean;
+  /** The order in which the buyer pays the difference. */
+  readonly toPay?: string | null;
   /** A stable code. */
   readonly problem?: string;
 }
@@ -62,18 +65,22 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
   const answer = busy ? undefined : fetcher.data;
   const isSent = answer?.isSent === true;
   useDirtyForm((document !== start.document || note !== "") && !isSent && !busy);
+  const to = useLocalPath();
+  const next = answer?.toPay ? to(`/dashboard/orders/${answer.toPay}`) : back;
   useEffect(() => {
-    // The design's page has another content security policy, so it is loaded.
-    if (isSent) location.assign(back);
-  }, [isSent, back]);
+    // The next page has another content security policy, so it is loaded.
+    if (isSent) location.assign(next);
+  }, [isSent, next]);
 
   const difference = useMemo(() => {
     const priceOf = (drawn: typeof list) =>
       priceDesign(spec.price, summarise(drawn), {
         ...{ base: start.base, pieces: start.quantity, isSetUp: false },
       }).unit;
-    return side === "buyer" ? priceOf(list) - priceOf(start.list) : 0;
+    return side === "buyer" ? (priceOf(list) - priceOf(start.list)) * start.quantity : 0;
   }, [spec, list, start, side]);
+  const change = priceChange(start.paid ? difference : 0, start.paid ?? []);
+  const [asks, returns] = [formatRupiah(change.asks), returnedBy(change)];
   const texts = useMemo(() => wordsOf(list), [list]);
   const problem = early ?? answer?.problem;
 
@@ -94,6 +101,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
     const input = {
       ...{ id: sent.current.id, status: start.status, proof_id: start.proof_id },
       ...{ note, checked: isChecked, document },
+      ...(side === "buyer" ? { difference } : {}),
       ...(asksRights ? { rights: rightsWording(language) } : {}),
     };
     void fetcher.submit(input as never, { method: "post", encType: "application/json" });
@@ -118,12 +126,12 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
       }
       footer={
         <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
-          {difference !== 0 ? (
-            <Notice tone="warning">
-              {difference > 0
-                ? words.dearer(formatRupiah(difference))
-                : words.cheaper(formatRupiah(-difference))}
-            </Notice>
+          {difference !== 0 && start.paid === null ? (
+            <Notice tone="warning">{words.problems.price_settled}</Notice>
+          ) : change.asks > 0 ? (
+            <Notice tone="warning">{words.dearer(asks)}</Notice>
+          ) : returns > 0 ? (
+            <Notice>{words.cheaper(formatRupiah(returns))}</Notice>
           ) : null}
           {problem ? (
             <Notice tone="error">
@@ -164,7 +172,11 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
               onPress={() => setPanel(panel === "checks" ? null : "checks")}
             />
             <Button busy={busy || isSent} onClick={send}>
-              {side === "staff" ? words.sendToBuyer : words.sendToShop}
+              {side === "staff"
+                ? words.sendToBuyer
+                : change.asks > 0
+                  ? words.sendAndPay(asks)
+                  : words.sendToShop}
             </Button>
           </div>
         </section>

@@ -49,6 +49,7 @@ import {
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
+import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { sealAudit } from "#shop/staff/seal-audit.server.ts";
 import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
@@ -124,6 +125,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
     "close-attempts": (payload) =>
       closeAttempts(field(payload, "order_id"), { skipsRemoved: true }),
+    "settle-supplement": (payload) => settleSupplement(field(payload, "supplement_id")),
     "refund-payment": (payload) => sendAndSettleRefund(field(payload, "refund_id")),
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),

@@ -64,6 +64,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
   }[language];
   return {
     number: "INV-10001",
+    supplement_of: null,
     language,
     recipient: people.name,
     subtotal: 343_000,
@@ -120,6 +121,36 @@ function orderSample(kind: OrderMailKind, isPickup: boolean): MailSample {
     },
   };
 }
+
+const supplementSamples = (["awaiting_payment", "paid", "canceled", "expired"] as const).map(
+  (kind): MailSample => ({
+    name: `design-supplement-${dashed(kind)}`,
+    compose(language, site) {
+      const { lines, ...order } = sampleOrder(language, site, false);
+      const [line] = lines;
+      const supplement = {
+        ...{ ...order, number: "INV-10007", supplement_of: "INV-10001", discount: 0, shipping: 0 },
+        ...{ subtotal: 12_000, total: 12_000 },
+        lines: line
+          ? [
+              {
+                ...line,
+                unit_price: 6_000,
+                total: 12_000,
+                setup_fee: 0,
+                personalised: false,
+                discount: 0,
+                words: [],
+              },
+            ]
+          : [],
+      };
+      return composeOrderMail(kind, supplement, aboutOf(kind, supplement), {
+        ...orderLinks(language, site),
+      });
+    },
+  }),
+);
 
 /** The payment reminder has the text of `awaiting_payment` and an unsubscribe link. */
 const reminder: MailSample = {
@@ -283,6 +314,7 @@ export const mailSamples: readonly MailSample[] = [
     orderSample(kind, true),
   ),
   reminder,
+  ...supplementSamples,
   ...returnSamples,
   ...designSamples,
   ...cartSamples,

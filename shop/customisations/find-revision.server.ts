@@ -1,5 +1,5 @@
 import { isUuid } from "#base/uuid.ts";
-import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
@@ -11,6 +11,8 @@ import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
+import { findPaidLines } from "./paid-lines.server.ts";
+import type { PaidLine } from "./price-change.ts";
 
 /** What the drawing board begins with when an ordered design is changed. */
 export interface RevisionStart {
@@ -25,6 +27,8 @@ export interface RevisionStart {
   readonly quantity: number;
   /** Whole rupiah of a piece without its design. */
   readonly base: number;
+  /** What was paid for it, newest first; null where its price is settled. */
+  readonly paid: readonly PaidLine[] | null;
   /** Colour of the goods as #rrggbb. */
   readonly body: string | null;
   readonly spec: PrintSpec;
@@ -63,7 +67,9 @@ export async function findRevision(
   if (side === "staff" && !may(actor, "customisations.review")) return undefined;
   const [row] = await asCaller(
     callerOf(actor),
-    (sql) => sql<(Omit<RevisionStart, "spec" | "document" | "list" | "shop_pictures"> & Stored)[]>`
+    (sql) => sql<
+      (Omit<RevisionStart, "spec" | "document" | "list" | "shop_pictures" | "paid"> & Stored)[]
+    >`
       select c.id, c.order_id, c.status, p.id as proof_id, p.version, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
         l.quantity, ${basePriceColumn(sql)} as base, c.spec, p.document, ${bodyOfLine(sql)} as body
       from customisations c join order_lines l on l.id = c.order_line_id
@@ -79,8 +85,12 @@ export async function findRevision(
   if (!row || !spec.ok || !document.ok) return undefined;
   const opened = withOwnWords(document.value);
   const { list } = drawDocument({ document: opened, spec: spec.value, fonts: await loadFonts() });
-  const shops = await findShopAssets(Object.keys(opened.assets));
-  return { ...row, spec: spec.value, document: opened, list, shop_pictures: [...shops] };
+  const [shops, paid = null] = await Promise.all([
+    findShopAssets(Object.keys(opened.assets)),
+    // Row-level security let the person read the customisation above.
+    findPaidLines(asShop(), row.id),
+  ]);
+  return { ...row, paid, spec: spec.value, document: opened, list, shop_pictures: [...shops] };
 }
 
 interface Stored {

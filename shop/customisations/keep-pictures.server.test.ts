@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
+import { reviseDesign } from "#shop/revisions/revise-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { withPicture } from "#tests/support/builders/shirt-designs.ts";
@@ -15,7 +16,6 @@ import { findCustomisations } from "./read-customisations.server.ts";
 import { reorderDesign } from "./reorder-design.server.ts";
 import { reprint } from "./reprint.server.ts";
 import { approveAsOrdered, rejectDesign, takeIntoReview } from "./review-design.server.ts";
-import { reviseDesign } from "./revise-design.server.ts";
 
 testDatabase({ demo: true });
 testStore();
@@ -43,7 +43,7 @@ async function printedPhotograph() {
   const { sha256 } = taken.value;
   const sent = await reviseDesign(buyer, {
     ...(await seen(design.id)),
-    ...{ id: randomUUID(), note: "", checked: true, rights: "2026-11 id" },
+    ...{ id: randomUUID(), note: "", checked: true, difference: 0, rights: "2026-11 id" },
     document: withPicture(start.document, sha256, [900, 900]),
   });
   expect(sent).toMatchObject({ ok: true });

@@ -10,7 +10,7 @@ import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { preflight } from "#shop/designs/preflight.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
-import { type PictureRights, rightsColumns } from "#shop/designs/rights.ts";
+import type { PictureRights } from "#shop/designs/rights.ts";
 import { drawRoster, type RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
@@ -116,30 +116,78 @@ export interface NewProof {
   readonly rights?: PictureRights | undefined;
 }
 
-/** Stores the next version of a locked customisation. */
-export async function insertProof(
+/** A version that is not stored as a proof yet: the columns of its row that are its own. JSON can hold it. */
+export interface PreparedProof {
+  readonly id: string;
+  readonly source: "buyer" | "staff";
+  readonly note: string;
+  readonly rights_wording: string | null;
+  readonly rights_at: string | null;
+  readonly document: DesignDocument;
+  readonly document_hash: string;
+  readonly display: DisplayList;
+  readonly display_hash: string;
+  readonly words: readonly string[];
+  readonly pieces: Roster["pieces"] | null;
+  readonly piece_displays: Roster["displays"] | null;
+}
+
+/** Makes the row of the next version of a locked customisation. */
+export async function prepareProof(
   sql: Sql,
   found: LockedCustomisation,
   { document, list, roster }: Redrawn,
   { id, source, note, mayRepeat, rights }: NewProof,
-): Promise<Result<null, "proof_unchanged">> {
+): Promise<Result<PreparedProof, "proof_unchanged">> {
   const display_hash = roster ? hashOfPieces(roster.pieces) : await displayHash(list);
-  const own = (roster?.pieces ?? []).flatMap(({ text }) => text || []);
-  const [shown] = await sql<{ version: number; display_hash: string | null }[]>`
-    select version, display_hash from proofs where customisation_id = ${found.id} order by version desc limit 1`;
+  const [shown] = await sql<{ display_hash: string | null }[]>`
+    select display_hash from proofs where id = ${found.proof_id}`;
   if (shown?.display_hash === display_hash && !mayRepeat) return fail("proof_unchanged");
+  const own = (roster?.pieces ?? []).flatMap(({ text }) => text || []);
+  return ok({
+    ...{ id, source, note, document, display: list, display_hash },
+    rights_wording: rights?.wording ?? null,
+    rights_at: rights?.at.toISOString() ?? null,
+    document_hash: hashOfDocument(document),
+    words: [...(roster?.shared ?? wordsOf(list)), ...own],
+    pieces: roster?.pieces ?? null,
+    piece_displays: roster?.displays ?? null,
+  });
+}
+
+/** Stores a prepared version as the next one of a locked customisation. */
+export async function storeProof(
+  sql: Sql,
+  found: LockedCustomisation,
+  { document, display, words, pieces, piece_displays, rights_at, ...row }: PreparedProof,
+): Promise<void> {
+  const json = (value: unknown) => (value === null ? null : sql.json(value as never));
+  const [newest] = await sql<{ version: number }[]>`
+    select coalesce(max(version), 0)::int as version from proofs where customisation_id = ${found.id}`;
   await sql`
     insert into proofs ${sql({
-      ...{ id, customisation_id: found.id, customer_id: found.customer_id, source, note },
-      ...rightsColumns(rights),
-      version: (shown?.version ?? 0) + 1,
-      document: sql.json(document as never),
-      document_hash: hashOfDocument(document),
-      display: sql.json(list as never),
-      display_hash,
-      words: [...(roster?.shared ?? wordsOf(list)), ...own],
-      pieces: roster ? sql.json(roster.pieces as never) : null,
-      piece_displays: roster ? sql.json(roster.displays as never) : null,
+      ...row,
+      customisation_id: found.id,
+      customer_id: found.customer_id,
+      version: (newest?.version ?? 0) + 1,
+      rights_at: rights_at === null ? null : new Date(rights_at),
+      words: [...words],
+      document: json(document),
+      display: json(display),
+      pieces: json(pieces),
+      piece_displays: json(piece_displays),
     })}`;
+}
+
+/** Prepares and stores the next version of a locked customisation. */
+export async function insertProof(
+  sql: Sql,
+  found: LockedCustomisation,
+  redrawn: Redrawn,
+  version: NewProof,
+): Promise<Result<null, "proof_unchanged">> {
+  const prepared = await prepareProof(sql, found, redrawn, version);
+  if (!prepared.ok) return prepared;
+  await storeProof(sql, found, prepared.value);
   return ok(null);
 }

@@ -7,11 +7,13 @@ import { mailPictureName } from "#shop/designs/mail-picture.ts";
 import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
-import { type OrderMailKind, orderMailTexts } from "./order-mail-texts.ts";
+import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
 
 /** The fields of an order that its mails show. */
 export interface MailOrder {
   number: string;
+  /** Of a supplement: the number of the order whose design costs more. */
+  supplement_of: string | null;
   language: Language;
   recipient: string;
   subtotal: number;
@@ -104,8 +106,13 @@ export function composeOrderMail(
   links: Links,
 ): ComposedMail {
   const texts = orderMailTexts[order.language];
-  const { subject, heading, body } = texts[kind]({
+  const { subject, heading, body } = textOf(
+    kind,
+    order,
+    texts,
+  )({
     number: order.number,
+    supplementOf: order.supplement_of ?? "",
     total: formatRupiah(order.total, order.language),
     deadline: order.expires_at
       ? formatDateTime(order.expires_at, order.language, order.time_zone)
@@ -147,12 +154,20 @@ export function composeOrderMail(
   return { subject, ...page };
 }
 
+/** Mails about a supplement have words of their own, but for those about a refund. */
+function textOf(kind: OrderMailKind, { supplement_of }: MailOrder, texts: Texts) {
+  const { supplement } = texts;
+  const isOwn = supplement_of !== null && Object.hasOwn(supplement, kind);
+  return isOwn ? supplement[kind as SupplementMailKind] : texts[kind];
+}
+
 function factsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailFact[] {
   const ordered = formatDate(order.created_at, order.language, order.time_zone);
   const isReady = order.is_pickup && kind === "shipped";
   return [
     { label: texts.ordered, value: ordered },
-    ...(promises.has(kind) && !isReady
+    // Nothing of a supplement is sent.
+    ...(promises.has(kind) && !isReady && order.supplement_of === null
       ? [
           {
             label: order.is_pickup ? texts.ready : texts.arrives,
@@ -221,7 +236,9 @@ function sumsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailBlock 
     lines: [
       ...(setup > 0 ? [{ label: texts.setup, value: money(setup) }] : []),
       ...(order.discount > 0 ? [{ label: texts.discount, value: money(-order.discount) }] : []),
-      { label: shipping, value: order.shipping === 0 ? texts.free : money(order.shipping) },
+      ...(order.supplement_of === null
+        ? [{ label: shipping, value: order.shipping === 0 ? texts.free : money(order.shipping) }]
+        : []),
       ...(order.payment_fee === 0 ? [] : [{ label: fee, value: money(order.payment_fee) }]),
       { label: texts.total, value: money(order.total) },
     ],

@@ -50,7 +50,12 @@ async function read(
   language: Language | undefined,
 ): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
+    select o.id, o.number, (
+        select json_build_object('id', p.id, 'number', p.number, 'total', p.total) from orders p where p.id = o.supplement_of
+      ) as supplement_of, (
+        select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total) order by n.created_at), '[]')
+        from orders n where n.supplement_of = o.id and n.status not in ('canceled', 'expired')
+      ) as supplements, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
       o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.pay_before is not null as is_scarce, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing, o.recipient, o.recipient as customer_name,

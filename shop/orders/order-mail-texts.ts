@@ -16,6 +16,8 @@ export type OrderMailKind = (typeof orderMailKinds)[number];
 
 interface Facts {
   readonly number: string;
+  /** Of a supplement: the number of the order whose design costs more. */
+  readonly supplementOf: string;
   readonly total: string;
   readonly deadline: string;
   readonly courier: string;
@@ -29,7 +31,11 @@ interface Facts {
 
 type Text = (facts: Facts) => { subject: string; heading: string; body: string };
 
+/** Mails about a supplement that differ from those of goods (decision 0218). */
+export type SupplementMailKind = "awaiting_payment" | "paid" | "canceled" | "expired";
+
 type Texts = Readonly<Record<OrderMailKind, Text>> & {
+  readonly supplement: Readonly<Record<SupplementMailKind, Text>>;
   readonly greeting: (name: string) => string;
   readonly track: string;
   readonly view: string;
@@ -81,6 +87,28 @@ const id: Texts = {
   total: "Total",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
+  supplement: {
+    awaiting_payment: ({ supplementOf, total, deadline }) => ({
+      subject: `Desain baru pesanan ${supplementOf}: bayar tambahan ${total}`,
+      heading: "Tambahan untuk desain baru",
+      body: `Desain yang Anda ubah pada pesanan ${supplementOf} lebih mahal ${total}. Bayar sebelum ${deadline}; setelah itu desainnya kami periksa. Selama belum dibayar, barang ini tidak kami cetak.`,
+    }),
+    paid: ({ supplementOf }) => ({
+      subject: `Tambahan untuk pesanan ${supplementOf} kami terima`,
+      heading: "Lunas, terima kasih",
+      body: `Tambahan untuk desain baru pesanan ${supplementOf} sudah kami terima. Desainnya kami periksa sekarang.`,
+    }),
+    canceled: ({ supplementOf }) => ({
+      subject: `Tambahan untuk pesanan ${supplementOf} batal`,
+      heading: "Tambahan ini batal",
+      body: `Tambahan untuk desain baru pesanan ${supplementOf} tidak perlu dibayar lagi, dan desain itu tidak dicetak. Bila sudah dibayar, dana Anda kami kembalikan.`,
+    }),
+    expired: ({ supplementOf }) => ({
+      subject: `Waktu membayar tambahan pesanan ${supplementOf} habis`,
+      heading: "Waktu pembayaran habis",
+      body: `Tambahan untuk desain baru pesanan ${supplementOf} belum kami terima, jadi desain itu tidak kami teruskan. Pesanannya tetap ada: ubah lagi desainnya atau tulis kepada kami.`,
+    }),
+  },
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Pesanan ${number} menunggu pembayaran`,
     heading: "Menunggu pembayaran",
@@ -167,6 +195,28 @@ const en: Texts = {
   transferCode: "Unique code",
   total: "Total",
   footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
+  supplement: {
+    awaiting_payment: ({ supplementOf, total, deadline }) => ({
+      subject: `New design for order ${supplementOf}: ${total} more to pay`,
+      heading: "Supplement for the new design",
+      body: `The design that you changed in order ${supplementOf} costs ${total} more. Pay before ${deadline}, and we'll check the design then. Until it is paid, we don't print this item.`,
+    }),
+    paid: ({ supplementOf }) => ({
+      subject: `We received the supplement for order ${supplementOf}`,
+      heading: "Paid, thank you",
+      body: `We've received the supplement for the new design in order ${supplementOf} and are checking the design now.`,
+    }),
+    canceled: ({ supplementOf }) => ({
+      subject: `The supplement for order ${supplementOf} was cancelled`,
+      heading: "Supplement cancelled",
+      body: `The supplement for the new design in order ${supplementOf} no longer needs to be paid, and that design won't be printed. If you had paid, we'll refund you.`,
+    }),
+    expired: ({ supplementOf }) => ({
+      subject: `The supplement for order ${supplementOf} expired unpaid`,
+      heading: "Payment time is over",
+      body: `We didn't receive the supplement for the new design in order ${supplementOf}, so we won't use that design. Your order stands: change the design again or write to us.`,
+    }),
+  },
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Order ${number} is waiting for payment`,
     heading: "Waiting for payment",

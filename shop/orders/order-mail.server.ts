@@ -25,7 +25,7 @@ export async function queueOrderMail(
   topic?: MailTopic,
 ): Promise<void> {
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
-    select o.id, o.number, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
+    select o.id, o.number, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
       o.created_at, o.expires_at, o.earliest::text as earliest, o.latest::text as latest, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
       (

@@ -216,7 +216,18 @@ export interface OrderRefund {
   } | null;
 }
 
+/** An order that belongs to another one. */
+export interface RelatedOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly total: Rupiah;
+}
+
 export interface OrderDetail extends OrderSummary {
+  /** Of a supplement: the order whose design costs more (decision 0218). */
+  readonly supplement_of: RelatedOrder | null;
+  /** Its supplements that were not given up. */
+  readonly supplements: readonly RelatedOrder[];
   readonly lines: readonly OrderLine[];
   readonly events: readonly OrderEvent[];
   readonly shipments: readonly Shipment[];

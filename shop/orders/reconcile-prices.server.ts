@@ -14,7 +14,7 @@ export interface PriceDifference {
 
 /**
  * Of a line: `unit_price` and `setup_fee` from its charges, `discount` from its promotions, `total` from these, `pieces` (the
- * price of all pieces) from `total`. Of an order: `goods` and `goods_discount` from its lines, `order_total` from its amounts.
+ * price of all pieces) from `total` and the refunds that lowered it. Of an order: `goods` and `goods_discount` from its lines, `order_total` from its amounts.
  */
 type PriceFigure =
   | "unit_price"
@@ -41,13 +41,14 @@ export async function findPriceDifferences(
     ),
     lines as (
       select o.id as order_id, o.number, l.position, l.quantity, l.unit_price, l.setup_fee, l.discount, l.total, l.unit_totals,
-        c.unit as charged, coalesce(c.setup, 0) as set_up, d.amount as lowered
+        c.unit as charged, coalesce(c.setup, 0) as set_up, d.amount as lowered, coalesce(g.amount, 0) as given_back
       from looked o join order_lines l on l.order_id = o.id
       left join lateral (
         select sum(amount) filter (where kind <> 'setup') as unit, sum(amount) filter (where kind = 'setup') as setup
         from order_line_charges where order_line_id = l.id
       ) c on true
       left join lateral (select sum(amount) as amount from order_line_discounts where order_line_id = l.id) d on true
+      left join lateral (select sum(amount) as amount from refunds where lowers_line_id = l.id) g on true
     ),
     figures as (
       select l.number as "order", l.position as line, f.figure, f.stored, f.proven
@@ -56,7 +57,7 @@ export async function findPriceDifferences(
         ('setup_fee', l.setup_fee, l.set_up),
         ('discount', l.discount, coalesce(l.lowered, l.discount)),
         ('total', l.total, l.unit_price * l.quantity + l.setup_fee - l.discount),
-        ('pieces', (select sum(amount) from unnest(l.unit_totals) amount), l.total)) f (figure, stored, proven)
+        ('pieces', (select sum(amount) from unnest(l.unit_totals) amount), l.total - l.given_back)) f (figure, stored, proven)
       union all
       select o.number, null, f.figure, f.stored, f.proven
       from looked o join (

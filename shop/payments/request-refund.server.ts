@@ -13,7 +13,9 @@ export type RefundReason =
   | "other"
   | "return"
   | "claim"
-  | "goodwill";
+  | "goodwill"
+  /** A newer version of a design costs less, or its supplement is not needed. */
+  | "design";
 
 export interface NewRefund {
   readonly paymentId: string;
@@ -34,6 +36,8 @@ export interface NewRefund {
   readonly note?: string;
   readonly notify?: boolean;
   readonly actorId?: string | undefined;
+  /** The line that costs less from now on, by the refund's goodwill, which is all of it (decision 0218). */
+  readonly lowersLine?: string;
 }
 
 /**
@@ -48,9 +52,10 @@ export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string 
   const amount = goods + shipping + fee + goodwill + overpaid;
   const [refund] = await sql<{ id: string; order_id: string }[]>`
     insert into refunds (order_id, payment_id, amount, goods, shipping, fee, goodwill, overpaid, reason, key, channel,
-      note, notify, actor_id)
+      note, notify, actor_id, lowers_line_id)
     select order_id, id, ${amount}, ${goods}, ${shipping}, ${fee}, ${goodwill}, ${overpaid}, ${wanted.reason},
-      ${wanted.key}, ${wanted.channel}, ${wanted.note ?? ""}, ${wanted.notify ?? true}, ${actorId ?? null}
+      ${wanted.key}, ${wanted.channel}, ${wanted.note ?? ""}, ${wanted.notify ?? true}, ${actorId ?? null},
+      ${wanted.lowersLine ?? null}
     from payments where id = ${paymentId}
     on conflict on constraint refund_requested_already do nothing returning id, order_id`;
   if (!refund) return undefined;

@@ -13,13 +13,17 @@ interface Remaining {
   method: string;
 }
 
-/** Refunds all that an order still holds, split into goods and delivery as far as they account for it. */
+/**
+ * Refunds all that an order and its supplements still hold, split into goods and delivery as far as they account for it. The
+ * caller holds the order's lock.
+ * @param actorId the person who decided it; undefined for the shop itself
+ */
 export async function refundEverything(
   sql: Sql,
   orderId: string,
   reason: RefundReason,
   notify: boolean,
-  actorId: string,
+  actorId?: string,
 ): Promise<void> {
   const remaining = await sql<Remaining[]>`
     select p.id as payment_id, p.provider, p.method, b.available as amount
@@ -62,4 +66,8 @@ export async function refundEverything(
         : { lines: [], shipping: 0, fee: 0, overpaid: amount }),
     });
   }
+  const supplements = await sql<{ id: string }[]>`
+    select id from orders where supplement_of = ${orderId} order by created_at, id for update`;
+  // A refund of the shop's own: the one above carries the approval.
+  for (const { id } of supplements) await refundEverything(sql, id, reason, notify);
 }

@@ -16,7 +16,9 @@ import {
   withRefundApproval,
 } from "#shop/payments/review/refund-approval.server.ts";
 import { releasePieces } from "#shop/stock/move-stock.server.ts";
+import { paymentToRefund } from "./payment-to-refund.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
+import { refundSupplements } from "./refund-supplements.server.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -181,6 +183,7 @@ export async function refund(
     actorId: actor.id,
   });
   if (!refundId) return fail("nothing_to_refund");
+  await refundSupplements(sql, order_id, input.lines, { key, reason, notify });
   if (withdrawn.length > 0) {
     await sql`
       insert into order_withdrawals ${sql(
@@ -192,31 +195,6 @@ export async function refund(
     });
   }
   return ok({ refund_id: refundId });
-}
-
-interface Payment {
-  id: string;
-  provider: string;
-  method: string;
-  /** The payment method's surcharge minus its refunds; negative for a discount. */
-  fee: number;
-  /** Captured, minus the refunds made and promised. */
-  remaining: number;
-}
-
-/** The payment with the highest balance of the order, which is nearly always the only one. */
-async function paymentToRefund(sql: Sql, orderId: string): Promise<Payment | undefined> {
-  const [payment] = await sql<Payment[]>`
-    select p.id, p.provider, p.method,
-      (
-        select o.total - o.subtotal + o.discount - o.shipping - (
-          select coalesce(sum(r.fee), 0) from refunds r where r.order_id = o.id)::bigint
-        from orders o where o.id = p.order_id
-      ) as fee,
-      b.available as remaining
-    from payments p join private.payment_balances b on b.payment_id = p.id
-    where p.order_id = ${orderId} order by b.available desc limit 1`;
-  return payment && payment.remaining > 0 ? payment : undefined;
 }
 
 function refundableLines(sql: Sql, orderId: string): Promise<RefundableLine[]> {

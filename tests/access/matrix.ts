@@ -269,6 +269,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     select: ownOrStaff,
     unreadable: [
       "key",
+      "lowers_line_id",
       "note",
       "notify",
       "provider_reference",

@@ -218,6 +218,10 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
     values (gen_random_uuid(), ${printed?.id ?? null}, ${printed?.proof ?? null}, 0, 1, 'Uji')`;
   await sql`
+    insert into private.design_supplements (id, order_id, customisation_id, order_line_id, follows, proof)
+    select gen_random_uuid(), c.order_id, c.id, c.order_line_id, ${printed?.proof ?? null}, '{}'
+    from customisations c where c.id = ${printed?.id ?? null}`;
+  await sql`
     insert into customisation_claims (customisation_id, person_id) values (${printed?.id ?? null}, ${admin.id})`;
   await sql`
     insert into reprints (id, customisation_id, pieces, reason)

@@ -12,7 +12,7 @@ import { languageOf } from "#app/language.ts";
 import { readJson } from "#app/read-form.server.ts";
 import { localPath } from "#base/language.ts";
 import { findRevision } from "#shop/customisations/find-revision.server.ts";
-import { reviseDesign, reviseSchema } from "#shop/customisations/revise-design.server.ts";
+import { reviseDesign, reviseSchema } from "#shop/revisions/revise-design.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/board-page";
 
@@ -40,7 +40,7 @@ export async function action({
   const input = v.safeParse(reviseSchema, { ...body, customisation_id: params.design });
   if (!input.success) return { problem: revisionProblem(input.issues, "words_unchecked") };
   const sent = await reviseDesign(personOf(context), input.output);
-  return sent.ok ? { isSent: true } : { problem: sent.problem };
+  return sent.ok ? { isSent: true, toPay: sent.value.to_pay } : { problem: sent.problem };
 }
 
 export default function BuyerBoardPage({ loaderData: { start } }: Route.ComponentProps) {

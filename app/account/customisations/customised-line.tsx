@@ -20,12 +20,14 @@ import {
   type Proof,
   statusesWithPins,
 } from "#shop/customisations/customisation.ts";
+import type { OpenSupplement } from "#shop/revisions/find-supplements.server.ts";
 import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
 import { KeptPictures } from "./kept-pictures.tsx";
 import { MessageThread } from "./message-thread.tsx";
 import { ReorderButton } from "./reorder-button.tsx";
 import { StagePill } from "./stage-pill.tsx";
+import { SupplementNotice } from "./supplement-notice.tsx";
 
 /** What the buyer agreed to: it can be printed again. */
 const isApproved: ReadonlySet<CustomisationStatus> = new Set(["approved", "in_production", "done"]);
@@ -37,10 +39,11 @@ interface CustomisedLineProps {
   /** Id of the order. */
   order: string;
   customisation: Customisation;
+  supplement: OpenSupplement | undefined;
 }
 
 /** One personalised line: the newest proof large, its status beside it, the messages below. */
-export function CustomisedLine({ order, customisation }: CustomisedLineProps) {
+export function CustomisedLine({ order, customisation, supplement }: CustomisedLineProps) {
   const to = useLocalPath();
   const { page: words } = useCustomisationWords();
   const titleId = useId();
@@ -105,6 +108,7 @@ export function CustomisedLine({ order, customisation }: CustomisedLineProps) {
               {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
             </Notice>
           ) : null}
+          {supplement ? <SupplementNotice supplement={supplement} /> : null}
           {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
           {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
             // The board has another content security policy, so it is loaded.

@@ -11,6 +11,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { isUuid } from "#base/uuid.ts";
 import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
+import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order-customisation";
 import { CustomisedLine } from "./customised-line.tsx";
@@ -29,7 +30,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ? await findCustomisations(personOf(context), params.id)
     : undefined;
   if (!found) throw data(null, { status: 404 });
-  return { ...found, orders: buyingWords(languageOf(url.pathname)).orders.title };
+  const supplements = await findOpenSupplements(personOf(context), params.id);
+  return { ...found, supplements, orders: buyingWords(languageOf(url.pathname)).orders.title };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -41,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 /** The customisations of one order: proofs, answers and messages. */
 export default function OrderCustomisationPage({ loaderData }: Route.ComponentProps) {
-  const { order, orders, customisations } = loaderData;
+  const { order, orders, customisations, supplements } = loaderData;
   const { page: words } = useCustomisationWords();
   const to = useLocalPath();
   const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
@@ -74,7 +76,14 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
         </EmptyState>
       ) : (
         customisations.map((customisation) => (
-          <CustomisedLine key={customisation.id} order={order.id} customisation={customisation} />
+          <CustomisedLine
+            key={customisation.id}
+            order={order.id}
+            customisation={customisation}
+            supplement={supplements.find(
+              ({ customisation_id }) => customisation_id === customisation.id,
+            )}
+          />
         ))
       )}
     </div>

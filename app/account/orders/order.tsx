@@ -11,6 +11,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { OrderStage } from "#app/ui/domain/order-stage.tsx";
+import { OrderSupplements } from "#app/ui/domain/order-supplements.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
@@ -90,6 +91,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <p role="status" className="sr-only">
         {staleCount > 0 ? words.changed : ""}
       </p>
+      <OrderSupplements order={order} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
       {fetcher.data?.problem ? (
         <Notice tone="error">
           {wordsFor({ ...returnProblems, ...problems }, fetcher.data.problem, "unexpected")}
@@ -134,9 +136,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 ask={fetcher}
               />
             ))}
-          <section className="border border-rule bg-card p-5">
-            <Destination order={order} />
-          </section>
+          {order.supplement_of === null ? (
+            <section className="border border-rule bg-card p-5">
+              <Destination order={order} />
+            </section>
+          ) : null}
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
       </div>

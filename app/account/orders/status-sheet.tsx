@@ -31,7 +31,7 @@ export function StatusSheet({
     <section className={`sheet grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copySheets[copy]}`}>
       <div className="content-start">
         <h2 className="text-xl md:text-2xl">
-          {isReady ? pickup.ready : isOver ? stages[order.stage] : promise}
+          {isReady ? pickup.ready : isOver || order.supplement_of ? stages[order.stage] : promise}
         </h2>
         <ConfirmReceived order={order} ask={ask} />
       </div>

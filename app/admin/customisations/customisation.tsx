@@ -21,6 +21,7 @@ import {
 } from "#shop/customisations/customisation.ts";
 import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
 import { ClaimForm } from "./claim-form.tsx";
@@ -29,6 +30,7 @@ import { CustomisationPill } from "./customisation-pill.tsx";
 import { ReprintForm } from "./reprint-form.tsx";
 import { answerReview } from "./review-action.server.ts";
 import { ReviewForms, WriteForm } from "./review-forms.tsx";
+import { WaitingSupplement } from "./waiting-supplement.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = productionWords(languageOf(source.location.pathname));
@@ -40,9 +42,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.read");
   const found = await findStaffCustomisation(staff, params.id, languageOf(url.pathname));
   if (!found) throw data(null, { status: 404 });
+  const supplements = await findOpenSupplements(staff, found.order_id);
+  const supplement = supplements.find(({ customisation_id }) => customisation_id === found.id);
   const job = url.searchParams.get("job");
   const isOtherPrint = job !== null && !(found.is_approved && found.fingerprint === job);
-  return { found, isOtherPrint, mayCount: may(staff, "customisations.review"), own: staff.id };
+  return {
+    found,
+    supplement,
+    isOtherPrint,
+    mayCount: may(staff, "customisations.review"),
+    own: staff.id,
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -59,7 +69,7 @@ const isWorkedOn: ReadonlySet<CustomisationStatus> = new Set([
 
 /** One line that is printed to order: what is printed, its file, and what came out of the printer. */
 export default function AdminCustomisation({ loaderData }: Route.ComponentProps) {
-  const { found, isOtherPrint, mayCount, own } = loaderData;
+  const { found, supplement, isOtherPrint, mayCount, own } = loaderData;
   const words = useProductionWords();
   const to = useLocalPath();
   useLiveTopic(`order:${found.order_id}`, { isAutomatic: true });
@@ -147,6 +157,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               </ButtonLink>
             </div>
           ) : null}
+          {supplement ? <WaitingSupplement supplement={supplement} /> : null}
           {mayCount && isWorkedOn.has(found.status) ? (
             <ClaimForm claim={found.claim} own={own} />
           ) : null}

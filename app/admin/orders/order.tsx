@@ -11,6 +11,7 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { OrderSupplements } from "#app/ui/domain/order-supplements.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -113,6 +114,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
         <span className="text-muted">{formatMoment(order.created_at, language, zone)}</span>
       </header>
+      <OrderSupplements order={order} pageOf={(id) => to(`/admin/Orders/${id}`)} />
       {open === null ? reply : null}
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
       <WaitingRequests requests={requests} />

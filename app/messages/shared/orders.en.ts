@@ -98,6 +98,7 @@ export const en: typeof id = {
       return: "Goods returned",
       claim: "Claim",
       goodwill: "Goodwill",
+      design: "Price of the design changed",
       duplicate: "Paid twice",
       other: "Other",
     },

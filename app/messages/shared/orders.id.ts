@@ -96,6 +96,7 @@ export const id = {
       return: "Barang dikembalikan",
       claim: "Keluhan",
       goodwill: "Kompensasi",
+      design: "Harga desain berubah",
       duplicate: "Terbayar dua kali",
       other: "Lainnya",
     },

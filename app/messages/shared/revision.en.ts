@@ -12,12 +12,14 @@ export const en: typeof id = {
       ? `Print it like this; I have checked: ${texts.map((text) => `“${text}”`).join(", ")}`
       : "Print it like this; I have checked the picture and its place",
   dearer: (amount) =>
-    `This design costs ${amount} a piece more than was paid, so it cannot be sent yet. Use fewer letters, pictures or colours, or write to the shop.`,
+    `This design costs ${amount} more than was paid. You pay the difference after sending it, and we check it then.`,
   cheaper: (amount) =>
-    `This design costs ${amount} a piece less than was paid, so it cannot be sent yet. Write to the shop to have the difference returned.`,
+    `This design costs ${amount} less than was paid. We refund the difference when you send it.`,
+  sendAndPay: (amount) => `Send and pay ${amount}`,
   problems: {
-    price_differs:
-      "This design has another price than was paid. Use as many letters, pictures and colours as before, or write to the shop.",
+    price_settled:
+      "The price of this item can no longer change, because a part was refunded or it is not paid yet. Use as many letters, pictures and colours as before, or write to the shop.",
+    price_changed: "The price has just changed. Reload the page, then send it again.",
     rights_missing: "Tick first that you may use the pictures.",
     words_unchecked: "Check the text first, then tick the box.",
     note_missing: "Write what you changed.",

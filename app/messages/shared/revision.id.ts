@@ -11,12 +11,14 @@ export const id = {
       ? `Cetak seperti ini; sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`
       : "Cetak seperti ini; gambar dan letaknya sudah saya periksa",
   dearer: (amount: string) =>
-    `Desain ini ${amount} lebih mahal sebuah dari yang dibayar, jadi belum bisa dikirim. Kurangi huruf, gambar, atau warnanya, atau tulis ke toko.`,
+    `Desain ini ${amount} lebih mahal dari yang dibayar. Anda membayar selisihnya setelah mengirim; kami periksa begitu lunas.`,
   cheaper: (amount: string) =>
-    `Desain ini ${amount} lebih murah sebuah dari yang dibayar, jadi belum bisa dikirim. Tulis ke toko agar selisihnya dikembalikan.`,
+    `Desain ini ${amount} lebih murah dari yang dibayar. Selisihnya kami kembalikan begitu Anda mengirim.`,
+  sendAndPay: (amount: string) => `Kirim dan bayar ${amount}`,
   problems: {
-    price_differs:
-      "Desain ini berharga lain dari yang dibayar. Samakan jumlah huruf, gambar, dan warnanya, atau tulis ke toko.",
+    price_settled:
+      "Harga barang ini tidak bisa berubah lagi, karena sebagian sudah dikembalikan atau belum dibayar. Samakan jumlah huruf, gambar, dan warnanya, atau tulis ke toko.",
+    price_changed: "Harganya baru saja berubah. Muat ulang halaman, lalu kirim lagi.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
     note_missing: "Tulis apa yang Anda ubah.",

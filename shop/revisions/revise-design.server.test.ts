@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { approveProof, askForChanges } from "#shop/customisations/answer-proof.server.ts";
+import { findRevision, type RevisionStart } from "#shop/customisations/find-revision.server.ts";
+import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
+import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
+import {
+  approveAsOrdered,
+  rejectDesign,
+  takeIntoReview,
+} from "#shop/customisations/review-design.server.ts";
+import { sendDocumentSchema, sendProof } from "#shop/customisations/send-proof.server.ts";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
@@ -9,13 +19,7 @@ import { withPicture } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { approveProof, askForChanges } from "./answer-proof.server.ts";
-import { findRevision, type RevisionStart } from "./find-revision.server.ts";
-import { findCustomisations } from "./read-customisations.server.ts";
-import { reorderDesign } from "./reorder-design.server.ts";
-import { approveAsOrdered, rejectDesign, takeIntoReview } from "./review-design.server.ts";
 import { type ReviseInput, reviseDesign, reviseSchema } from "./revise-design.server.ts";
-import { sendDocumentSchema, sendProof } from "./send-proof.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 testStore();
@@ -56,7 +60,13 @@ async function revision(design: OrderedDesign, text: string): Promise<ReviseInpu
   const { document } = await boardOf(design, "buyer");
   return {
     ...(await seen(design.id)),
-    ...{ id: randomUUID(), note: "Ejaan", checked: true, document: typed(document, text) },
+    ...{
+      id: randomUUID(),
+      note: "Ejaan",
+      checked: true,
+      document: typed(document, text),
+      difference: 0,
+    },
   };
 }
 
@@ -205,7 +215,7 @@ test("a version with the buyer's pictures is sent after a tick, which is kept an
   expect(copy).toEqual({ rights_wording: "2026-11 id", rights_at: third?.rights_at });
 });
 
-test("a version of another price, of others, or after another step is refused", async () => {
+test("a version of another price than was seen, of others, or after another step is refused", async () => {
   const design = await orderDesign(buyer, "review");
   await reject(design);
   await asSeed()`
@@ -222,7 +232,7 @@ test("a version of another price, of others, or after another step is refused", 
   for (const text of ["Rina Wati", "Ra"])
     expect(await reviseDesign(buyer, { ...input, document: typed(document, text) })).toEqual({
       ok: false,
-      problem: "price_differs",
+      problem: "price_changed",
     });
   expect(await reviseDesign(buyer, { ...input, document: typed(document, "Rani") })).toEqual({
     ok: false,
@@ -236,9 +246,11 @@ test("a version of another price, of others, or after another step is refused", 
 
 test("what is no form of the boards is refused before it reaches the database", () => {
   const seen = { customisation_id: randomUUID(), status: "rejected", proof_id: randomUUID() };
-  const good = { ...seen, id: randomUUID(), note: "Uji", checked: true, document: {} };
+  const good = {
+    ...{ ...seen, id: randomUUID(), note: "Uji", checked: true, document: {}, difference: -9_000 },
+  };
   expect(v.is(reviseSchema, good)).toBe(true);
-  const { checked: _, ...own } = good;
+  const { checked: _, difference: __, ...own } = good;
   expect(v.is(sendDocumentSchema, own)).toBe(true);
   for (const change of [
     ...[{ id: "1" }, { note: "a\0" }, { note: "a".repeat(1001) }, { status: "unknown" }],
@@ -248,6 +260,8 @@ test("what is no form of the boards is refused before it reaches the database", 
     expect(v.is(sendDocumentSchema, { ...own, ...change })).toBe(false);
   }
   expect(v.is(reviseSchema, { ...good, checked: false })).toBe(false);
+  for (const difference of [0.5, Number.NaN, 2 ** 60, "9000", undefined])
+    expect(v.is(reviseSchema, { ...good, difference })).toBe(false);
   expect(v.is(sendDocumentSchema, { ...own, note: " " })).toBe(false);
 });
 

@@ -1,0 +1,31 @@
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
+import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { formatRupiah } from "#shop/money.ts";
+import type { OpenSupplement } from "#shop/revisions/find-supplements.server.ts";
+
+/** For staff: the buyer pays for a new version, which a step of theirs would end. */
+export function WaitingSupplement({ supplement }: { supplement: OpenSupplement }) {
+  const words = useSupplementWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  const to = useLocalPath();
+  const { amount, expires_at, order_id } = supplement;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Link to={to(`/admin/Orders/${order_id}`)} className="link">
+          {words.supplements}
+        </Link>
+      }
+    >
+      {expires_at === null
+        ? words.paid
+        : words.waitingForBuyer(formatRupiah(amount), formatMoment(expires_at, language, zone))}
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { orderLettered } from "#tests/support/builders/revisions.ts";
+import { demoPerson, openTestProviders, payWith } from "#tests/support/builders/shop.ts";
+import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  beforeAll(openTestProviders);
+  const buyer = demoPerson("customer@etalase.test");
+  const staff = demoPerson("staff@etalase.test");
+
+  test("a dearer design asks for its amount, and is looked at once it is paid", async () => {
+    const design = await orderLettered(buyer, staff, { quantity: 2 });
+    const { page } = await chromium.open({ width: 390 });
+    const address = `/dashboard/orders/${design.order_id}/Customisation`;
+    await signIn(page, program().url, "customer@etalase.test", `${address}/${design.id}`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Lapisan", exact: true }).click();
+    await page.getByRole("option", { name: /Teks “Rani”/ }).click();
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Ra");
+    await page.getByText("Desain ini Rp4.000 lebih murah dari yang dibayar.").waitFor();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Raniati");
+    await page.getByText("Desain ini Rp6.000 lebih mahal dari yang dibayar.").waitFor();
+    expect(await faultsOf(page, "a dearer design")).toEqual([]);
+    await page.getByRole("button", { name: "Kirim dan bayar Rp6.000" }).click();
+    await page.getByRole("checkbox", { name: /Cetak seperti ini.*Raniati/ }).check();
+    await page.getByRole("button", { name: "Kirim dan bayar Rp6.000" }).click();
+    await page.getByText("Tambahan untuk desain baru pesanan").waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await faultsOf(page, "the page of a supplement")).toEqual([]);
+
+    const office = await chromium.open({ width: 1280 });
+    const card = `/admin/customisations/${design.id}`;
+    await signIn(office.page, program().url, "staff@etalase.test", card);
+    await office.page.getByText(/membayar tambahan Rp6.000 sampai/).waitFor();
+    expect(await faultsOf(office.page, "a supplement, of staff")).toEqual([]);
+
+    await page.goto(`${program().url}${address}`);
+    await page.getByText(/Versi baru Anda menunggu tambahan Rp6.000/).waitFor();
+    expect(await faultsOf(page, "a design whose supplement waits")).toEqual([]);
+    await page.getByRole("link", { name: "Bayar Rp6.000" }).click();
+    await page.waitForSelector("html[data-alive]");
+    await page.getByText("Tambahan untuk desain baru pesanan").waitFor();
+    const order = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+    const opened = await payAgain(buyer, order, "builtin:card");
+    if (!opened.ok) throw new Error(opened.problem);
+    await page.reload();
+    await page.getByRole("button", { name: "Bayar Rp6.000" }).waitFor();
+    await payWith(opened.value.payment_id);
+    await settlePayment(opened.value.payment_id);
+    // The program's own job makes it the next version.
+    await page.goto(`${program().url}${address}`);
+    await page.getByText("Tulisan “Rani” menjadi “Raniati”").waitFor();
+    await page.getByText("Menunggu diperiksa").waitFor();
+  });
+});
