@@ -171,7 +171,9 @@ test("a product that changes joins and leaves by its own commit, and no other is
   expect(after).toEqual(before);
   await asSeed()`update product_variants set stock_band = 'out' where product_id = ${joining}`;
   expect(await placesOf(id)).not.toContainEqual({ product_id: joining });
-  expect((await previewCollection({ id, kind: "rule" }, "id")).total).toBe((await placesOf(id)).length);
+  expect((await previewCollection({ id, kind: "rule" }, "id")).total).toBe(
+    (await placesOf(id)).length,
+  );
 });
 
 test("a new rule is followed in chunks beside changes of products, and shows the old products until then", async () => {

@@ -64,7 +64,7 @@ export async function readOrderedPage(
         union all
         select places.* from (${spreadsOf(sql, shelf)}) known cross join lateral (
           ${walk(
-            sql`and spread = known.spread and price_from < ${price_min}
+            sql`and spread > 0 and spread = known.spread and price_from < ${price_min}
               and price_from >= ${price_min} - private.max_difference(known.spread)`,
             rows,
           )}
@@ -78,9 +78,10 @@ export async function readOrderedPage(
         : sql``;
     places = walk(from, effort.rows);
   }
+  // `offset 0` keeps the test of each place apart: a join would first collect all products that meet the conditions.
   const rows = await sql<{ id: string }[]>`
     select product_id as id from (${places}) places
-    where exists (select from catalogue.products p where p.id = places.product_id and ${all(sql, conditions)})
+    where exists (select from catalogue.products p where p.id = places.product_id and ${all(sql, conditions)} offset 0)
     order by ${columns} limit ${pageSize + 1} offset ${offset}`;
   return { ids: rows.map(({ id }) => id), isFull: rows.length > pageSize };
 }
@@ -91,7 +92,7 @@ export async function readOrderedPage(
  */
 function spreadsOf(sql: Sql, shelf: SqlFragment): SqlFragment {
   const next = (above: SqlFragment) => sql`
-    select spread from catalogue.places where category_id = ${shelf} and spread > ${above} order by spread limit 1`;
+    select spread from catalogue.places where category_id = ${shelf} and spread > 0 and spread > ${above} order by spread limit 1`;
   return sql`
     with recursive spreads as (
       (${next(sql`0`)})
