@@ -105,7 +105,7 @@ async function changeOfProduct(): Promise<number> {
     select id from products where slug like '%-x%' order by id limit 40`;
   let next = 0;
   return median(async () => {
-    await owner`update product_variants set price = price + 1000 where product_id = ${ids[next++ % ids.length]?.id ?? null}`;
+    await owner`update product_variants set price = price + 1000, was_price = null where product_id = ${ids[next++ % ids.length]?.id ?? null}`;
   });
 }
 
