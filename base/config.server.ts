@@ -12,11 +12,12 @@ import {
   readRestConfig,
   restNames,
 } from "./rest-config.server.ts";
+import { readSearchConfig, type SearchConfig, searchSettingNames } from "./search-config.ts";
 import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
-export interface Config extends PaymentConfig, CourierConfig {
+export interface Config extends PaymentConfig, CourierConfig, SearchConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -143,6 +144,7 @@ const knownNames = new Set<string>([
   ...authSettingNames,
   ...paymentSettingNames,
   ...courierSettingNames,
+  ...searchSettingNames,
   ...fileSettingNames,
 ]);
 
@@ -340,6 +342,7 @@ export function readConfig(given: Environment = process.env): Config {
     rest: readRestConfig(env, problems),
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),
     ...readCourierConfig(env, (problem) => problems.push(problem)),
+    ...readSearchConfig(env, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

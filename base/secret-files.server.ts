@@ -27,6 +27,7 @@ export const secretSettingNames: readonly string[] = [
   "MIDTRANS_SERVER_KEY",
   "RAJAONGKIR_KEY",
   "BITESHIP_KEY",
+  "MEILISEARCH_KEY",
 ];
 
 export const fileSettingNames: readonly string[] = secretSettingNames.map(fileSettingOf);

@@ -271,12 +271,15 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.collections REFERENCING OLD T
 CREATE TRIGGER audit_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('collection', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.collections FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('collection');
+CREATE TRIGGER clear_shelves AFTER DELETE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION private.clear_shelves();
 CREATE TRIGGER log_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER log_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER log_update AFTER UPDATE ON public.collections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.collections FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.collections FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('collection');
+CREATE TRIGGER shelve_on_insert AFTER INSERT ON public.collections FOR EACH ROW WHEN ((new.kind = 'rule'::text)) EXECUTE FUNCTION private.shelve_collection();
+CREATE TRIGGER shelve_on_update AFTER UPDATE ON public.collections FOR EACH ROW WHEN (((old.kind IS DISTINCT FROM new.kind) OR (old.rule IS DISTINCT FROM new.rule))) EXECUTE FUNCTION private.shelve_collection();
 create policy "everybody reads published collections" on public.collections as permissive for select to anon, authenticated
   using (((published AND COALESCE((published_from <= now()), true) AND COALESCE((published_to > now()), true)) OR ( SELECT private.may('products.read'::text) AS may)));
 create policy "the shop itself may do everything" on public.collections as permissive for all to service_role
@@ -1796,6 +1799,9 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE 
 CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
+CREATE TRIGGER note_engine_on_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
+CREATE TRIGGER note_engine_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
+CREATE TRIGGER note_engine_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
 CREATE TRIGGER place_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER place_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -3870,6 +3876,7 @@ create table private.catalogue_places (
   price_from bigint not null,
   price_to bigint not null,
   price_down bigint generated always as ((- price_from)) stored not null,
+  spread smallint generated always as (private.spread_of(price_from, price_to)) stored not null,
   name_id text not null,
   name_en text not null,
   keys text[] not null,
@@ -3885,6 +3892,7 @@ CREATE INDEX catalogue_places_name_en ON private.catalogue_places USING btree (c
 CREATE INDEX catalogue_places_name_id ON private.catalogue_places USING btree (category_id, name_id, product_id) INCLUDE (marks, newness, price_from, price_to);
 CREATE INDEX catalogue_places_newest ON private.catalogue_places USING btree (category_id, newness, product_id) INCLUDE (marks, price_from, price_to);
 CREATE INDEX catalogue_places_popular ON private.catalogue_places USING btree (category_id, is_out, sales_rank, newness, product_id) INCLUDE (marks, price_from, price_to);
+CREATE INDEX catalogue_places_spread ON private.catalogue_places USING btree (category_id, spread, price_from, product_id) INCLUDE (marks, newness, price_to) WHERE (spread > 0);
 CREATE TRIGGER note_counts_on_delete AFTER DELETE ON private.catalogue_places REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_catalogue_counts();
 CREATE TRIGGER note_counts_on_insert AFTER INSERT ON private.catalogue_places REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_catalogue_counts();
 CREATE TRIGGER note_counts_on_update AFTER UPDATE ON private.catalogue_places REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_catalogue_counts();
@@ -3917,6 +3925,23 @@ create policy "the shop itself may do everything" on private.changes as permissi
   using (true)
   with check (true);
 grant select, insert, update, delete on private.changes to service_role;
+
+create table private.collection_shelves (
+  id uuid default gen_random_uuid() not null,
+  collection_id uuid,
+  rule jsonb not null,
+  filled_to uuid,
+  is_full boolean default false not null,
+  made_at timestamp with time zone default clock_timestamp() not null,
+  constraint collection_shelves_pkey PRIMARY KEY (id),
+  constraint collection_shelves_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE SET NULL
+);
+alter table private.collection_shelves enable row level security;
+CREATE INDEX collection_shelves_collection ON private.collection_shelves USING btree (collection_id);
+create policy "the shop itself may do everything" on private.collection_shelves as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.collection_shelves to service_role;
 
 create table private.design_guests (
   hash text not null,
@@ -3988,6 +4013,44 @@ create policy "the shop itself may do everything" on private.dropped_media as pe
   using (true)
   with check (true);
 grant select, insert, update, delete on private.dropped_media to service_role;
+
+create table private.engine_changes (
+  id bigint generated always as identity not null,
+  product_id uuid not null,
+  constraint engine_changes_pkey PRIMARY KEY (id)
+);
+alter table private.engine_changes enable row level security;
+create policy "the shop itself may do everything" on private.engine_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete, truncate on private.engine_changes to service_role;
+
+create table private.engine_indexes (
+  uid text not null,
+  fingerprint text not null,
+  synonyms text,
+  filled_to uuid,
+  is_full boolean default false not null,
+  made_at timestamp with time zone default clock_timestamp() not null,
+  constraint engine_indexes_pkey PRIMARY KEY (uid)
+);
+alter table private.engine_indexes enable row level security;
+create policy "the shop itself may do everything" on private.engine_indexes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.engine_indexes to service_role;
+
+create table private.engine_lease (
+  is_only boolean default true not null,
+  held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint engine_lease_pkey PRIMARY KEY (is_only),
+  constraint engine_lease_single CHECK (is_only)
+);
+alter table private.engine_lease enable row level security;
+create policy "the shop itself may do everything" on private.engine_lease as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.engine_lease to service_role;
 
 create table private.idempotency_keys (
   scope text not null,
@@ -5750,6 +5813,7 @@ create view catalogue.places as
     price_from,
     price_to,
     price_down,
+    spread,
     name_id,
     name_en,
     marks
@@ -6826,6 +6890,18 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.clear_shelves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue('fill-collections', key => 'fill-collections');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.close_refunded_tasks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7243,6 +7319,26 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.drop_old_places(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  dropped integer;
+begin
+  delete from private.catalogue_places where (product_id, category_id) in (
+    select o.product_id, o.category_id from private.collection_shelves s cross join lateral (
+      select o.product_id, o.category_id from private.catalogue_places o
+      where o.category_id = s.id and o.newness > private.oldest_newness(s.rule)
+      order by o.newness, o.product_id limit most
+    ) o where s.collection_id is not null and s.rule ? 'newest_days' limit most);
+  get diagnostics dropped = row_count;
+  return dropped;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.drop_own_kits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7430,6 +7526,41 @@ AS $function$
     or exists (select from public.shop_settings s
       where (since at time zone s.time_zone)::date < (now() at time zone s.time_zone)::date)
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.fill_collection_shelf(most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shelf private.collection_shelves;
+  ids uuid[];
+begin
+  select * into shelf from private.collection_shelves
+  where collection_id is null or not is_full
+  order by collection_id is null, made_at limit 1 for update skip locked;
+  if not found then return false; end if;
+  if shelf.collection_id is null then
+    delete from private.catalogue_places where (product_id, category_id) in (
+      select product_id, category_id from private.catalogue_places where category_id = shelf.id
+      order by newness, product_id limit most);
+    if not found then delete from private.collection_shelves where id = shelf.id; end if;
+    return true;
+  end if;
+  ids := array(select id from public.products where shelf.filled_to is null or id > shelf.filled_to order by id limit most);
+  perform from public.products where id = any (ids) order by id for no key update;
+  perform private.place_products(ids, shelf.id);
+  update private.collection_shelves set filled_to = coalesce(ids[cardinality(ids)], filled_to),
+    is_full = cardinality(ids) < most
+  where id = shelf.id;
+  if cardinality(ids) < most then
+    update private.collection_shelves set collection_id = null where collection_id = shelf.collection_id and id <> shelf.id;
+    perform private.log_anything();
+  end if;
+  return true;
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.find_refund_done()
@@ -9488,6 +9619,14 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.max_difference(spread smallint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select ceil(1.001 * 2::float8 ^ (spread / 8.0::float8))::bigint $function$;
+-- callable by: anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.max_pieces(variant uuid)
  RETURNS integer
  LANGUAGE sql
@@ -9852,6 +9991,32 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.note_engine_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.engine_indexes) then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into private.engine_changes (product_id) select id from added order by id;
+  elsif tg_op = 'DELETE' then
+    insert into private.engine_changes (product_id) select id from removed order by id;
+  else
+    insert into private.engine_changes (product_id)
+    select id from (
+      select id, status, published_at, stock_band = 'out', best_seller_rank, price_from, price_to, was_price is null, name,
+        takes_designs, category_ids, colours, sizes, search_text from added
+      except
+      select id, status, published_at, stock_band = 'out', best_seller_rank, price_from, price_to, was_price is null, name,
+        takes_designs, category_ids, colours, sizes, search_text from removed
+    ) changed order by id;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.note_price_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10046,6 +10211,16 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.oldest_newness(rule jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.newness(now() - make_interval(days => (rule ->> 'newest_days')::integer)), 9223372036854775807)
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.on_hand_change(kind text, quantity integer)
  RETURNS integer
  LANGUAGE sql
@@ -10168,7 +10343,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.place_products(targets uuid[])
+CREATE OR REPLACE FUNCTION private.place_products(targets uuid[], only_shelf uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10189,6 +10364,21 @@ begin
     from unnest(targets) as target (id)
     join public.products p on p.id = target.id and p.status = 'published' and p.published_at is not null
     cross join lateral (
+      select private.whole_shop() as category_id
+      union
+      select unnest(c.path) from public.categories c where c.id = any (p.category_ids)
+      union
+      select h.id from private.collection_shelves h where h.collection_id is not null
+        and (not h.rule ? 'category_ids' or exists (
+          select from public.categories c, unnest(c.path) above
+          where c.id = any (p.category_ids) and h.rule -> 'category_ids' ? above::text))
+        and coalesce(p.price_to >= (h.rule ->> 'price_min')::bigint, true)
+        and coalesce(p.price_from <= (h.rule ->> 'price_max')::bigint, true)
+        and (not coalesce((h.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
+        and (not coalesce((h.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
+        and coalesce(p.published_at > now() - make_interval(days => (h.rule ->> 'newest_days')::integer), true)
+    ) s
+    cross join lateral (
       select array['all'] || case when p.was_price is not null then array['sale'] else '{}' end
         || case when p.takes_designs then array['personalisable'] else '{}' end
         || case when p.stock_band <> 'out' then array['in_stock'] else '{}' end
@@ -10197,14 +10387,10 @@ begin
           where (starts_with(value, 'colour' || chr(31)) and split_part(value, chr(31), 2) = any (p.colours))
             or (starts_with(value, 'size' || chr(31)) and split_part(value, chr(31), 2) = any (p.sizes))) as keys
     ) k
-    cross join lateral (
-      select private.whole_shop() as category_id
-      union
-      select unnest(c.path) from public.categories c where c.id = any (p.category_ids)
-    ) s
+    where only_shelf is null or s.category_id = only_shelf
   ), gone as (
     delete from private.catalogue_places o
-    where o.product_id = any (targets)
+    where o.product_id = any (targets) and (only_shelf is null or o.category_id = only_shelf)
       and not exists (select from wanted w where w.product_id = o.product_id and w.category_id = o.category_id)
   )
   insert into private.catalogue_places as o
@@ -11056,6 +11242,23 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.shelve_collection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.collection_shelves set collection_id = null
+  where collection_id = new.id and (new.kind = 'manual' or not is_full);
+  if new.kind = 'rule' then
+    insert into private.collection_shelves (collection_id, rule) values (new.id, new.rule);
+  end if;
+  perform private.enqueue('fill-collections', key => 'fill-collections');
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.short_record(record jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -11076,6 +11279,14 @@ AS $function$
   update private.mail_limits set now_per_second = greatest(0.1, now_per_second / 2), slowed_at = clock_timestamp()
   where name = limit_name and (slowed_at is null or slowed_at < clock_timestamp() - interval '10 seconds')
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.spread_of(price_from bigint, price_to bigint)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case when price_to > price_from then 1 + floor(8 * ln((price_to - price_from)::float8) / ln(2::float8)) else 0 end::smallint $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.staff_session_end(since timestamp with time zone)
@@ -11985,19 +12196,21 @@ AS $function$
   from public.collections c join public.collection_products m on m.collection_id = c.id
   join catalogue.products p on p.id = m.product_id
   where c.id = wanted and c.kind = 'manual'
-  union all
-  select p.id, 0
-  from public.collections c join catalogue.products p on
-    (not c.rule ? 'category_ids' or exists (
-      select from public.product_categories k join public.categories g on g.id = k.category_id
-      where k.product_id = p.id and exists (
-        select from unnest(g.path) above where c.rule -> 'category_ids' ? above::text)))
-    and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
-    and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
-    and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
-    and (not coalesce((c.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
-    and coalesce(p.published_at > now() - make_interval(days => (c.rule ->> 'newest_days')::integer), true)
-  where c.id = wanted and c.kind = 'rule'
+$function$;
+-- callable by: anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION catalogue.collection_shelf(wanted uuid)
+ RETURNS TABLE(shelf_id uuid, oldest bigint, total integer, is_filling boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select s.id, private.oldest_newness(s.rule), (
+      coalesce((select n from catalogue.counts where category_id = s.id and key = 'all'), 0)
+      - (select count(*) from private.catalogue_places o
+        where s.rule ? 'newest_days' and o.category_id = s.id and o.newness > private.oldest_newness(s.rule)))::integer,
+    exists (select from private.collection_shelves where collection_id = wanted and not is_full)
+  from private.collection_shelves s where s.collection_id = wanted order by s.is_full desc, s.made_at desc limit 1
 $function$;
 -- callable by: anon, authenticated, service_role
 

@@ -74,7 +74,7 @@ create index collection_products_product on public.collection_products (product_
 select private.audit('public.collection_products', 'collection', 'collection_id');
 select private.log_changes('public.collection_products');
 
--- The public products of a collection, whether or not the collection itself is public: callers check that.
+-- The public products of a collection by hand, whether or not the collection itself is public: callers check that.
 create function catalogue.collection_members(wanted uuid) returns table (product_id uuid, place integer)
 language sql stable security definer rows 100 set search_path = ''
 as $$
@@ -82,22 +82,56 @@ as $$
   from public.collections c join public.collection_products m on m.collection_id = c.id
   join catalogue.products p on p.id = m.product_id
   where c.id = wanted and c.kind = 'manual'
-  union all
-  select p.id, 0
-  from public.collections c join catalogue.products p on
-    (not c.rule ? 'category_ids' or exists (
-      select from public.product_categories k join public.categories g on g.id = k.category_id
-      where k.product_id = p.id and exists (
-        select from unnest(g.path) above where c.rule -> 'category_ids' ? above::text)))
-    and coalesce(p.price_to >= (c.rule ->> 'price_min')::bigint, true)
-    and coalesce(p.price_from <= (c.rule ->> 'price_max')::bigint, true)
-    and (not coalesce((c.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
-    and (not coalesce((c.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
-    and coalesce(p.published_at > now() - make_interval(days => (c.rule ->> 'newest_days')::integer), true)
-  where c.id = wanted and c.kind = 'rule'
 $$;
 revoke execute on function catalogue.collection_members(uuid) from public;
 grant execute on function catalogue.collection_members(uuid) to anon, authenticated, service_role;
+
+-- The products that a rule puts in have places under the id of a shelf (0059_catalogue_places.sql), in the order of every
+-- list. A rule that changes gets a new shelf, which the job fill-collections fills; until it is full, visitors see the old one
+-- (decision 0213).
+create table private.collection_shelves (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: the job takes the places away, and then the shelf.
+  collection_id uuid references public.collections (id) on delete set null,
+  rule jsonb not null,
+  -- Products up to this one have been looked at; null: none yet.
+  filled_to uuid,
+  is_full boolean not null default false,
+  made_at timestamptz not null default clock_timestamp()
+);
+select private.protect('private.collection_shelves');
+grant select on private.collection_shelves to service_role;
+create index collection_shelves_collection on private.collection_shelves (collection_id);
+
+-- Gives a collection whose rule is new an empty shelf. Of earlier ones the last full one stays until the new one is full.
+create function private.shelve_collection() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.collection_shelves set collection_id = null
+  where collection_id = new.id and (new.kind = 'manual' or not is_full);
+  if new.kind = 'rule' then
+    insert into private.collection_shelves (collection_id, rule) values (new.id, new.rule);
+  end if;
+  perform private.enqueue('fill-collections', key => 'fill-collections');
+  return null;
+end $$;
+revoke execute on function private.shelve_collection() from public;
+create trigger shelve_on_insert after insert on public.collections
+  for each row when (new.kind = 'rule') execute function private.shelve_collection();
+create trigger shelve_on_update after update on public.collections
+  for each row when ((old.kind, old.rule) is distinct from (new.kind, new.rule))
+  execute function private.shelve_collection();
+create function private.clear_shelves() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.enqueue('fill-collections', key => 'fill-collections');
+  return null;
+end $$;
+revoke execute on function private.clear_shelves() from public;
+create trigger clear_shelves after delete on public.collections
+  for each statement execute function private.clear_shelves();
 
 -- A changed address leads to the present one, as those of products and categories do (0007_catalogue.sql).
 alter table public.slug_redirects add column collection_id uuid

@@ -6,8 +6,19 @@ language sql immutable set search_path = ''
 as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 grant execute on function private.whole_shop() to anon, authenticated, service_role;
 
--- A published product in the whole shop, in each of its categories and in each category above these: one row a place, with
--- the keys of every order of a list. All keys rise, so that a row comparison continues a list after any product.
+-- How far the prices of a product's variants are apart, in steps of a ninth; 0: all cost the same.
+create function private.spread_of(price_from bigint, price_to bigint) returns smallint
+language sql immutable set search_path = ''
+as $$ select case when price_to > price_from then 1 + floor(8 * ln((price_to - price_from)::float8) / ln(2::float8)) else 0 end::smallint $$;
+grant execute on function private.spread_of(bigint, bigint) to service_role;
+-- A little more than any difference of prices that has this spread.
+create function private.max_difference(spread smallint) returns bigint
+language sql immutable set search_path = ''
+as $$ select ceil(1.001 * 2::float8 ^ (spread / 8.0::float8))::bigint $$;
+grant execute on function private.max_difference(smallint) to anon, authenticated, service_role;
+
+-- A published product in the whole shop, in each of its categories, in each category above these and on the shelf of each
+-- collection whose rule it meets (private.collection_shelves): one row a place, with the keys of every order of a list. All keys rise, so that a row comparison continues a list after any product.
 -- Products that are scheduled have places too; readers compare `newness` with the time.
 create table private.catalogue_places (
   category_id uuid not null,
@@ -21,6 +32,7 @@ create table private.catalogue_places (
   price_to bigint not null,
   -- price_from, negated.
   price_down bigint not null generated always as (-price_from) stored,
+  spread smallint not null generated always as (private.spread_of(price_from, price_to)) stored,
   name_id text not null,
   name_en text not null,
   -- What filters count: 'all', 'sale', 'personalisable', 'in_stock', and the colours and sizes as products.option_values
@@ -42,6 +54,9 @@ create index catalogue_places_cheapest on private.catalogue_places (category_id,
   include (marks, newness, price_to);
 create index catalogue_places_dearest on private.catalogue_places (category_id, price_down, product_id)
   include (marks, newness, price_from, price_to);
+-- Products that begin below a price and end above it.
+create index catalogue_places_spread on private.catalogue_places (category_id, spread, price_from, product_id)
+  include (marks, newness, price_to) where spread > 0;
 create index catalogue_places_name_id on private.catalogue_places (category_id, name_id, product_id)
   include (marks, newness, price_from, price_to);
 create index catalogue_places_name_en on private.catalogue_places (category_id, name_en, product_id)
@@ -156,8 +171,9 @@ as $$ select 1::bigint << (hashtext(value) & 63) $$;
 grant execute on function private.mark(text) to anon, authenticated, service_role;
 
 -- Makes the places of products as the products are now, and writes only those that changed.
--- targets: ids, none twice. In PL/pgSQL, which plans its statement once a session: planning costs more than a product.
-create function private.place_products(targets uuid[]) returns void
+-- targets: ids, none twice. only_shelf: the only category, or shelf of a collection, that is to be made again. In PL/pgSQL,
+-- which plans its statement once a session: planning costs more than a product.
+create function private.place_products(targets uuid[], only_shelf uuid default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -175,6 +191,21 @@ begin
     from unnest(targets) as target (id)
     join public.products p on p.id = target.id and p.status = 'published' and p.published_at is not null
     cross join lateral (
+      select private.whole_shop() as category_id
+      union
+      select unnest(c.path) from public.categories c where c.id = any (p.category_ids)
+      union
+      select h.id from private.collection_shelves h where h.collection_id is not null
+        and (not h.rule ? 'category_ids' or exists (
+          select from public.categories c, unnest(c.path) above
+          where c.id = any (p.category_ids) and h.rule -> 'category_ids' ? above::text))
+        and coalesce(p.price_to >= (h.rule ->> 'price_min')::bigint, true)
+        and coalesce(p.price_from <= (h.rule ->> 'price_max')::bigint, true)
+        and (not coalesce((h.rule ->> 'in_stock')::boolean, false) or p.stock_band <> 'out')
+        and (not coalesce((h.rule ->> 'on_sale')::boolean, false) or p.was_price is not null)
+        and coalesce(p.published_at > now() - make_interval(days => (h.rule ->> 'newest_days')::integer), true)
+    ) s
+    cross join lateral (
       select array['all'] || case when p.was_price is not null then array['sale'] else '{}' end
         || case when p.takes_designs then array['personalisable'] else '{}' end
         || case when p.stock_band <> 'out' then array['in_stock'] else '{}' end
@@ -183,14 +214,10 @@ begin
           where (starts_with(value, 'colour' || chr(31)) and split_part(value, chr(31), 2) = any (p.colours))
             or (starts_with(value, 'size' || chr(31)) and split_part(value, chr(31), 2) = any (p.sizes))) as keys
     ) k
-    cross join lateral (
-      select private.whole_shop() as category_id
-      union
-      select unnest(c.path) from public.categories c where c.id = any (p.category_ids)
-    ) s
+    where only_shelf is null or s.category_id = only_shelf
   ), gone as (
     delete from private.catalogue_places o
-    where o.product_id = any (targets)
+    where o.product_id = any (targets) and (only_shelf is null or o.category_id = only_shelf)
       and not exists (select from wanted w where w.product_id = o.product_id and w.category_id = o.category_id)
   )
   insert into private.catalogue_places as o
@@ -204,8 +231,8 @@ begin
     is distinct from (excluded.is_out, excluded.sales_rank, excluded.newness, excluded.price_from, excluded.price_to,
       excluded.name_id, excluded.name_en, excluded.keys, excluded.marks);
 end $$;
-revoke execute on function private.place_products(uuid[]) from public;
-grant execute on function private.place_products(uuid[]) to service_role;
+revoke execute on function private.place_products(uuid[], uuid) from public;
+grant execute on function private.place_products(uuid[], uuid) to service_role;
 
 -- The places of products follow each statement that changes what they are made of. `except` as in
 -- private.refresh_products_on_text().
@@ -237,7 +264,7 @@ create trigger place_on_update after update on public.products referencing old t
   for each statement execute function private.follow_products();
 
 create view catalogue.places as
-  select category_id, product_id, is_out, sales_rank, newness, price_from, price_to, price_down, name_id, name_en, marks
+  select category_id, product_id, is_out, sales_rank, newness, price_from, price_to, price_down, spread, name_id, name_en, marks
   from private.catalogue_places where newness >= private.newness(now());
 grant select on catalogue.places to anon, authenticated, service_role;
 

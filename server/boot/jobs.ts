@@ -19,6 +19,7 @@ import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
 import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
 import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts.server.ts";
 import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
+import { fillCollections, fillCollectionsTask } from "#shop/collections/fill-collections.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
@@ -74,8 +75,8 @@ export interface Jobs {
 /**
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
- * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, and the notice to staff of low
- * stock. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
+ * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, the notice to staff of low
+ * stock, and products that became too old for a collection. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
  * guests who never returned, the words of the search, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
@@ -94,6 +95,7 @@ const crontab = `
 * * * * * send-campaigns ?max=1
 */5 * * * * count-sold ?max=1
 */10 * * * * follow-refunds ?max=1
+*/10 * * * * fill-collections ?max=1
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
 */15 * * * * remind-proofs ?max=1
@@ -154,6 +156,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       }),
     [mergeCountsTask]: () => mergeCounts(),
     [countWordsTask]: () => countWords(),
+    [fillCollectionsTask]: () => fillCollections(),
     "notify-staff": async () => void (await notifyStaff()),
     [refreshFactsTask]: () => refreshRecipientFacts(),
     "send-digests": () => sendDigests(),

@@ -94,6 +94,8 @@ function xml(parts: AsyncIterable<string> | Iterable<string>): Response {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = "http://www.sitemaps.org/schemas/sitemap/0.9";
+/** Google's extension for pictures; other crawlers pass it over. */
+const imageSchema = "http://www.google.com/schemas/sitemap-image/1.1";
 
 function* shardIndex(origin: string, shards: number): Iterable<string> {
   yield `${declaration}<sitemapindex xmlns="${schema}">\n`;
@@ -105,7 +107,7 @@ function* shardIndex(origin: string, shards: number): Iterable<string> {
 }
 
 async function* urlset(origin: string, pages: Pages): AsyncIterable<string> {
-  yield `${declaration}<urlset xmlns="${schema}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+  yield `${declaration}<urlset xmlns="${schema}" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="${imageSchema}">\n`;
   for await (const some of pages) {
     const entries = some.flatMap((page) =>
       languages.map((language) => `${entry(origin, page, language)}\n`),
@@ -115,13 +117,20 @@ async function* urlset(origin: string, pages: Pages): AsyncIterable<string> {
   yield "</urlset>\n";
 }
 
-function entry(origin: string, { path, changed }: IndexedPage, language: Language): string {
+function entry(
+  origin: string,
+  { path, changed, pictures = [] }: IndexedPage,
+  language: Language,
+): string {
   const address = (other: Language) => escaped(`${origin}${localPath(other, path)}`);
   const alternates = languages.map(
     (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${address(other)}"/>`,
   );
   const lastChange = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
-  return `<url><loc>${address(language)}</loc>${lastChange}${alternates.join("")}</url>`;
+  const images = pictures.map(
+    (picture) => `<image:image><image:loc>${escaped(origin + picture)}</image:loc></image:image>`,
+  );
+  return `<url><loc>${address(language)}</loc>${lastChange}${alternates.join("")}${images.join("")}</url>`;
 }
 
 function escaped(text: string): string {

@@ -37,7 +37,8 @@ export interface CardRow {
   readonly pictures: readonly ThumbnailRow[] | null;
 }
 
-const bucketAddress = "/storage/v1/object/public/product-images";
+/** Where the files of pictures are, before their path. */
+export const bucketAddress = "/storage/v1/object/public/product-images";
 
 export function pictureOf(row: PictureRow): Picture {
   return { ...thumbnailOf(row), alt: row.alt };

@@ -1,11 +1,15 @@
 import { asVisitor } from "#db/client.server.ts";
 import { cached, withoutProducts } from "./cache.server.ts";
+import { bucketAddress } from "./card.server.ts";
+import { pictureWidths } from "./catalogue.ts";
 
 /** A page of the catalogue in the sitemap. */
 export interface IndexedPage {
   /** The Indonesian path, lower case as in canonical links. */
   readonly path: string;
   readonly changed: Date | null;
+  /** Paths of its pictures in their largest size, at most 1,000 (Google's limit). */
+  readonly pictures?: readonly string[];
 }
 
 /** Products of a shard; a sitemap may hold 50,000 addresses (sitemaps.org), and each page counts once per language. */
@@ -13,6 +17,8 @@ const targetSize = 20_000;
 const maxSize = 25_000;
 /** Products that are in memory at a time. */
 const perRead = 2000;
+/** Pictures of a page in a sitemap. */
+const maxPictures = 1000;
 
 /** Every published category and collection. */
 export const listIndexedPages = cached(
@@ -61,13 +67,19 @@ export async function* readShard(
   // Of two products with one hash, one in 10^7 shops of a million, the second may be left out.
   let from = first.toString();
   for (let read = 0; read < maxSize; read += perRead) {
-    const rows = await sql<{ hash: string; slug: string; updated_at: Date }[]>`
-      select w.hash::text, p.slug, p.updated_at from (
+    const rows = await sql<{ hash: string; slug: string; updated_at: Date; pictures: string[] }[]>`
+      select w.hash::text, p.slug, p.updated_at,
+        array(select i.path from product_images i where i.product_id = p.id order by i.position limit ${maxPictures}) as pictures
+      from (
         select uuid_hash_extended(product_id, 0) as hash, product_id from catalogue.places
         where category_id = private.whole_shop() and uuid_hash_extended(product_id, 0) between ${from} and ${last.toString()}
         order by 1 limit ${Math.min(perRead, maxSize - read)}
       ) w join products p on p.id = w.product_id order by w.hash`;
-    yield rows.map(({ slug, updated_at }) => ({ path: `/item/${slug}`, changed: updated_at }));
+    yield rows.map(({ slug, updated_at, pictures }) => ({
+      path: `/item/${slug}`,
+      changed: updated_at,
+      pictures: pictures.map((path) => `${bucketAddress}/${path}.${pictureWidths.at(-1)}.webp`),
+    }));
     const end = rows.at(-1)?.hash;
     if (rows.length < perRead || end === undefined) return;
     from = (BigInt(end) + 1n).toString();

@@ -3,7 +3,7 @@ import { asVisitor } from "#db/client.server.ts";
 import { cached } from "./cache.server.ts";
 import { readCards } from "./card.server.ts";
 import type { ProductPage } from "./catalogue.ts";
-import { postgresIndex } from "./index/postgres-index.server.ts";
+import { catalogueIndex } from "./engine/catalogue-index.server.ts";
 import type { ShopFilter } from "./shop-filter.ts";
 
 /**
@@ -14,7 +14,7 @@ export const listProducts = cached("list", readProducts);
 
 async function readProducts(filter: ShopFilter, language: Language): Promise<ProductPage> {
   const sql = asVisitor();
-  const { ids, nearest, ...found } = await postgresIndex.find(filter, language);
+  const { ids, nearest, ...found } = await catalogueIndex().find(filter, language);
   return {
     ...found,
     page: filter.page,

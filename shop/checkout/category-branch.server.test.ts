@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { visitor } from "#shop/access.ts";
 import { loadVariants } from "#shop/cart/load-cart.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { fillCollections } from "#shop/collections/fill-collections.server.ts";
 import { showCollection } from "#shop/collections/show-collection.server.ts";
 import { readFilter } from "#shop/filters/field.ts";
 import { listStaffProducts } from "#shop/products/list-products.server.ts";
@@ -75,6 +76,7 @@ test("a sale, a collection's rule, a filter and a stocktake of a category have w
     insert into collections (id, slug, name, kind, rule, published)
     values (${crypto.randomUUID()}, 'atas-semua', '{"id": "A", "en": ""}', 'rule',
       ${asSeed().json({ category_ids: [top] })}, true)`;
+  await fillCollections();
   expect((await showCollection("atas-semua", null, 1, "id"))?.total).toBe(below);
 
   const filter = readFilter(productFields, `and(category.any:${top},status.any:published)`);

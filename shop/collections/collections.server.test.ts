@@ -6,8 +6,9 @@ import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CollectionInput } from "./collection.ts";
+import { fillCollections } from "./fill-collections.server.ts";
 import { findCollection, previewCollection } from "./read-collections.server.ts";
-import { saveCollection } from "./save-collection.server.ts";
+import { deleteCollection, saveCollection } from "./save-collection.server.ts";
 import { showCollection } from "./show-collection.server.ts";
 
 testDatabase({ demo: true });
@@ -67,7 +68,7 @@ test("each part of a rule narrows the collection as the same condition does in S
     const input = await made({ rule: { ...rule } as CollectionInput["rule"] });
     const [wanted] = await sql<{ n: number }[]>`
       select count(*)::int as n from catalogue.products where ${condition}`;
-    expect((await previewCollection(input.id, "id")).total, JSON.stringify(rule)).toBe(wanted?.n);
+    expect((await previewCollection(input, "id")).total, JSON.stringify(rule)).toBe(wanted?.n);
     expect((await showCollection(input.slug, null, 1, "id"))?.total).toBe(wanted?.n);
   }
 });
@@ -143,4 +144,98 @@ test("a changed address of a collection leads from the old one, which no other t
   });
   await asSeed()`update collections set published = false where id = ${input.id}`;
   await expect.poll(() => findPresentSlug("collection", "pertama")).toBeUndefined();
+});
+
+/** The places of a collection's present shelf. */
+const placesOf = (id: string) => asSeed()<{ product_id: string }[]>`
+  select product_id from private.catalogue_places
+  where category_id = (select shelf_id from catalogue.collection_shelf(${id})) order by product_id`;
+const chosenBy = (condition: string) =>
+  asSeed().unsafe<{ product_id: string }[]>(
+    `select id as product_id from catalogue.products where ${condition} order by id`,
+  );
+
+test("a product that changes joins and leaves by its own commit, and no other is looked at", async () => {
+  const { id } = await made({ rule: { price_min: 900_000, in_stock: true } });
+  const joining = products[0]?.id ?? "";
+  const [before] = await asSeed()<{ xmins: string }[]>`
+    select string_agg(xmin::text, ',' order by product_id, category_id) as xmins from private.catalogue_places
+    where product_id <> ${joining}`;
+  await asSeed()`update product_variants set price = 950000, was_price = null where product_id = ${joining}`;
+  await asSeed()`update product_variants set stock_band = 'in' where product_id = ${joining}`;
+  expect(await placesOf(id)).toEqual(await chosenBy("price_to >= 900000 and stock_band <> 'out'"));
+  expect(await placesOf(id)).toContainEqual({ product_id: joining });
+  const [after] = await asSeed()<{ xmins: string }[]>`
+    select string_agg(xmin::text, ',' order by product_id, category_id) as xmins from private.catalogue_places
+    where product_id <> ${joining}`;
+  expect(after).toEqual(before);
+  await asSeed()`update product_variants set stock_band = 'out' where product_id = ${joining}`;
+  expect(await placesOf(id)).not.toContainEqual({ product_id: joining });
+  expect((await previewCollection({ id, kind: "rule" }, "id")).total).toBe(
+    (await placesOf(id)).length,
+  );
+});
+
+test("a new rule is followed in chunks beside changes of products, and shows the old products until then", async () => {
+  const { id, slug } = await made({ rule: {} });
+  const all = (await showCollection(slug, null, 1, "id"))?.total;
+  const [dear, cheap] = [products[1]?.id ?? "", products[2]?.id ?? ""];
+  await asSeed()`update product_variants set price = 800000, was_price = null where product_id = ${dear}`;
+  await asSeed()`update collections set rule = '{"price_min": 800000}' where id = ${id}`;
+  await asSeed()`select private.fill_collection_shelf(2)`;
+  expect(await previewCollection({ id, kind: "rule" }, "id")).toMatchObject({
+    total: all,
+    isFilling: true,
+  });
+  await Promise.all([
+    fillCollections(3),
+    asSeed()`update product_variants set price = 900000, was_price = null where product_id = ${cheap}`,
+    asSeed()`update product_variants set price = 1000, was_price = null where product_id = ${dear}`,
+  ]);
+  expect(await placesOf(id)).toEqual(await chosenBy("price_to >= 800000"));
+  expect(await placesOf(id)).toContainEqual({ product_id: cheap });
+  expect(await previewCollection({ id, kind: "rule" }, "id")).toMatchObject({ isFilling: false });
+  // The old shelf is gone with its places.
+  expect(
+    await asSeed()`select from private.collection_shelves where collection_id is null`,
+  ).toEqual([]);
+  expect(
+    await asSeed()`select from private.catalogue_places o where o.category_id <> private.whole_shop()
+      and o.category_id not in (select id from categories union select id from private.collection_shelves)`,
+  ).toEqual([]);
+});
+
+test("a product leaves a rule of new products by its age, without a write", async () => {
+  const { id, slug } = await made({ rule: { newest_days: 3650 } });
+  const count = async () => (await showCollection(slug, null, 1, "id"))?.total ?? 0;
+  const [joined] = await placesOf(id);
+  const before = await count();
+  expect(before).toBeGreaterThan(1);
+  // As if ten years had passed: the place alone is older now.
+  await asSeed()`
+    update private.catalogue_places set newness = private.newness(now() - interval '3651 days')
+    where product_id = ${joined?.product_id ?? null}
+      and category_id = (select shelf_id from catalogue.collection_shelf(${id}))`;
+  expect(await count()).toBe(before - 1);
+  expect(await idsOf(slug)).not.toContain(joined?.product_id);
+  await fillCollections();
+  expect(await placesOf(id)).not.toContainEqual(joined);
+  expect(await count()).toBe(before - 1);
+});
+
+test("a collection that is deleted or becomes one by hand takes its places along", async () => {
+  const gone = await made();
+  const turned = await made();
+  const shelves = await asSeed()<{ id: string }[]>`
+    select id from private.collection_shelves where collection_id in (${gone.id}, ${turned.id})`;
+  expect(shelves).toHaveLength(2);
+  await deleteCollection(admin, gone.id);
+  await saveCollection(admin, { ...turned, version: 1, kind: "manual", sort: "manual" });
+  await fillCollections(3);
+  expect(
+    await asSeed()`select from private.catalogue_places where category_id = any (${shelves.map((row) => row.id)})`,
+  ).toEqual([]);
+  expect(
+    await asSeed()`select from private.collection_shelves where id = any (${shelves.map((row) => row.id)})`,
+  ).toEqual([]);
 });

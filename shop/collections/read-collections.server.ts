@@ -4,6 +4,7 @@ import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { StaffCollection } from "./collection.ts";
+import { readCollectionPage } from "./collection-page.server.ts";
 
 /** Products that the preview names. */
 const maxPreviewed = 12;
@@ -42,15 +43,28 @@ export async function findCollection(
   return row && { ...row, product_ids: row.products.map(({ id: product }) => product) };
 }
 
+export interface CollectionPreview {
+  readonly total: number;
+  /** Of the first ones. */
+  readonly names: readonly string[];
+  /** A new rule is being followed: the products are those of the previous one, or those found so far. */
+  readonly isFilling: boolean;
+}
+
 /** How many public products a stored collection has, and the first ones. */
 export async function previewCollection(
-  id: string,
+  collection: Pick<StaffCollection, "id" | "kind">,
   language: Language,
-): Promise<{ total: number; names: readonly string[] }> {
+): Promise<CollectionPreview> {
   const sql = asShop();
-  const rows = await sql<{ name: string; total: number }[]>`
-    select ${textIn(sql, sql`p.name`, language)} as name, (count(*) over ())::int as total
-    from catalogue.collection_members(${id}) m join catalogue.products p on p.id = m.product_id
-    order by m.place, p.best_seller_rank nulls last, p.id limit ${maxPreviewed}`;
-  return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
+  const { ids, total, isFilling } = await readCollectionPage(sql, collection, {
+    sort: collection.kind === "manual" ? "manual" : "best_selling",
+    limit: maxPreviewed,
+    offset: 0,
+  });
+  const rows = await sql<{ name: string }[]>`
+    select ${textIn(sql, sql`p.name`, language)} as name
+    from unnest(${ids as string[]}::uuid[]) with ordinality w (id, place) join catalogue.products p on p.id = w.id
+    order by w.place`;
+  return { total, names: rows.map(({ name }) => name), isFilling };
 }

@@ -5,6 +5,7 @@ import { slugOf } from "#shop/products/slug.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import type { CollectionInput } from "./collection.ts";
+import { beginFilling } from "./fill-collections.server.ts";
 
 export type CollectionProblem =
   | "not_permitted"
@@ -20,7 +21,7 @@ export async function saveCollection(
   input: CollectionInput,
 ): Promise<Result<null, CollectionProblem>> {
   try {
-    return await asStaff<null, CollectionProblem>(actor, "products.edit", async (sql) => {
+    const saved = await asStaff<null, CollectionProblem>(actor, "products.edit", async (sql) => {
       const { id, version, product_ids, published_from, published_to, ...rest } = input;
       const [shop] = await sql<{ time_zone: ShopTimeZone }[]>`select time_zone from shop_settings`;
       if (!shop) throw new Error("the shop has no settings row");
@@ -41,9 +42,9 @@ export async function saveCollection(
           insert into collections ${sql({ id, ...row } as never)} on conflict (id) do nothing returning id`;
         if (!made) return ok(null);
       } else {
-        const [saved] = await sql`
+        const [updated] = await sql`
           update collections set ${sql(row as never)} where id = ${id} and version = ${version} returning id`;
-        if (!saved) {
+        if (!updated) {
           const [known] = await sql`select from collections where id = ${id}`;
           return fail(known ? "changed_meanwhile" : "not_found");
         }
@@ -51,6 +52,8 @@ export async function saveCollection(
       await writeProducts(sql, id, rest.kind === "manual" ? product_ids : []);
       return ok(null);
     });
+    if (saved.ok && input.kind === "rule") await beginFilling();
+    return saved;
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "collection_slug_taken" || constraint === "collection_slug_redirected") {

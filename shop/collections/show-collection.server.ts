@@ -1,10 +1,11 @@
 import type { Language } from "#base/language.ts";
-import { asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { asVisitor } from "#db/client.server.ts";
 import { cached } from "#shop/catalogue/cache.server.ts";
 import { readCards } from "#shop/catalogue/card.server.ts";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { pageSize } from "#shop/catalogue/shop-filter.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import { readCollectionPage } from "./collection-page.server.ts";
 import { type CollectionSort, collectionSorts } from "./collection-sorts.ts";
 
 /** A collection as its page shows it. */
@@ -50,42 +51,23 @@ async function readCollection(
     from collections c where c.slug = ${slug}
       and c.published and coalesce(c.published_from <= now(), true) and coalesce(c.published_to > now(), true)`;
   if (!found) return undefined;
-  const { id, kind, ...shown } = found;
+  const { id: _, kind, ...shown } = found;
   const sorts = collectionSorts.filter((one) => one !== "manual" || kind === "manual");
   const chosen = sort !== null && sorts.includes(sort) ? sort : shown.sort;
-  const rows = await sql<{ id: string; total: number }[]>`
-    select p.id, (count(*) over ())::int as total
-    from catalogue.collection_members(${id}) m join catalogue.products p on p.id = m.product_id
-    order by ${orderOf(sql, chosen)}, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const total = rows[0]?.total ?? 0;
+  const { ids, total } = await readCollectionPage(sql, found, {
+    sort: chosen,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
   return {
     ...shown,
     sort: chosen,
     sorts,
-    products: await readCards(
-      sql,
-      language,
-      rows.map((row) => row.id),
-    ),
+    products: await readCards(sql, language, ids),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / pageSize)),
   };
-}
-
-function orderOf(sql: Sql, sort: CollectionSort): SqlFragment {
-  switch (sort) {
-    case "manual":
-      return sql`m.place`;
-    case "newest":
-      return sql`p.published_at desc`;
-    case "best_selling":
-      return sql`(p.stock_band = 'out'), p.best_seller_rank nulls last`;
-    case "price_asc":
-      return sql`p.price_from`;
-    case "price_desc":
-      return sql`p.price_from desc`;
-  }
 }
 
 export interface CollectionLink {
@@ -104,6 +86,7 @@ async function readLinks(language: Language): Promise<CollectionLink[]> {
   return sql<CollectionLink[]>`
     select c.slug, ${textIn(sql, sql`c.name`, language)} as name from collections c
     where c.published and coalesce(c.published_from <= now(), true) and coalesce(c.published_to > now(), true)
-      and exists (select from catalogue.collection_members(c.id))
+      and (c.kind = 'manual' and exists (select from catalogue.collection_members(c.id))
+        or exists (select from catalogue.collection_shelf(c.id) where total > 0))
     order by name, c.slug limit ${maxLinks}`;
 }

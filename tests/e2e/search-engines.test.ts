@@ -26,6 +26,37 @@ describe("the data for search engines", { timeout: 60_000 }, () => {
     }
   });
 
+  test("the sitemap names every picture of a product, in one order and at addresses that show it", async () => {
+    const sitemap = await (await fetch(`${program().url}/sitemap.xml`)).text();
+    expect(sitemap).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"');
+    const entries = [...sitemap.matchAll(/<url><loc>([^<]+)<\/loc>(.*?)<\/url>/g)];
+    const rows = await asSeed()<{ slug: string; path: string }[]>`
+      select p.slug, i.path from product_images i join products p on p.id = i.product_id
+      where p.status = 'published' and p.published_at <= now() order by i.position`;
+    for (const prefix of ["", "/en"]) {
+      for (const slug of new Set(rows.map((row) => row.slug))) {
+        const address = `${program().url}${prefix}/item/${slug}`;
+        const [, , rest = ""] = entries.find(([, loc]) => loc === address) ?? [];
+        const found = [
+          ...rest.matchAll(/<image:image><image:loc>([^<]+)<\/image:loc><\/image:image>/g),
+        ];
+        const wanted = rows
+          .filter((row) => row.slug === slug)
+          .map(
+            ({ path }) =>
+              `${program().url}/storage/v1/object/public/product-images/${path}.960.webp`,
+          );
+        expect(
+          found.map(([, loc]) => loc),
+          address,
+        ).toEqual(wanted);
+      }
+    }
+    const [first] = /<image:loc>[^<]+/.exec(sitemap) ?? [];
+    const picture = await fetch((first ?? "").replace("<image:loc>", ""));
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  });
+
   test("robots stay out of pages about one visitor, in both languages", async () => {
     const rules = await (await fetch(`${program().url}/robots.txt`)).text();
     for (const path of ["/admin", "/en/admin", "/checkout", "/en/dashboard"]) {

@@ -30,7 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (collection === undefined) throw data(null, { status: 404 });
   const [{ categories }, preview] = await Promise.all([
     readEditorChoices(),
-    collection ? previewCollection(collection.id, languageOf(url.pathname)) : null,
+    collection ? previewCollection(collection, languageOf(url.pathname)) : null,
   ]);
   return {
     ...{ collection, categories, preview, mayEdit: may(staff, "products.edit") },
@@ -66,7 +66,8 @@ export default function AdminCollection({ loaderData }: Route.ComponentProps) {
       {collection && preview ? (
         <section className="grid max-w-3xl gap-1 border border-rule p-4">
           <p className="font-semibold">{words.preview(preview.total)}</p>
-          {preview.total > 0 ? (
+          {preview.isFilling ? <p role="status">{words.previewFilling}</p> : null}
+          {preview.names.length > 0 ? (
             <p className="text-muted">
               {preview.names.join(", ")}
               {preview.total > preview.names.length ? `, ${words.previewMore}` : ""}

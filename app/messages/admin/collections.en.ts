@@ -49,6 +49,7 @@ export const en: typeof id = {
   show: "See its page",
   preview: (total) => `Has ${counted(total, "public product", "public products")} now`,
   previewMore: "and so on",
+  previewFilling: "The new rule is being applied. Open this page again in a minute.",
   delete: "Delete the collection",
   problems: {
     required: "Fill this in.",

@@ -54,6 +54,7 @@ export const id = {
   show: "Lihat halamannya",
   preview: (total: number) => `Sekarang berisi ${total} produk yang tampil`,
   previewMore: "dan seterusnya",
+  previewFilling: "Aturan baru sedang diterapkan. Buka lagi halaman ini sebentar lagi.",
   delete: "Hapus koleksi",
   problems: {
     required: "Isi bagian ini.",

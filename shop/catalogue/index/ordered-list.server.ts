@@ -45,21 +45,60 @@ export async function readOrderedPage(
       order by ${columns} limit ${pageSize + 1} offset ${offset}`;
     return { ids: rows.map(({ id }) => id), isFull: true };
   }
-  // The dearest first begin at the highest price that is wanted.
-  const start =
-    filter.sort === "price-desc" && filter.price_max !== null
-      ? sql`and price_down >= ${-filter.price_max}`
-      : sql``;
-  const rows = await sql<{ id: string }[]>`
-    select product_id as id from (
-      select * from (
-        select * from catalogue.places where category_id = ${shelf} ${start} ${after} order by ${columns} limit ${effort.entries}
-      ) places
-      where ${all(sql, marksOf(sql, filter))} order by ${columns} limit ${effort.rows}
+  const marks = all(sql, marksOf(sql, filter));
+  // Places in the order asked for that may meet the filters, not more than can be tested.
+  const walk = (from: SqlFragment, rows: number) => sql`
+    select * from (
+      select * from catalogue.places where category_id = ${shelf} ${from} ${after} order by ${columns} limit ${effort.entries}
     ) places
-    where exists (select from catalogue.products p where p.id = places.product_id and ${all(sql, conditions)})
+    where ${marks} order by ${columns} limit ${rows}`;
+  const { price_min, price_max } = filter;
+  let places: SqlFragment;
+  if (filter.sort === "price-asc" && price_min !== null) {
+    // A place tells everything about prices.
+    const isTold = conditions.length === 1;
+    const rows = isTold ? Math.min(effort.rows, offset + pageSize + 1) : effort.rows;
+    places = sql`
+      select * from (
+        (${walk(sql`and price_from >= ${price_min}`, rows)})
+        union all
+        select places.* from (${spreadsOf(sql, shelf)}) known cross join lateral (
+          ${walk(
+            sql`and spread > 0 and spread = known.spread and price_from < ${price_min}
+              and price_from >= ${price_min} - private.max_difference(known.spread)`,
+            rows,
+          )}
+        ) places
+      ) places order by ${columns} limit ${rows}`;
+  } else {
+    // The dearest first begin at the highest price that is wanted.
+    const from =
+      filter.sort === "price-desc" && price_max !== null
+        ? sql`and price_down >= ${-price_max}`
+        : sql``;
+    places = walk(from, effort.rows);
+  }
+  // `offset 0` keeps the test of each place apart: a join would first collect all products that meet the conditions.
+  const rows = await sql<{ id: string }[]>`
+    select product_id as id from (${places}) places
+    where exists (select from catalogue.products p where p.id = places.product_id and ${all(sql, conditions)} offset 0)
     order by ${columns} limit ${pageSize + 1} offset ${offset}`;
   return { ids: rows.map(({ id }) => id), isFull: rows.length > pageSize };
+}
+
+/**
+ * The spreads of a category's prices, each found by one step in an index. Among products of one spread those that begin below a
+ * price and end above it lie side by side; among all products they would be looked for from the cheapest on.
+ */
+function spreadsOf(sql: Sql, shelf: SqlFragment): SqlFragment {
+  const next = (above: SqlFragment) => sql`
+    select spread from catalogue.places where category_id = ${shelf} and spread > 0 and spread > ${above} order by spread limit 1`;
+  return sql`
+    with recursive spreads as (
+      (${next(sql`0`)})
+      union all
+      select following.spread from spreads cross join lateral (${next(sql`spreads.spread`)}) following
+    ) select spread from spreads`;
 }
 
 /** Columns of `catalogue.places`; an index has them after the category. */

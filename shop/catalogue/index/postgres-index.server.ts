@@ -73,7 +73,8 @@ async function rebuild(): Promise<void> {
     last = rows.at(-1)?.id ?? null;
   } while (last !== null);
   const shelves = await sql<{ id: string }[]>`
-    select private.whole_shop() as id union all select id from categories`;
+    select private.whole_shop() as id union all select id from categories
+    union all select id from private.collection_shelves`;
   for (const { id } of shelves) await sql`select private.recount_places(${id})`;
   await countWords();
 }

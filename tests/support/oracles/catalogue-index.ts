@@ -87,11 +87,38 @@ export function conformsToCatalogueIndex(name: string, open: () => CatalogueInde
     expect(none.nearest).toHaveLength(4);
   });
 
+  test(`${name}: a search within filters has what they say, in the order chosen`, async () => {
+    const all = await find("q=kaos");
+    expect(all.total).toBeGreaterThan(3);
+    for (const [name, facet] of [
+      ["colour", all.facets.colour],
+      ["size", all.facets.size],
+      ["category", all.facets.category],
+    ] as const) {
+      for (const { code, count } of facet) {
+        const { total, isMore } = await find(`q=kaos&${name}=${code}`);
+        if (count !== null && !isMore && !all.isMore) expect(total, `${name} ${code}`).toBe(count);
+      }
+    }
+    const prices = new Map((await products()).map(({ id, price_from }) => [id, price_from]));
+    const dear = (await everyPage("q=kaos&sort=price-desc")).flatMap(({ ids }) => ids);
+    const asShown = dear.map((id) => prices.get(id) ?? 0);
+    expect(asShown).toEqual([...asShown].sort((one, other) => other - one));
+    const middle = asShown[Math.floor(asShown.length / 2)] ?? 0;
+    const below = (await everyPage(`q=kaos&max=${middle}`)).flatMap(({ ids }) => ids);
+    expect([...below].sort()).toEqual(dear.filter((id) => (prices.get(id) ?? 0) <= middle).sort());
+    const colour = all.facets.colour[0]?.code ?? "";
+    const chosen = (await everyPage(`q=kaos&colour=${colour}`)).flatMap(({ ids }) => ids);
+    const has = new Map((await products()).map(({ id, colours }) => [id, colours]));
+    for (const id of chosen) expect(has.get(id)).toContain(colour);
+  });
+
   test(`${name}: a search also finds what a merchant says that words mean`, async () => {
     const [shirt] = (await products()).filter(({ slug }) => slug === "kaos-mega-mendung");
     expect((await find("q=gawai seduh")).ids).not.toContain(shirt?.id);
     await asSeed()`
       insert into search_synonyms (language, word, means) values ('id', 'gawai seduh', 'mega mendung')`;
+    await open().upsert([]);
     expect((await find("q=gawai seduh")).ids).toContain(shirt?.id);
   });
 
