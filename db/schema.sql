@@ -4020,6 +4020,7 @@ create table private.engine_changes (
   constraint engine_changes_pkey PRIMARY KEY (id)
 );
 alter table private.engine_changes enable row level security;
+CREATE TRIGGER log_confirmed AFTER DELETE ON private.engine_changes REFERENCING OLD TABLE AS confirmed FOR EACH STATEMENT EXECUTE FUNCTION private.log_engine_changes();
 create policy "the shop itself may do everything" on private.engine_changes as permissive for all to service_role
   using (true)
   with check (true);
@@ -4035,6 +4036,7 @@ create table private.engine_indexes (
   constraint engine_indexes_pkey PRIMARY KEY (uid)
 );
 alter table private.engine_indexes enable row level security;
+CREATE TRIGGER log_full AFTER UPDATE ON private.engine_indexes FOR EACH ROW WHEN (((old.is_full IS DISTINCT FROM new.is_full) OR (old.synonyms IS DISTINCT FROM new.synonyms))) EXECUTE FUNCTION private.log_engine_index();
 create policy "the shop itself may do everything" on private.engine_indexes as permissive for all to service_role
   using (true)
   with check (true);
@@ -9433,6 +9435,30 @@ begin
     for each statement execute function %s()', target, log);
   execute format('create trigger log_truncate after truncate on %s
     for each statement execute function %s()', target, log);
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_engine_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.log_tags(array(select distinct product_id from confirmed limit 251), '{}');
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.log_engine_index()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.log_anything();
+  return null;
 end $function$;
 -- callable by: its owner
 

@@ -62,3 +62,27 @@ create trigger note_engine_on_update after update on public.products referencing
   for each statement execute function private.note_engine_changes();
 create trigger note_engine_on_delete after delete on public.products referencing old table as removed
   for each statement execute function private.note_engine_changes();
+
+-- Answers of the engine that processes keep are stale once it has confirmed a change of products, or has another index or other
+-- synonyms: before that they are read anew from what it had.
+create function private.log_engine_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_tags(array(select distinct product_id from confirmed limit 251), '{}');
+  return null;
+end $$;
+revoke execute on function private.log_engine_changes() from public;
+create trigger log_confirmed after delete on private.engine_changes referencing old table as confirmed
+  for each statement execute function private.log_engine_changes();
+create function private.log_engine_index() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_anything();
+  return null;
+end $$;
+revoke execute on function private.log_engine_index() from public;
+create trigger log_full after update on private.engine_indexes
+  for each row when ((old.is_full, old.synonyms) is distinct from (new.is_full, new.synonyms))
+  execute function private.log_engine_index();

@@ -7,6 +7,7 @@ import {
 import { conformsToCatalogueIndex } from "#tests/support/oracles/catalogue-index.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { catalogueChanges, startCatalogueCache } from "../cache.server.ts";
 import type { CatalogueIndex } from "../catalogue-index.ts";
 import { postgresIndex } from "../index/postgres-index.server.ts";
 import { readShopFilter } from "../shop-filter.ts";
@@ -65,6 +66,26 @@ describe("beside the shop", () => {
     expect(documents().get(third ?? "")).toMatchObject({ price_from: 987_000 });
     expect((await find("q=zwrqx")).ids).toEqual([one]);
     expect(await asSeed()`select from private.engine_changes`).toEqual([]);
+  });
+
+  test("a list that was kept before the engine followed a change is read anew after it", async () => {
+    const stop = await startCatalogueCache();
+    try {
+      const told: unknown[] = [];
+      await asSeed()`
+        update products set name = '{"id": "Jvkxx", "en": ""}' where id = (
+          select id from products where status = 'published' order by id desc limit 1)`;
+      catalogueChanges.noteWrite();
+      await catalogueChanges.ask();
+      const unsubscribe = catalogueChanges.subscribe((changed) => told.push(changed));
+      await feedAll();
+      catalogueChanges.noteWrite();
+      await catalogueChanges.ask();
+      unsubscribe();
+      expect(told).toHaveLength(1);
+    } finally {
+      await stop();
+    }
   });
 
   test("a change that the engine did not confirm is sent again", async () => {
