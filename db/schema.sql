@@ -4000,6 +4000,20 @@ create policy "the shop itself may do everything" on private.dkim_keys as permis
   with check (true);
 grant select, insert, update, delete on private.dkim_keys to service_role;
 
+create table private.domain_checks (
+  only_row boolean default true not null,
+  domain text not null,
+  states jsonb not null,
+  constraint domain_checks_pkey PRIMARY KEY (only_row),
+  constraint domain_check_single CHECK (only_row),
+  constraint domain_states_invalid CHECK ((jsonb_typeof(states) = 'object'::text))
+);
+alter table private.domain_checks enable row level security;
+create policy "the shop itself may do everything" on private.domain_checks as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.domain_checks to service_role;
+
 create table private.dropped_media (
   media_id uuid not null,
   product_id uuid not null,

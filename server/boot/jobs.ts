@@ -10,6 +10,7 @@ import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.serv
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { runAutomations, runAutomationsTask } from "#shop/automations/run-automations.server.ts";
 import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
+import { watchDomain } from "#shop/campaigns/health/watch-domain.server.ts";
 import {
   refreshFactsTask,
   refreshRecipientFacts,
@@ -77,7 +78,7 @@ export interface Jobs {
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
  * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, the notice to staff of low
  * stock, and products that became too old for a collection. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
- * guests who never returned, the words of the search, pictures that nothing shows any more, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
+ * guests who never returned, the words of the search, pictures that nothing shows any more, the records of the sender's domain, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -106,6 +107,7 @@ const crontab = `
 33 20 * * * purge-unused-media ?max=1
 38 20 * * * count-words ?max=1
 43 20 * * * sweep-storage ?max=1
+48 20 * * * watch-domain ?max=1
 53 20 * * * prove-prices ?max=1
 0 0 * * * send-digests ?max=3
 `;
@@ -145,6 +147,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [runTaskJob]: (payload) => runTask(taskKinds, field(payload, "task_id")),
     "tell-back-in-stock": () => notifyBackInStock(),
     "tell-low-stock": () => notifyLowStock(),
+    "watch-domain": () => watchDomain(),
     [runAutomationsTask]: () => runAutomations(config.publicUrl),
     [sendCampaignsTask]: () =>
       sendCampaigns({

@@ -15,6 +15,7 @@ export const notificationKinds = {
   task_done: null,
   task_failed: null,
   backup_old: "health.read",
+  mail_domain: "mail.read",
   // Those who may decide about a request; and the one who asked.
   approval_wanted: null,
   approval_decided: null,

@@ -268,7 +268,7 @@ test("each kind that a trigger writes is one that the job handles", async () => 
     join pg_proc p on p.oid = t.tgfoid where p.proname = 'note_staff_event'`;
   expect(triggers.length).toBeGreaterThan(5);
   // The others have no trigger of this function: a job, and private.audit_approval().
-  const others = ["backup_old", "approval_wanted", "approval_decided"];
+  const others = ["backup_old", "mail_domain", "approval_wanted", "approval_decided"];
   const written = [...triggers.map(({ kind }) => kind), ...others].sort();
   expect(written).toEqual([...allNotificationKinds].sort());
 });

@@ -123,6 +123,7 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   task_done: tasks,
   task_failed: tasks,
   backup_old: none,
+  mail_domain: none,
   approval_wanted: approvals(true),
   approval_decided: approvals(false),
 };

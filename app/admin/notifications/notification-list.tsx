@@ -22,6 +22,7 @@ const icons: Record<NotificationKind, IconName> = {
   task_done: "circle-check",
   task_failed: "circle-alert",
   backup_old: "shield",
+  mail_domain: "mail",
   approval_wanted: "circle-check",
   approval_decided: "circle-check",
 };

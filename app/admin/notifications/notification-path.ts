@@ -13,6 +13,7 @@ const lists: Record<NotificationKind, string> = {
   task_done: "/admin/Tasks",
   task_failed: "/admin/Tasks",
   backup_old: "/admin/Safety",
+  mail_domain: "/admin/MailList/Sending",
   approval_wanted: "/admin/Approvals",
   approval_decided: "/admin/Approvals?view=mine",
 };

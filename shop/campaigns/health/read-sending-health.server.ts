@@ -1,12 +1,11 @@
 import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { checkDomain, type DomainFinding } from "#integrations/mail/domain/check-domain.ts";
-import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
-import { readDkimKey } from "#integrations/mail/domain/dkim-key.server.ts";
+import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
 import { type Lookup, systemLookup } from "#integrations/mail/domain/lookup.server.ts";
 import type { BounceClass, MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { may, type Person } from "#shop/access.ts";
+import { findOwnDomain, findRecords, type OwnDomain } from "./find-records.server.ts";
 
 /** Newest reports that the sums by domain are of: a page must not count them all. */
 const countedEvents = 5_000;
@@ -71,12 +70,12 @@ export async function readSendingHealth(
   { isFresh = false, lookup = systemLookup() }: { isFresh?: boolean; lookup?: Lookup } = {},
 ): Promise<SendingHealth | undefined> {
   if (!may(actor, "mail.read")) return undefined;
-  const { newsFrom, newsSmtpUrl, dkimSelector, mailEventsSecret, publicUrl } = config();
-  const domain = domainOf(newsFrom);
-  const relayHost = newsSmtpUrl ? new URL(newsSmtpUrl).hostname : null;
+  const { newsFrom, dkimSelector, mailEventsSecret, publicUrl } = config();
+  const own = findOwnDomain();
+  const { domain, relayHost } = own;
   const sql = asShop();
   const [checked, limits, domains, events] = await Promise.all([
-    hasDomain(domain) ? findingsOf(domain, relayHost, dkimSelector, isFresh, lookup) : null,
+    own.isPublic ? findingsOf(own, isFresh, lookup) : null,
     sql<SendingHealth["limits"][number][]>`
       select name, per_second::float8, now_per_second::float8, to_json(slowed_at) #>> '{}' as slowed_at
       from private.mail_limits order by name = 'all' desc, name`,
@@ -111,35 +110,15 @@ function signingOf(
   return isPublished ? "on" : "waiting";
 }
 
-/** A machine's own names have no records that anybody could publish. */
-function hasDomain(domain: string): boolean {
-  return domain.includes(".") && !/\.(test|localhost|local|invalid|example)$/.test(domain);
-}
-
-function findingsOf(
-  domain: string,
-  relayHost: string | null,
-  selector: string | null,
-  isFresh: boolean,
-  lookup: Lookup,
-): Promise<Checked> {
-  const key = `${domain} ${relayHost ?? ""} ${selector ?? ""}`;
+function findingsOf(own: OwnDomain, isFresh: boolean, lookup: Lookup): Promise<Checked> {
+  const key = JSON.stringify(own);
   const known = remembered?.key === key ? remembered.checked : undefined;
   if (known && !isFresh) {
     return known.then((checked) =>
-      timeNow() - checked.at < rememberedMs
-        ? checked
-        : findingsOf(domain, relayHost, selector, true, lookup),
+      timeNow() - checked.at < rememberedMs ? checked : findingsOf(own, true, lookup),
     );
   }
-  const checked = (async () => {
-    const { publicKey } = await readDkimKey(asShop());
-    const dkim = { selector: selector ?? "etalase", publicKey };
-    const found = await checkDomain({ domain, relayHost: relayHost ?? undefined, dkim }, lookup);
-    // Another program signs the mails: the shop cannot know its record.
-    const findings = selector === null ? found.filter(({ line }) => line !== "dkim") : found;
-    return { findings, at: timeNow() };
-  })();
+  const checked = findRecords(own, lookup).then((findings) => ({ findings, at: timeNow() }));
   remembered = { key, checked };
   // An error is not remembered.
   checked.catch(() => {

@@ -12,4 +12,5 @@ test("a difference counts once chance would make it less than once in twenty", (
   expect(compareShares(share(1_000, 9), share(1_000, 0))).toBeUndefined();
   expect(compareShares(share(0, 0), share(1_000, 100))).toBeUndefined();
   expect(compareShares(share(10, 10), share(10, 10))).toBeUndefined();
+  expect(compareShares(share(10, 12), share(10, 11))).toBeUndefined();
 });

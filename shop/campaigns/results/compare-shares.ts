@@ -15,6 +15,8 @@ const minEvents = 10;
  */
 export function compareShares(a: Share, b: Share): "a" | "b" | undefined {
   if (a.people === 0 || b.people === 0 || a.of + b.of < minEvents) return undefined;
+  // Orders can be more than people: then they are no shares.
+  if (a.of > a.people || b.of > b.people) return undefined;
   const pooled = (a.of + b.of) / (a.people + b.people);
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / a.people + 1 / b.people));
   if (deviation === 0) return undefined;

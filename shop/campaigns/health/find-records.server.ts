@@ -1,0 +1,40 @@
+import { config } from "#base/config.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { checkDomain, type DomainFinding } from "#integrations/mail/domain/check-domain.ts";
+import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
+import { readDkimKey } from "#integrations/mail/domain/dkim-key.server.ts";
+import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
+
+/** The domain that campaigns come from, by the settings. */
+export interface OwnDomain {
+  readonly domain: string;
+  /** The host that takes the mails; null: mails are kept for reading. */
+  readonly relayHost: string | null;
+  /** Null: the shop does not sign. */
+  readonly selector: string | null;
+  /** A machine's own names have no records that anybody could publish. */
+  readonly isPublic: boolean;
+}
+
+export function findOwnDomain(): OwnDomain {
+  const { newsFrom, newsSmtpUrl, dkimSelector } = config();
+  const domain = domainOf(newsFrom);
+  return {
+    domain,
+    relayHost: newsSmtpUrl ? new URL(newsSmtpUrl).hostname : null,
+    selector: dkimSelector,
+    isPublic: domain.includes(".") && !/\.(test|localhost|local|invalid|example)$/.test(domain),
+  };
+}
+
+/** What the domain name system says now about the shop's own domain. */
+export async function findRecords(
+  { domain, relayHost, selector }: OwnDomain,
+  lookup: Lookup,
+): Promise<readonly DomainFinding[]> {
+  const { publicKey } = await readDkimKey(asShop());
+  const dkim = { selector: selector ?? "etalase", publicKey };
+  const found = await checkDomain({ domain, relayHost: relayHost ?? undefined, dkim }, lookup);
+  // Another program signs the mails: the shop cannot know its record.
+  return selector === null ? found.filter(({ line }) => line !== "dkim") : found;
+}
