@@ -59,7 +59,7 @@ function Step({ step, isPickup }: { step: TimelineStep; isPickup: boolean }) {
           <span>
             {goods.events[event.kind]} · {words.by[event.by]}
           </span>
-          <time>{formatMoment(event.at, language, zone)}</time>
+          <time className="ml-auto">{formatMoment(event.at, language, zone)}</time>
         </span>
       ))}
     </li>
