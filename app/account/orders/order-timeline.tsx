@@ -46,7 +46,7 @@ function Step({ step, isPickup }: { step: TimelineStep; isPickup: boolean }) {
         <span
           className={`flex items-center gap-2 font-semibold ${isReached ? "" : "opacity-70"} ${isCurrent ? "text-lg" : ""}`}
         >
-          {isReached ? <Icon name="check" className="size-4" /> : null}
+          {isReached ? <Icon name="check" className="size-4" /> : <span className="w-4" />}
           {names[kind]}
         </span>
         {at ? <time className="text-sm">{formatMoment(at, language, zone)}</time> : null}
@@ -54,12 +54,12 @@ function Step({ step, isPickup }: { step: TimelineStep; isPickup: boolean }) {
       {events.map((event) => (
         <span
           key={`${event.kind}-${event.at}`}
-          className="flex flex-wrap justify-between gap-x-3 text-sm"
+          className="flex flex-wrap justify-between gap-x-3 pl-6 text-sm"
         >
           <span>
             {goods.events[event.kind]} · {words.by[event.by]}
           </span>
-          <time>{formatMoment(event.at, language, zone)}</time>
+          <time className="ml-auto">{formatMoment(event.at, language, zone)}</time>
         </span>
       ))}
     </li>

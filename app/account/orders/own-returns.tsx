@@ -30,7 +30,7 @@ export function OwnReturns({ returns, ask }: OwnReturnsProps) {
       <h2 className="text-lg">{words.title}</h2>
       <ul className="grid gap-6">
         {returns.map((request) => (
-          <li key={request.id} className="grid gap-3">
+          <li key={request.id} className="grid gap-3 border-rule not-first:border-t not-first:pt-6">
             <OwnReturn request={request} ask={ask} />
           </li>
         ))}

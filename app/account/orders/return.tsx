@@ -192,7 +192,7 @@ function RequestForm({ lines, rules, formKey, answer, orderPath, busy }: Request
             <span>
               <b>{words[one]}</b>
               {rules[one].map((rule) => (
-                <span key={rule} className="block text-sm text-muted">
+                <span key={rule} className="mt-1 block text-sm text-muted">
                   {rule}
                 </span>
               ))}

@@ -24,7 +24,7 @@ export function Countdown({ until, onOver }: { until: string; onOver: () => void
     .join(":");
   const days = Math.floor(left / 86_400);
   return (
-    <span role="timer" className="figures no-print font-bold">
+    <span role="timer" className="no-print font-bold tabular-nums">
       {isOver ? words.over : words.left(days > 0 ? `${words.days(days)} ${time}` : time)}
     </span>
   );

@@ -38,15 +38,15 @@ export function KeepReceipt({ order }: { order: OrderDetail }) {
           {words.save}
         </a>
       ) : null}
-      <Button look="bare" className="px-0" onClick={() => window.print()}>
+      <Button look="bare" className="px-0!" onClick={() => window.print()}>
         {words.print}
       </Button>
       {canShare ? (
-        <Button look="bare" className="px-0" onClick={() => void share()}>
+        <Button look="bare" className="px-0!" onClick={() => void share()}>
           {words.share}
         </Button>
       ) : canShare === false ? (
-        <CopyButton text={address()} label={words.copyLink} copied={words.copiedLink} />
+        <CopyButton text={address()} label={words.copyLink} copied={words.copiedLink} look="bare" />
       ) : null}
     </div>
   );

@@ -78,7 +78,7 @@ function Lines({ title, lines, pieces }: LinesProps) {
                   {[line.options, line.sku].filter(Boolean).join(" · ")}
                 </span>
               </span>
-              <span className="figures">
+              <span className="money">
                 {pieces(line)} × {formatRupiah(line.unit_price)}
               </span>
               <div className="w-full">

@@ -119,7 +119,7 @@ function Goods({ request }: { request: ReturnDetail }) {
             <span>
               <b>{line.name}</b> <span className="text-muted">{line.options}</span>
             </span>
-            <span className="figures">
+            <span className="tabular-nums">
               {words.pieces(line.quantity)}
               {line.resellable === null ? null : (
                 <span className="block text-muted">

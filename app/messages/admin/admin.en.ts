@@ -133,7 +133,7 @@ export const en: typeof id = {
     printLabel: "Print label",
     more: "More actions",
     note: "Note for the team",
-    noteHint: "Note for the team; the buyer doesn't see it",
+    noteHint: "Team note, hidden from the buyer",
     noteSave: "Save note",
     ship: "Ship",
     shipTitle: "Ship items",

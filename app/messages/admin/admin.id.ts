@@ -134,7 +134,7 @@ export const id = {
     ship: "Kirim",
     more: "Tindakan lain",
     note: "Catatan untuk tim",
-    noteHint: "Catatan untuk tim, tidak dilihat pembeli",
+    noteHint: "Catatan tim, tak dilihat pembeli",
     noteSave: "Simpan catatan",
     shipTitle: "Kirim barang",
     courier: "Kurir",

@@ -190,13 +190,11 @@ function Shipment({
         </ul>
         {moment ? <p className="text-sm">{moment}</p> : null}
         {shipment.tracking_number && shipment.status !== "pending" ? (
-          <p>
-            <span className="text-sm">{words.trackingNumber}</span>
-            <span className="figures block text-lg font-bold break-all">
-              {shipment.tracking_number}
-            </span>
+          <>
+            <p className="text-sm">{words.trackingNumber}</p>
+            <p className="figures text-lg font-bold break-all">{shipment.tracking_number}</p>
             <TrackingLink shipment={shipment} />
-          </p>
+          </>
         ) : null}
         <Checkpoints all={checkpoints} />
       </div>

@@ -9,10 +9,12 @@ interface CopyButtonProps {
   label: string;
   /** The confirmation. */
   copied: string;
+  /** Among links it is as plain as they are. */
+  look?: "quiet" | "bare";
 }
 
 /** Copies a text and confirms it. */
-export function CopyButton({ text, label, copied }: CopyButtonProps) {
+export function CopyButton({ text, label, copied, look = "quiet" }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -26,7 +28,12 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
     );
   return (
     <>
-      <Button look="quiet" icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+      <Button
+        look={look}
+        className={look === "bare" ? "px-0!" : undefined}
+        icon={isCopied ? "check" : "copy"}
+        onClick={() => void copy()}
+      >
         {isCopied ? copied : label}
       </Button>
       <span role="status" className="sr-only">

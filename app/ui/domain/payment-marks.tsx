@@ -67,7 +67,7 @@ export function PaymentMark({ name }: { name: string }) {
     <svg
       aria-hidden="true"
       viewBox={`-1 -1 ${width - gap + 2} 14`}
-      className="h-3 w-auto shrink-0 fill-none stroke-current stroke-2"
+      className="h-3 w-auto shrink-0 fill-none stroke-current stroke-2 max-sm:h-2.5"
     >
       {strokes}
     </svg>
@@ -78,10 +78,10 @@ function lettered(letter: string): readonly [width: number, strokes: string] {
   return letters[letter] ?? [0, ""];
 }
 
-/** Several marks in a row that wraps; not links and not filters. @param isAlone no text beside them says the same */
+/** Several marks in a row; smaller on a phone, where the five banks just fit. Not links and not filters. @param isAlone no text beside them says the same */
 export function PaymentMarks({ names, isAlone }: { names: readonly string[]; isAlone?: boolean }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-2.5 text-muted">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2.5 text-muted max-sm:gap-x-3">
       {names.map((name) => (
         <span key={name}>
           <PaymentMark name={name} />

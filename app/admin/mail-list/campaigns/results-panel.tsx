@@ -59,7 +59,7 @@ export function ResultsPanel({ results, tallies, hasCodes, uplift }: ResultsPane
           <div key={label} className="grid content-start gap-1 border-r border-b border-rule p-4">
             <dt className="printed text-muted">{label}</dt>
             <dd className="figures text-xl">
-              {value} {of ? <span className="text-sm text-muted">{of}</span> : null}
+              {value} {of ? <span className="font-sans text-sm text-muted">{of}</span> : null}
             </dd>
             <dd className="text-sm text-muted">{hint}</dd>
           </div>
