@@ -71,12 +71,23 @@ const formModules =
 const drawingModules =
   /\/(?:shop\/designs\/(?:draw-document|lay-out-text|preflight|preflight-place|resize-document|scale-layer|photo-slots|text-runs|text-problems|flatten|shapes|colour|clips\/\w+)|app\/designer\/browser-fonts)\./;
 
+/** Preact runs what is written for React (decision 0230); the router's copy in the screens must use it too. */
+const preact = [
+  { find: /^react$/, replacement: `${root}/app/preact/react.ts` },
+  { find: /^react-dom$/, replacement: "preact/compat" },
+  { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
+  { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
+  { find: /^react\/jsx-dev-runtime$/, replacement: "preact/jsx-dev-runtime" },
+];
+
 /** By its place in the repository: where that lies on a machine has no say. */
 function isFrame(id: string): boolean {
   return id.startsWith(root) && frameModules.test(id.slice(root.length));
 }
 
 export default defineConfig({
+  resolve: { alias: preact },
+  ssr: { noExternal: ["react-router", "zustand", /^@dnd-kit\//] },
   plugins: [
     sharedWithServer(),
     withoutNode(),
@@ -93,8 +104,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 {
-                  name: "react",
-                  test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|turbo-stream)\//,
+                  name: "framework",
+                  test: /node_modules\/(?:preact|react-router|cookie|turbo-stream)\/|\/app\/preact\//,
                 },
                 { name: "frame", test: isFrame, minShareCount: 3 },
                 { name: "writing-to-the-shop", test: formModules },

@@ -1,4 +1,3 @@
-import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { retrying } from "./browser/retrying-fetch.ts";
@@ -6,15 +5,28 @@ import { retrying } from "./browser/retrying-fetch.ts";
 // For all requests: the router's data, the backend's client, the screens.
 window.fetch = retrying(window.fetch.bind(window));
 
-startTransition(() => {
+/**
+ * Makes the server's document answer. The router throws a promise until it has read the data of the page. `Layout` renders
+ * the content of the document's element, because Preact hydrates what is inside an element (decision 0230).
+ */
+function hydrateDocument(): void {
   try {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    );
-  } catch (error) {
-    console.error("Error while mounting app", error);
+    keepingStrangers(() => hydrateRoot(document.documentElement, <HydratedRouter />));
+  } catch (reason) {
+    if (reason instanceof Promise) void reason.then(hydrateDocument);
+    else console.error("Error while mounting app", reason);
   }
-});
+}
+
+/** Hydration removes elements that no screen renders; those of browser extensions in the head and the body stay. */
+function keepingStrangers(hydrate: () => void): void {
+  const elements = [...document.head.children, ...document.body.children];
+  for (const element of elements) element.remove = () => {};
+  try {
+    hydrate();
+  } finally {
+    for (const element of elements) Reflect.deleteProperty(element, "remove");
+  }
+}
+
+hydrateDocument();

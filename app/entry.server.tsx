@@ -1,4 +1,5 @@
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { options } from "preact";
+import { renderToString, renderToStringAsync } from "preact-render-to-string";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,13 +10,21 @@ import {
 import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
 import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
+import { delayScripts } from "./delay-scripts.server.ts";
 import { LanguageContext, languageOf } from "./language.ts";
-import { PageStream } from "./page-stream.server.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
 import { SignUpFormContext } from "./sign-up-form-markup.ts";
 import { SignUpForm } from "./ui/domain/sign-up-form.tsx";
 
 export const streamTimeout = 5_000;
+
+const beforeVNode = options.vnode;
+/** The router marks its scripts for React's hydration; Preact would write the mark into the page. */
+options.vnode = (vnode) => {
+  const props = vnode.props as { suppressHydrationWarning?: boolean };
+  if (typeof vnode.type === "string") delete props.suppressHydrationWarning;
+  beforeVNode?.(vnode);
+};
 
 const signUpFormOf = (language: Language) =>
   renderToString(
@@ -29,13 +38,13 @@ const signUpForms = { id: signUpFormOf("id"), en: signUpFormOf("en") };
 /** These read the status only; the error page is for people. */
 const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Response | Promise<Response> {
+): Promise<Response> {
   const failed = routerContext.staticHandlerContext.errors !== null;
   // Only here the response depends on the user agent, so caches need Vary.
   if (failed) headers.append("Vary", "User-Agent");
@@ -45,47 +54,21 @@ export default function handleRequest(
   }
 
   const nonce = context.get(nonceContext) || undefined;
-  return new Promise((resolve, reject) => {
-    let shellRendered = false;
-    // Rejected boundaries are still written, hence a second more than the data may take.
-    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
-
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <RequestIdContext value={context.get(requestIdContext) || undefined}>
-          <SignUpFormContext value={signUpForms[languageOf(new URL(request.url).pathname)]}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </SignUpFormContext>
-        </RequestIdContext>
-      </NonceContext>,
-      {
-        nonce,
-        onShellReady() {
-          shellRendered = true;
-        },
-        // Wait for the whole page: the shell alone lacks the content that search engines need.
-        onAllReady() {
-          clearTimeout(timer);
-          const page = new PageStream({ lateScripts: hasLateScripts(routerContext) });
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          pipe(page);
-          page.body().then((body) => {
-            headers.set("Content-Length", String(body.length));
-            context.set(wholePageContext, body);
-            resolve(new Response(null, { status, headers }));
-          }, reject);
-        },
-        onShellError(error: unknown) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError(error: unknown) {
-          // Errors before the shell are rejected above and logged by the caller.
-          if (shellRendered) logError(error, request, context);
-        },
-      },
-    );
-  });
+  const markup = await renderToStringAsync(
+    <NonceContext value={nonce}>
+      <RequestIdContext value={context.get(requestIdContext) || undefined}>
+        <SignUpFormContext value={signUpForms[languageOf(new URL(request.url).pathname)]}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </SignUpFormContext>
+      </RequestIdContext>
+    </NonceContext>,
+  );
+  const page = `<!DOCTYPE html>${markup}`;
+  const body = Buffer.from(hasLateScripts(routerContext) ? delayScripts(page) : page);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Length", String(body.length));
+  context.set(wholePageContext, body);
+  return new Response(null, { status, headers });
 }
 
 /** Pages with late scripts are marked in their `handle`. */
@@ -98,18 +81,10 @@ function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): b
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  logError(error, request, context);
-};
-
-function logError(
-  error: unknown,
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): void {
   // The endpoint has logged the reason of a 503.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, request_id: context.get(requestIdContext) },
     "a screen failed",
   );
-}
+};

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, useContext } from "react";
 import { type Language, languageOfPath, localPath } from "#base/language.ts";
 
 /** The language being read; the root layout takes it from the address. */
@@ -10,7 +10,7 @@ export function languageOf(pathname: string): Language {
 }
 
 export function useLanguage(): Language {
-  return use(LanguageContext);
+  return useContext(LanguageContext);
 }
 
 /** Gives the address of a page in the language being read: `to("/Shop")`. */

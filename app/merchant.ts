@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, useContext } from "react";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 
@@ -19,7 +19,7 @@ export const nobody: Merchant = {
 export const MerchantContext = createContext<Merchant>(nobody);
 
 export function useMerchant(): Merchant {
-  return use(MerchantContext);
+  return useContext(MerchantContext);
 }
 
 /** The shop's time zone, for every moment on a page. */

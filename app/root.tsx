@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import {
   Links,
   Meta,
@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
-import { localPath } from "#base/language.ts";
+import { type Language, localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
@@ -70,7 +70,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = use(NonceContext);
+  const nonce = useContext(NonceContext);
   const language = languageOf(useLocation().pathname);
   const loaded = useRouteLoaderData<typeof loader>("root");
   const refused = frameOf(useRouteError());
@@ -82,11 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
       .findLast((mode) => mode !== undefined),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that forces a mode has come or gone
-  useEffect(() => applyColourMode(storedColourMode()), [forced]);
-
   return (
-    <html lang={language} data-forced-mode={forced} suppressHydrationWarning>
+    <Html language={language} forced={forced}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -101,7 +98,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="build" content={config?.buildId} />
         <script
           nonce={nonce}
-          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before paint and first press
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR
@@ -127,7 +123,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts nonce={nonce} />
         <script
           nonce={nonce}
-          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
           dangerouslySetInnerHTML={{
             // The browser runs it before hydration, which keeps the server's markup.
@@ -135,6 +130,30 @@ export function Layout({ children }: { children: ReactNode }) {
           }}
         />
       </body>
+    </Html>
+  );
+}
+
+interface HtmlProps {
+  language: Language;
+  /** The colour mode that the page forces. */
+  forced: "light" | "dark" | undefined;
+  children: ReactNode;
+}
+
+/** The server writes the document's element; the browser's screens begin inside it. */
+function Html({ language, forced, children }: HtmlProps) {
+  useEffect(() => {
+    const { documentElement } = document;
+    documentElement.lang = language;
+    if (forced) documentElement.dataset.forcedMode = forced;
+    else delete documentElement.dataset.forcedMode;
+    applyColourMode(storedColourMode());
+  }, [language, forced]);
+  if (!import.meta.env.SSR) return children;
+  return (
+    <html lang={language} data-forced-mode={forced}>
+      {children}
     </html>
   );
 }

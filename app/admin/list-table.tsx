@@ -75,7 +75,6 @@ export function ListRow({ to, number, time, select, children }: ListRowProps) {
       </td>
       <td
         // The year turns for the server and for the browser at moments of their own.
-        suppressHydrationWarning
         title={formatMoment(time, language, zone)}
         className="px-3 py-2 text-muted @4xl:whitespace-nowrap @max-4xl:p-0 @2xs:@max-4xl:text-right"
       >

@@ -1,8 +1,7 @@
 /*
- * Replays a visitor's input from before hydration. React resets inputs to their initial values when it hydrates, and
- * misses earlier events. So each choice and press is recorded and hidden from React, and repeated in the same order
- * after hydration: first the visitor's colour, then the press on "add". A part whose scripts come later has the attribute
- * `data-late` until it is hydrated; what is typed there, and all input after it, waits for it.
+ * Replays a visitor's input from before hydration, whose events no screen has heard. Each choice and press is recorded and
+ * repeated in the same order after hydration: first the visitor's colour, then the press on "add". A part whose scripts
+ * come later has the attribute `data-late` until it is hydrated; what is typed there, and all input after it, waits for it.
  */
 
 export const aliveEvent = "page-alive";
@@ -16,6 +15,8 @@ function noteEarlyInput(aliveEvent: string): void {
   let acts: Act[] = [];
   let isAlive = false;
   let isRepeating = false;
+  /** What is left to do of the act that is being repeated. */
+  let steps: (() => void)[] = [];
   /** How often the first act may wait for its part: its scripts may never come. */
   let waits = 0;
   const isLate = (element: Element) => element.closest("[data-late]") !== null;
@@ -24,8 +25,8 @@ function noteEarlyInput(aliveEvent: string): void {
     const element = event.target.closest<HTMLInputElement>(
       "input, select, textarea, button[type=button]:not([popovertarget])",
     );
-    if (!element || (isAlive && acts.length === 0 && !isLate(element))) return;
-    // React would set the control back, or act on choices that it does not know yet.
+    if (!element || (isAlive && acts.length + steps.length === 0 && !isLate(element))) return;
+    // A screen that is half hydrated would act on choices that it does not know yet.
     event.stopImmediatePropagation();
     const isButton = element.localName === "button";
     if (isButton !== (event.type === "click")) return;
@@ -38,41 +39,51 @@ function noteEarlyInput(aliveEvent: string): void {
       isButton ? act.element.localName !== "button" : act.element !== element,
     );
     acts.push({ element, value });
-    if (isAlive && acts.length === 1) next();
+    if (isAlive && acts.length === 1 && steps.length === 0) next();
   };
   const kinds = ["click", "input", "change"];
   for (const kind of kinds) addEventListener(kind, note, true);
 
-  const repeat = ({ element, value }: Act) => {
-    if (!element.isConnected) return;
+  const stepsOf = ({ element, value }: Act): (() => void)[] => {
+    if (!element.isConnected) return [];
     const input = element as HTMLInputElement;
-    if (element.localName === "button") element.click();
-    else if (typeof value === "boolean") {
-      // React notices a change when the click changes what it last saw.
-      input.checked = !value;
-      input.click();
-    } else {
-      if (value !== null && element.localName !== "select") {
+    if (element.localName === "button") return [() => element.click()];
+    if (typeof value === "boolean") {
+      return [
+        () => {
+          input.checked = !value;
+          input.click();
+        },
+      ];
+    }
+    return [
+      () => {
+        if (value === null) return;
         const { selectionStart, selectionEnd } = input;
-        // Bypass React's setter on the element, so that React sees a change: the prototype has the browser's setter.
-        const { set } =
-          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
-        input.value = `${value} `;
-        set?.call(input, value);
-        if (selectionStart !== null && document.activeElement === input) {
+        input.value = value;
+        if (selectionStart && document.activeElement === input) {
           input.setSelectionRange(selectionStart, selectionEnd);
         }
         input.dispatchEvent(new Event("input", { bubbles: true }));
-      } else if (value !== null) input.value = value;
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-      // Typed input counts once the field loses the focus.
-      if (document.activeElement !== input) {
+      },
+      () => input.dispatchEvent(new Event("change", { bubbles: true })),
+      () => {
+        // Typed input counts once the field loses the focus.
+        if (document.activeElement === input) return;
         input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
-      }
-    }
+      },
+    ];
   };
-  // One after the other: a choice is rendered before the press that follows it.
+  // One after the other: each is rendered before the next.
   const next = () => {
+    const step = steps.shift();
+    if (step) {
+      isRepeating = true;
+      step();
+      isRepeating = false;
+      setTimeout(next);
+      return;
+    }
     const [act] = acts;
     if (!act) return;
     if (act.element.isConnected && isLate(act.element) && waits++ < 200) {
@@ -80,11 +91,9 @@ function noteEarlyInput(aliveEvent: string): void {
       return;
     }
     waits = 0;
+    steps = stepsOf(act);
     acts.shift();
-    isRepeating = true;
-    repeat(act);
-    isRepeating = false;
-    setTimeout(next);
+    next();
   };
   addEventListener(
     aliveEvent,

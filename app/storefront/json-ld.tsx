@@ -1,4 +1,4 @@
-import { use } from "react";
+import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
 import { NonceContext } from "#app/request-facts.tsx";
@@ -10,7 +10,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
  * browser carries the code that makes it
  */
 export function JsonLd({ graph }: { graph: readonly object[] }) {
-  const nonce = use(NonceContext);
+  const nonce = useContext(NonceContext);
   if (!useFromServer()) return null;
   const json = import.meta.env.SSR
     ? JSON.stringify({ "@context": "https://schema.org", "@graph": graph })
@@ -19,7 +19,6 @@ export function JsonLd({ graph }: { graph: readonly object[] }) {
     <script
       type="application/ld+json"
       nonce={nonce}
-      suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: data, with the one character that could end it escaped
       dangerouslySetInnerHTML={{ __html: json.replace(/</g, "\\u003c") }}
     />

@@ -11,7 +11,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 
-export const cardPicture: PictureUse = {
+const cardPicture: PictureUse = {
   sizes: "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw",
   widest: 640,
 };

@@ -1,7 +1,6 @@
 import { memo } from "react";
-import { preloadPicture } from "#app/ui/domain/picture.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
-import { cardPicture, ProductCard } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
@@ -22,9 +21,6 @@ export const ProductGrid = memo(function ProductGrid({
   columns = "two-up md:grid-cols-3 lg:grid-cols-4",
   opening = "",
 }: ProductGridProps) {
-  for (const { pictures } of products.slice(0, eager)) {
-    if (pictures[0]) preloadPicture(pictures[0], cardPicture);
-  }
   return (
     <ul className={`grid gap-px p-px ${columns}`}>
       {products.map((product, index) => (

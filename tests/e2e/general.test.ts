@@ -338,11 +338,12 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
   test("that cannot be mounted shows an error", async () => {
     const { page, context } = await chromium.open();
     await context.addInitScript(() => {
-      const listen = EventTarget.prototype.addEventListener;
-      EventTarget.prototype.addEventListener = function (...rest: Parameters<typeof listen>) {
-        if (rest[0] === "wheel") throw new Error("refused");
-        listen.apply(this, rest);
-      };
+      Object.defineProperty(window, "__reactRouterManifest", {
+        get: () => {
+          throw new Error("refused");
+        },
+        set: () => {},
+      });
     });
     const errors: string[] = [];
     page.on("console", (message) => {

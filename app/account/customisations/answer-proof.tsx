@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -83,7 +84,7 @@ export function AnswerProof({ proof, revisionsLeft, openPins }: AnswerProofProps
             rows={5}
             required
             maxLength={maxMessageLength}
-            autoFocus
+            ref={focusOnAppear}
             onChange={(event) => setIsDirty(event.target.value !== "")}
           />
         )}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
@@ -55,7 +56,7 @@ export function EmailChange({ email }: { email: string }) {
             {(parts) => (
               <EmailInput
                 {...parts}
-                autoFocus
+                ref={focusOnAppear}
                 value={wanted}
                 onChange={(event) => setWanted(event.target.value.trim())}
               />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -61,7 +62,7 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
             {(parts) => (
               <PhoneInput
                 {...parts}
-                autoFocus
+                ref={focusOnAppear}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { forgetDesigns } from "#app/browser/device-designs.ts";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
@@ -112,7 +113,7 @@ function ConfirmForm({ onCancel }: { onCancel: () => void }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={20}
-            autoFocus
+            ref={focusOnAppear}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

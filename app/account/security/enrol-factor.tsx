@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
@@ -64,7 +65,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
               value={name}
               maxLength={40}
               autoComplete="off"
-              autoFocus
+              ref={focusOnAppear}
               onChange={(event) => setName(event.target.value)}
             />
           )}

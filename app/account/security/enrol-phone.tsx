@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
@@ -85,7 +86,7 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
           {(parts) => (
             <PhoneInput
               {...parts}
-              autoFocus
+              ref={focusOnAppear}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

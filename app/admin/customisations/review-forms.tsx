@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -202,7 +203,7 @@ function ProofForm({ found, onClose }: PartProps) {
                 defaultValue={text}
                 maxLength={500}
                 autoComplete="off"
-                autoFocus={index === 0}
+                ref={index === 0 ? focusOnAppear : undefined}
               />
             )
           }
@@ -240,7 +241,7 @@ function RejectForm({ found, onClose }: PartProps) {
             {...parts}
             name="reason"
             required
-            autoFocus
+            ref={focusOnAppear}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             className="w-full"

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from "react";
+import { Suspense, useContext, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
@@ -112,12 +112,11 @@ function CartContent() {
 
 /** The shared page has both states: an empty cart says so at once, a full one shows its placeholder. */
 function BeforeScripts() {
-  const nonce = use(NonceContext);
+  const nonce = useContext(NonceContext);
   return (
     <>
       <script
         nonce={nonce}
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? setFilled : "" }}
       />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -22,7 +23,7 @@ export default function PromoForm({ onCode }: { onCode: (code: string) => void }
           {(parts) => (
             <TextInput
               {...parts}
-              autoFocus
+              ref={focusOnAppear}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -83,7 +83,7 @@ export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentP
             {words.title}
           </h1>
           <p className="max-w-[52ch] text-muted">{words.text(pieces)}</p>
-          <input type="hidden" name="device" value={device} suppressHydrationWarning />
+          <input type="hidden" name="device" value={device} />
           <Button
             type="submit"
             icon="shopping-basket"

@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Picture, preloadPicture } from "#app/ui/domain/picture.tsx";
+import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
@@ -91,7 +91,6 @@ function SampleReceipt({ products }: { products: readonly ProductCard[] }) {
 function HeroLine({ product, to, eager }: { product: ProductCard; to: string; eager?: boolean }) {
   const picture = product.pictures[eager ? 1 : 0] ?? product.pictures[0];
   const sizes = eager ? "(width >= 64rem) 32rem, 75vw" : "(width >= 64rem) 13rem, 33vw";
-  if (picture && eager) preloadPicture(picture, { sizes });
   return (
     <Link to={to} className="group relative flex flex-col bg-card focus-visible:z-10">
       {picture ? (

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef, useState } from "react";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Picture, type PictureUse, preloadPicture } from "#app/ui/domain/picture.tsx";
+import { Picture, type PictureUse } from "#app/ui/domain/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 
 interface GalleryProps {
@@ -22,7 +22,6 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
   const [zoomed, setZoomed] = useState(false);
   const [opened] = useState(shown);
   const front = pictures[opened];
-  if (front) preloadPicture(front, stripPicture);
 
   const show = (index: number) => {
     const element = strip.current;

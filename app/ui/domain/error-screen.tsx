@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
@@ -93,7 +93,7 @@ function ServerError({ status }: { status: number }) {
  * while it hydrates. Empty when the failure happened in the browser, or while the server made a page for everybody.
  */
 function useReference(): string {
-  const ofServer = use(RequestIdContext);
+  const ofServer = useContext(RequestIdContext);
   const [reference] = useState(
     () =>
       ofServer ??

@@ -1,4 +1,4 @@
-import { memo, use } from "react";
+import { memo, useContext } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -18,9 +18,8 @@ export const Footer = memo(function Footer() {
         <Imprint />
       </div>
       <div
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React made this markup
-        dangerouslySetInnerHTML={{ __html: use(SignUpFormContext) }}
+        dangerouslySetInnerHTML={{ __html: useContext(SignUpFormContext) }}
       />
       <div className="page flex flex-wrap items-center justify-end gap-x-4 py-2">
         <LanguageSwitch />

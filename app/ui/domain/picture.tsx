@@ -1,11 +1,10 @@
-import { preload } from "react-dom";
 import { pictureWidths, type Thumbnail } from "#shop/catalogue/catalogue.ts";
 
 interface PictureProps {
   picture: Thumbnail;
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string;
-  /** The picture a page is judged by: loaded first. See `preloadPicture`. */
+  /** The picture a page is judged by: loaded first. */
   eager?: boolean;
   /** Empty when the text beside it says the same. */
   alt: string;
@@ -16,20 +15,6 @@ interface PictureProps {
 
 /** How a picture is shown: all that decides which of its files is loaded. */
 export type PictureUse = Pick<PictureProps, "sizes" | "widest">;
-
-/** A picture element is found late; this hint stands at the top of the document. */
-export function preloadPicture(
-  { url }: Thumbnail,
-  { sizes, widest = widestFile }: PictureUse,
-): void {
-  preload(`${url}.640.avif`, {
-    as: "image",
-    type: "image/avif",
-    imageSrcSet: filesOf(url, "avif", widest),
-    imageSizes: sizes,
-    fetchPriority: "high",
-  });
-}
 
 const widestFile = 960;
 
