@@ -1,9 +1,13 @@
+import { options } from "preact";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { retrying } from "./browser/retrying-fetch.ts";
 
 // For all requests: the router's data, the backend's client, the screens.
 window.fetch = retrying(window.fetch.bind(window));
+
+// As React does: what an input changes has had its effects before the next input, e.g. the focus is where the next key goes.
+options.requestAnimationFrame = queueMicrotask;
 
 /**
  * Makes the server's document answer. The router throws a promise until it has read the data of the page. `Layout` renders
@@ -20,7 +24,8 @@ function hydrateDocument(): void {
 
 /** Hydration removes elements that no screen renders; those of browser extensions in the head and the body stay. */
 function keepingStrangers(hydrate: () => void): void {
-  const elements = [...document.head.children, ...document.body.children];
+  const { documentElement, head, body } = document;
+  const elements = [head, body, documentElement].flatMap(({ children }) => [...children]);
   for (const element of elements) element.remove = () => {};
   try {
     hydrate();

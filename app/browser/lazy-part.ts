@@ -1,4 +1,6 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy } from "react";
+
+type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 const retryMs = 2_000;
 
@@ -6,8 +8,8 @@ const retryMs = 2_000;
  * A part of a page whose scripts come when it is first shown. When they cannot be had, also the second time, the page does without
  * the part: it must not fall over in the middle of a purchase.
  */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
+export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return neededPart(() =>
     load()
       .catch(() => new Promise((wait) => setTimeout(wait, retryMs)).then(load))
       .catch((error: unknown) => {
@@ -15,4 +17,26 @@ export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Pro
         return { default: (() => null) as ComponentType<Props> };
       }),
   );
+}
+
+/** The same for a part without which its page is of no use: when its scripts cannot be had, the page fails. */
+export function neededPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return import.meta.env.SSR ? waitedFor(load) : lazy(load);
+}
+
+/**
+ * On the server the part is waited for each time, also when it has been loaded: only then the page marks where it begins and
+ * ends, and hydration leaves it as it is until its scripts have come.
+ */
+function waitedFor<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let part: ComponentType<Props> | undefined;
+  const waited = new WeakSet<Props>();
+  // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, where its module is loaded
+  return function Waited(props) {
+    if (part && waited.has(props)) return createElement(part, props);
+    waited.add(props);
+    throw load().then((module) => {
+      part = module.default;
+    });
+  };
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { neededPart } from "#app/browser/lazy-part.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -7,7 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
  * without it where there is no connection.
  */
 export function partOfBoard<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
+  return neededPart(async () => {
     try {
       return { default: await load() };
     } catch (error) {

@@ -69,8 +69,12 @@ describe("HEAD", { timeout: 60_000 }, () => {
     for (const address of await addresses()) {
       for (const encoding of ["", "gzip", "br, gzip"]) {
         const url = program().url + address;
-        const shown = await ask("GET", url, encoding);
+        let shown = await ask("GET", url, encoding);
         const head = await ask("HEAD", url, encoding);
+        // The page store may have packed the page better in between.
+        if (shown.headers["content-encoding"] !== head.headers["content-encoding"]) {
+          shown = await ask("GET", url, encoding);
+        }
         const what = `${address} with ${encoding || "no encoding"}`;
         expect(head.bytes, what).toBe(0);
         // The nonce compresses to more or fewer bytes each time.

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
+import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
@@ -19,7 +20,7 @@ import { DevicePay } from "./device-pay.tsx";
 import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.tsx";
 
 // Companies' forms are for those who pay by them.
-const ScriptPay = lazy(() => import("./script-pay.tsx"));
+const ScriptPay = neededPart(() => import("./script-pay.tsx"));
 
 interface PaySectionProps {
   order: OrderDetail;

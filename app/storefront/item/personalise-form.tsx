@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
+import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
@@ -15,7 +16,7 @@ import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
 // Only templates with a frame for a photograph load it.
-const PhotoFields = lazy(() => import("./photo-fields.tsx"));
+const PhotoFields = neededPart(() => import("./photo-fields.tsx"));
 
 interface FormProps {
   /** Of the product. */

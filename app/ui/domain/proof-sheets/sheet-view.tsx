@@ -8,7 +8,8 @@ export const sheetHref = ({ svg }: ProofSheet) => `data:image/svg+xml,${encodeUR
 
 /** Width of a sheet with its bleed, in millimetres. */
 export const sheetWidth = ({ w, bleed }: ProofSheet) => w + 2 * bleed;
-export const sheetRatio = ({ w, h, bleed }: ProofSheet) => (w + 2 * bleed) / (h + 2 * bleed);
+/** As CSS writes it. */
+export const sheetRatio = ({ w, h, bleed }: ProofSheet) => `${w + 2 * bleed} / ${h + 2 * bleed}`;
 
 interface SheetViewProps {
   sheet: ProofSheet;
