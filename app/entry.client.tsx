@@ -6,8 +6,15 @@ import { retrying } from "./browser/retrying-fetch.ts";
 // For all requests: the router's data, the backend's client, the screens.
 window.fetch = retrying(window.fetch.bind(window));
 
-// As React does: what an input changes has had its effects before the next input, e.g. the focus is where the next key goes.
-options.requestAnimationFrame = queueMicrotask;
+// As React does, effects run in a task of their own right after the render: the focus has moved before the next key comes,
+// and the router is done with the answer that an effect may navigate away from.
+const { port1: receiver, port2: sender } = new MessageChannel();
+let runEffects = () => {};
+receiver.onmessage = () => runEffects();
+options.requestAnimationFrame = (callback) => {
+  runEffects = callback;
+  sender.postMessage(null);
+};
 
 /**
  * Makes the server's document answer. The router throws a promise until it has read the data of the page. `Layout` renders
