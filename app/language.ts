@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useCallback, useContext } from "react";
 import { type Language, languageOfPath, localPath } from "#base/language.ts";
 
 /** The language being read; the root layout takes it from the address. */
@@ -16,5 +16,6 @@ export function useLanguage(): Language {
 /** Gives the address of a page in the language being read: `to("/Shop")`. */
 export function useLocalPath(): (path: string) => string {
   const language = useLanguage();
-  return (path) => localPath(language, path);
+  // The same function at each render: effects depend on it.
+  return useCallback((path) => localPath(language, path), [language]);
 }
