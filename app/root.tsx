@@ -31,6 +31,7 @@ import mailClick from "./browser/mail-click.ts?worker&url";
 import { followMailLink } from "./browser/mail-link.ts";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
+import { watchPictures } from "./browser/watch-pictures.ts";
 import { frameOf } from "./error-frame.ts";
 import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
 import jakarta from "./fonts/plus-jakarta-sans-text.woff2?url";
@@ -160,6 +161,7 @@ function Html({ language, forced, children }: HtmlProps) {
 
 export default function Root() {
   useEffect(comeAlive, []);
+  useEffect(watchPictures, []);
   useEffect(() => followColourMode(() => {}), []);
   useHeadingFocus();
   useNewBuild();

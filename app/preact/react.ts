@@ -3,6 +3,7 @@
  * its `compat` lacks.
  */
 export {
+  Children,
   Component,
   cloneElement,
   createContext,

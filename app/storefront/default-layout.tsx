@@ -4,6 +4,7 @@ import { Shell } from "#app/ui/domain/shell.tsx";
 import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/default-layout";
 import { StorefrontError } from "./storefront-error.tsx";
+import { useProductCards } from "./use-product-cards.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
@@ -18,6 +19,7 @@ export function shouldRevalidate() {
 
 /** The frame of every page that a shopper sees. A page sets its own widths. */
 export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
+  useProductCards();
   return (
     <Shell categories={loaderData.categories}>
       <Outlet />

@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
@@ -11,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 
-const cardPicture: PictureUse = {
+export const cardPicture: PictureUse = {
   sizes: "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw",
   widest: 640,
 };
@@ -23,6 +21,7 @@ interface ProductCardProps {
   opening?: string;
 }
 
+/** Without state and handlers of its own (decision 0231): see use-product-cards.tsx. */
 export function ProductCard({ product, eager, opening = "" }: ProductCardProps) {
   const words = useShopWords();
   const shared = useWords();
@@ -30,15 +29,14 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
   const [front, scene] = product.pictures;
   const address = to(`/item/${product.slug}`) + opening;
   const soldOut = product.stock_band === "out";
-  // Render the second pictures on hover only: they would be half of a list's markup.
-  const [isPointedAt, setIsPointedAt] = useState(false);
 
   return (
-    <article
-      className="group relative flex h-full flex-col"
-      onPointerEnter={({ pointerType }) => setIsPointedAt(pointerType === "mouse")}
-    >
-      <div className="relative overflow-hidden border-b border-rule">
+    <article className="group relative flex h-full flex-col">
+      <div
+        className="relative overflow-hidden border-b border-rule"
+        data-scene={soldOut ? undefined : scene?.url}
+        data-focus={soldOut ? undefined : scene?.focus}
+      >
         {front ? (
           <Picture
             picture={front}
@@ -50,11 +48,6 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
         ) : (
           <div className="aspect-square bg-paper" />
         )}
-        {scene && !soldOut && isPointedAt ? (
-          <div className="absolute inset-0 opacity-0 transition-opacity duration-200 group-hover:opacity-100">
-            <Picture picture={scene} {...cardPicture} alt="" eager />
-          </div>
-        ) : null}
         {soldOut ? (
           <Stamp className="absolute top-1/2 left-1/2 -translate-1/2 bg-card/85 text-2xl">
             {shared.soldOut}
@@ -117,26 +110,18 @@ function Colours({ colours }: { colours: readonly string[] }) {
 /** A product with one variant is added to the cart directly. */
 function QuickAdd({ variantId, name }: { variantId: string; name: string }) {
   const words = useShopWords();
-  const add = useCart((cart) => cart.add);
-  const [added, setAdded] = useState(false);
   return (
     <>
       <button
         type="button"
+        data-add={variantId}
         aria-label={words.card.add(name)}
         title={words.card.add(name)}
-        onClick={() => {
-          add({ variant_id: variantId, quantity: 1 });
-          setAdded(true);
-          setTimeout(() => setAdded(false), 2_000);
-        }}
         className="absolute right-0 bottom-0 grid size-11 place-items-center border-t border-l border-rule bg-card hover:border-carbon hover:bg-carbon hover:text-on-carbon"
       >
-        <Icon name={added ? "check" : "plus"} />
+        <Icon name="plus" />
       </button>
-      <span role="status" className="sr-only">
-        {added ? words.card.added : ""}
-      </span>
+      <span role="status" className="sr-only" />
     </>
   );
 }

@@ -1,13 +1,16 @@
 import { memo } from "react";
+import type { DocumentPart } from "#app/document-part.ts";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 import { ProductCard } from "./product-card.tsx";
 
 interface ProductGridProps {
-  products: readonly Card[];
-  /** How many pictures are in sight at once when the page opens. */
+  /** Undefined when the document has them already. */
+  products: DocumentPart<readonly Card[]> | undefined;
+  /** How many cards are in sight when the page opens. */
   eager?: number;
   columns?: string;
-  /** `?colour=putih`: the query that selects the variants that products open with. */
+  /** A query that is appended to each product's address. */
   opening?: string;
 }
 
@@ -22,12 +25,14 @@ export const ProductGrid = memo(function ProductGrid({
   opening = "",
 }: ProductGridProps) {
   return (
-    <ul className={`grid gap-px p-px ${columns}`}>
-      {products.map((product, index) => (
-        <li key={product.id} className="bg-card outline-1 outline-rule">
-          <ProductCard product={product} eager={index < eager} opening={opening} />
-        </li>
-      ))}
-    </ul>
+    <KeptMarkup of={products} as="ul" className={`grid gap-px p-px ${columns}`}>
+      {(cards) =>
+        cards.map((product, index) => (
+          <li key={product.id} className="bg-card outline-1 outline-rule">
+            <ProductCard product={product} eager={index < eager} opening={opening} />
+          </li>
+        ))
+      }
+    </KeptMarkup>
   );
 });

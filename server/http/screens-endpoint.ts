@@ -57,6 +57,7 @@ export function screensEndpoint(
 ) {
   const {
     actorContext,
+    documentContext,
     networkContext,
     nonceContext,
     publicConfigContext,
@@ -131,6 +132,7 @@ export function screensEndpoint(
     context.set(nonceContext, c.get("nonce"));
     context.set(networkContext, networkOf(c.get("clientAddress")));
     context.set(publicConfigContext, publicConfig);
+    context.set(documentContext, !c.req.path.endsWith(".data"));
     context.set(signInMethodsContext, signInMethods);
 
     const isPersonal = personal.test(c.req.path);

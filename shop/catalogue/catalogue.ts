@@ -69,8 +69,8 @@ export interface ProductFacets {
   readonly in_stock: FacetCount;
 }
 
-export interface ProductPage {
-  readonly products: readonly ProductCard[];
+/** What is said about a list of products. */
+export interface ProductListing {
   readonly total: number;
   /** There are more than `total`: a long list is not counted. */
   readonly isMore: boolean;
@@ -82,6 +82,10 @@ export interface ProductPage {
   readonly facets: ProductFacets;
   /** For an empty result: products with the name nearest to the query, else best sellers. */
   readonly nearest: readonly ProductCard[];
+}
+
+export interface ProductPage extends ProductListing {
+  readonly products: readonly ProductCard[];
 }
 
 export interface ProductOption {
@@ -124,6 +128,9 @@ export interface ProductDetail {
   readonly pictures: readonly Picture[];
   /** Designs with fields that a buyer fills in on the page; empty where the product is sold as it is. */
   readonly templates: readonly ProductTemplate[];
+}
+
+export interface FoundProduct extends ProductDetail {
   readonly related: readonly ProductCard[];
 }
 

@@ -14,7 +14,7 @@ import {
   soldColumn,
   thumbnailColumns,
 } from "./card.server.ts";
-import type { CategoryStep, ProductDetail, ProductTemplate, StockBand } from "./catalogue.ts";
+import type { CategoryStep, FoundProduct, ProductTemplate, StockBand } from "./catalogue.ts";
 
 interface ProductRow {
   id: string;
@@ -61,7 +61,7 @@ export const findProduct = cached("product", readProduct, (product) =>
 async function readProduct(
   idOrSlug: string,
   language: Language,
-): Promise<ProductDetail | undefined> {
+): Promise<FoundProduct | undefined> {
   const sql = asVisitor();
   const isId = isUuid(idOrSlug);
   if (!isId && !/^[a-z0-9-]{1,100}$/.test(idOrSlug)) return undefined;

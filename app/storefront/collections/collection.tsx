@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Form, redirect, useNavigate } from "react-router";
+import { documentPart } from "#app/document-part.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useCollectionPageWords } from "#app/messages/storefront/collection.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { page, sort } = readCollectionView(url.searchParams);
   const collection = await showCollection(params.slug, sort, page, languageOf(url.pathname));
   if (!collection) {
@@ -42,15 +43,16 @@ export async function loader({ params, url }: Route.LoaderArgs) {
     );
   }
   if (page > 1 && collection.products.length === 0) throw redirect(url.pathname);
-  return { collection, isSorted: sort !== null };
+  const { products, ...shown } = collection;
+  return { collection: shown, products: documentPart(context, products), isSorted: sort !== null };
 }
 
 /** The products that a collection gathers. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { collection, isSorted } = loaderData;
+  const { collection, products, isSorted } = loaderData;
   const words = useCollectionPageWords();
   const to = useLocalPath();
-  const { name, description, products, total, page, pages, sort } = collection;
+  const { name, description, total, page, pages, sort } = collection;
   const address = (next: number) =>
     `?${collectionViewParams({ sort: isSorted ? sort : null, page: next })}`;
   return (

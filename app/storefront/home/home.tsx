@@ -1,10 +1,12 @@
 import { memo, useMemo } from "react";
+import { documentPart } from "#app/document-part.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { marksOf } from "#app/ui/domain/payment-marks.tsx";
+import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/merchant/home-texts.server.ts";
@@ -27,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const [shelves, categories, collections, texts] = await Promise.all([
     homeProducts(language),
@@ -42,17 +44,20 @@ export async function loader({ url }: Route.LoaderArgs) {
     names: offered.filter((method) => marksOf([method]).length === 0).map(({ name }) => name),
   };
   const shown = categories.filter(({ path }) => path.length === 1);
-  return { shelves, categories: shown, collections, payments, texts };
+  const shop = { shelves, categories: shown, collections, payments, texts };
+  return { texts, shop: documentPart(context, shop) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const merchant = useMerchant();
   const origin = useSiteAddress();
+  const { recent } = useShopWords();
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
-      <Sections shop={loaderData} />
+      <KeptMarkup of={loaderData.shop}>{(shop) => <Sections shop={shop} />}</KeptMarkup>
+      <RecentlyViewedShelf title={recent} />
     </>
   );
 }
@@ -61,10 +66,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const Sections = memo(function Sections({
   shop: { shelves, categories, collections, payments, texts },
 }: {
-  shop: Route.ComponentProps["loaderData"];
+  shop: Exclude<NonNullable<Route.ComponentProps["loaderData"]["shop"]>, () => unknown>;
 }) {
   const home = useHomeWords();
-  const { recent } = useShopWords();
   const { bestSellers, newest, personalisable } = shelves;
   // The hero shows the first ones already; a shelf is four wide.
   const others = useMemo(() => bestSellers.slice(heroCount, heroCount + 4), [bestSellers]);
@@ -91,7 +95,6 @@ const Sections = memo(function Sections({
       <Shelf title={texts.newest ?? home.newest} products={newest} path="/Shop?sort=newest" />
       <FourCopies texts={texts} />
       <Promises payments={payments} />
-      <RecentlyViewedShelf title={recent} />
     </>
   );
 });

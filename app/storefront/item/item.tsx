@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useNavigationType } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
+import { type DocumentPart, documentPart } from "#app/document-part.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
@@ -11,7 +12,7 @@ import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
-import type { Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
+import type { Picture, ProductCard, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ url, params }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const slug = params.id?.toLowerCase() ?? "";
   const product = slug ? await findProduct(slug, language) : undefined;
@@ -51,21 +52,29 @@ export async function loader({ url, params }: Route.LoaderArgs) {
   }
   // Only stock alerts need it.
   const siteKey = config().recaptcha?.siteKey;
-  return { product, socialPicture: socialPicturePath(product), siteKey };
+  const { related, ...shown } = product;
+  return {
+    product: shown,
+    related: documentPart(context, related),
+    hasRelated: related.length > 0,
+    socialPicture: socialPicturePath(product),
+    siteKey,
+  };
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
-  const { product } = loaderData;
   // Another product starts with its own first variant and quantity.
-  return <ProductPage key={product.id} product={product} siteKey={loaderData.siteKey} />;
+  return <ProductPage key={loaderData.product.id} {...loaderData} />;
 }
 
 interface ProductPageProps {
   product: ProductDetail;
-  siteKey: string | undefined;
+  related: DocumentPart<readonly ProductCard[]> | undefined;
+  hasRelated: boolean;
+  siteKey?: string | undefined;
 }
 
-function ProductPage({ product, siteKey }: ProductPageProps) {
+function ProductPage({ product, related, hasRelated, siteKey }: ProductPageProps) {
   const item = useItemWords();
   const { recent } = useShopWords();
   const words = useWords();
@@ -122,10 +131,10 @@ function ProductPage({ product, siteKey }: ProductPageProps) {
       </div>
       {showsAll ? (
         <>
-          {product.related.length > 0 ? (
+          {hasRelated ? (
             <section className="page mt-14">
               <h2 className="mb-5 text-2xl">{item.related}</h2>
-              <ProductGrid products={product.related} />
+              <ProductGrid products={related} />
             </section>
           ) : null}
           <RecentlyViewedShelf title={recent} except={[product.slug]} />

@@ -1,13 +1,13 @@
 import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { Facet, ProductPage } from "#shop/catalogue/catalogue.ts";
+import type { Facet, ProductListing } from "#shop/catalogue/catalogue.ts";
 import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { useShopAddress } from "./shop-address.ts";
 
 /** The active filters; each can be removed separately. */
-export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: ProductPage }) {
+export function AppliedFilters({ filter, list }: { filter: ShopFilter; list: ProductListing }) {
   const shop = useListWords();
   const address = useShopAddress(filter);
   const label = (facets: readonly Facet[], code: string) =>

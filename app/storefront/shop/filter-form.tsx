@@ -6,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { Facet, ProductPage } from "#shop/catalogue/catalogue.ts";
+import type { Facet, ProductListing } from "#shop/catalogue/catalogue.ts";
 import { readShopFilter, type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { parseRupiah } from "#shop/money.ts";
 
 interface FilterFormProps {
   filter: ShopFilter;
-  list: ProductPage;
+  list: ProductListing;
   /** Goes to the list of another address. */
   onApply?: (params: URLSearchParams) => void;
   /** In the sheet of a phone: returns to the list. */

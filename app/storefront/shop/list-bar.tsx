@@ -5,7 +5,7 @@ import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { ProductPage } from "#shop/catalogue/catalogue.ts";
+import type { ProductListing } from "#shop/catalogue/catalogue.ts";
 import {
   type ShopFilter,
   type Sort,
@@ -16,7 +16,7 @@ import { countFilters, useShopAddress } from "./shop-address.ts";
 
 interface ListBarProps {
   filter: ShopFilter;
-  list: ProductPage;
+  list: ProductListing;
   onFilter: () => void;
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import type { DocumentPart } from "#app/document-part.ts";
 import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import type { ProductPage } from "#shop/catalogue/catalogue.ts";
+import type { ProductCard, ProductListing } from "#shop/catalogue/catalogue.ts";
 import { type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { openingOf, useShopAddress } from "./shop-address.ts";
@@ -11,13 +12,23 @@ import { openingOf, useShopAddress } from "./shop-address.ts";
 /** Pages of each list that were loaded in this visit, so that Back finds the list as it was left. */
 const cached = new Map<string, Map<number, LoadedPage>>();
 
-type LoadedPage = Pick<ProductPage, "products" | "next">;
+interface LoadedPage {
+  /** Undefined for the one that came with the document, which has its markup. */
+  readonly products: DocumentPart<readonly ProductCard[]> | undefined;
+  /** How many there are. */
+  readonly shown: number;
+  readonly next: string | undefined;
+}
 type LoadedPages = ReadonlyMap<number, LoadedPage>;
 
-export function useLoadedPages(filter: ShopFilter, list: ProductPage): LoadedPages {
+export function useLoadedPages(filter: ShopFilter, page: LoadedPage): LoadedPages {
   const key = shopFilterParams({ ...filter, page: 1, after: null }).toString();
   const pages = cached.get(key) ?? new Map<number, LoadedPage>();
-  pages.set(filter.page, list);
+  // The markup that came with the document is gone once another page stands in its place.
+  for (const [number, { products }] of pages) {
+    if (products === undefined && number !== filter.page) pages.delete(number);
+  }
+  pages.set(filter.page, page);
   // The server remembers nothing, and a document that has just come has nothing to remember either.
   if (!import.meta.env.SSR) cached.set(key, pages);
   return pages;
@@ -25,30 +36,41 @@ export function useLoadedPages(filter: ShopFilter, list: ProductPage): LoadedPag
 
 interface MoreProductsProps {
   filter: ShopFilter;
-  list: ProductPage;
+  list: ProductListing;
   pages: LoadedPages;
 }
+
+/** What the address of another page answers. */
+type OtherPage = Pick<LoadedPage, "products" | "shown"> & {
+  readonly filter: ShopFilter;
+  readonly list: ProductListing;
+};
 
 /** The pages loaded so far, a button for the next, and real pages for those who prefer them. */
 export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
   const shop = useListWords();
   const address = useShopAddress(filter);
-  const fetcher = useFetcher<{ filter: ShopFilter; list: ProductPage }>();
+  const fetcher = useFetcher<OtherPage>();
   const [, redraw] = useState(0);
 
   const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded || sameList(loaded.filter, filter) === false) return;
-    (pages as Map<number, LoadedPage>).set(loaded.filter.page, loaded.list);
+    const { products, shown, list } = loaded;
+    (pages as Map<number, LoadedPage>).set(loaded.filter.page, {
+      products,
+      shown,
+      next: list.next,
+    });
     redraw((count) => count + 1);
   }, [loaded, filter, pages]);
 
   const first = firstConnected(pages, filter.page);
   const last = lastConnected(pages, filter.page);
-  // A single page is the loaded list itself, whose markup the server caches.
-  const shown =
-    (first === last ? pages.get(first)?.products : undefined) ??
-    range(first, last).flatMap((page) => pages.get(page)?.products ?? []);
+  const connected = range(first, last).flatMap((number) => {
+    const page = pages.get(number);
+    return page ? [{ number, ...page }] : [];
+  });
   const after = pages.get(last)?.next;
   const following =
     last < list.pages
@@ -66,15 +88,18 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
           </ButtonLink>
         </p>
       ) : null}
-      <ProductGrid
-        products={shown}
-        eager={2}
-        columns="two-up md:grid-cols-3"
-        opening={openingOf(filter)}
-      />
+      {connected.map(({ number, products }) => (
+        <ProductGrid
+          key={number}
+          products={products}
+          eager={number === first ? 2 : 0}
+          columns={`two-up md:grid-cols-3 ${number === first ? "" : "-mt-px"}`}
+          opening={openingOf(filter)}
+        />
+      ))}
       <div className="mt-8 grid justify-items-center gap-3">
         <p role="status" className="text-sm text-muted">
-          {shop.shown(shown.length, list.total, list.isMore)}
+          {shop.shown(sumOf(connected), list.total, list.isMore)}
         </p>
         {following ? (
           <ButtonLink
@@ -95,6 +120,10 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
       </div>
     </>
   );
+}
+
+function sumOf(pages: readonly LoadedPage[]): number {
+  return pages.reduce((sum, { shown }) => sum + shown, 0);
 }
 
 function sameList(one: ShopFilter, other: ShopFilter): boolean {

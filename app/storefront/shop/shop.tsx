@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
+import { documentPart } from "#app/document-part.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -38,10 +39,10 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const filter = readShopFilter(url.searchParams);
-  const [list, categories] = await Promise.all([
+  const [{ products, ...list }, categories] = await Promise.all([
     listProducts(filter, language),
     listCategories(language),
   ]);
@@ -53,7 +54,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       throw movedPermanently(localPath(language, "/Shop"), url.searchParams);
     }
   }
-  if (filter.page > 1 && list.products.length === 0) {
+  if (filter.page > 1 && products.length === 0) {
     throw redirect(`${url.pathname}?${shopFilterParams({ ...filter, page: 1 })}`);
   }
   const nearest =
@@ -66,6 +67,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   return {
     filter,
     list,
+    products: documentPart(context, products),
+    shown: products.length,
     nearest,
     category: category
       ? {
@@ -90,11 +93,11 @@ function stepsOf(
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const { filter, category } = loaderData;
-  const { list } = loaderData;
+  const { list, products, shown } = loaderData;
   const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);
-  const pages = useLoadedPages(filter, list);
+  const pages = useLoadedPages(filter, { products, shown, next: list.next });
   const isNarrowed = countFilters(filter) > 0;
   // A search that finds nothing at all has nothing to be filtered.
   const canNarrow = isNarrowed || list.total > 0;

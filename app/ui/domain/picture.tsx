@@ -32,8 +32,6 @@ export function Picture({
     <picture className="contents">
       <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
       <img
-        ref={hideIfBroken}
-        onError={(event) => hideIfBroken(event.currentTarget)}
         src={`${picture.url}.640.webp`}
         srcSet={files("webp")}
         sizes={sizes}
@@ -58,9 +56,4 @@ function filesOf(url: string, format: "avif" | "webp", widest: number): string {
       files += `${files && ", "}${url}.${width}.${format} ${width}w`;
   }
   return files;
-}
-
-/** A picture that cannot be had leaves its colour (styles/lines.css); it may have failed before the page came alive. */
-function hideIfBroken(image: HTMLImageElement | null): void {
-  if (image?.complete && image.naturalWidth === 0) image.dataset.gone = "";
 }

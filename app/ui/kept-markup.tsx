@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { DocumentPart } from "#app/document-part.ts";
+
+interface KeptMarkupProps<T> {
+  /** Undefined in the browser that has the document. */
+  of: DocumentPart<T> | undefined;
+  as?: "div" | "ul";
+  className?: string;
+  /** Without state, refs and handlers of their own: hydration does not see them. */
+  children: (data: T) => ReactNode;
+}
+
+/** Markup that a document keeps as the server wrote it, and a navigation in the browser renders. */
+export function KeptMarkup<T>({
+  of,
+  as: Element = "div",
+  className,
+  children,
+}: KeptMarkupProps<T>) {
+  if (of === undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves what is inside alone
+    return <Element className={className} dangerouslySetInnerHTML={{ __html: "" }} />;
+  }
+  return <Element className={className}>{children(dataOf(of))}</Element>;
+}
+
+function dataOf<T>(part: DocumentPart<T>): T {
+  return typeof part === "function" ? (part as () => T)() : part;
+}
