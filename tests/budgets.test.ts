@@ -64,12 +64,12 @@ const zipped = (files: readonly string[]) =>
 const filesOf = (pattern: RegExp) => readdirSync(assets).filter((file) => pattern.test(file));
 
 test.each(["id:/", "id:/Shop", "id:/item/:id", "en:/Shop", "id:/Cart", "id:/Faq", "id:/Contact"])(
-  "the scripts of %s are at most 141 kB",
+  "the scripts of %s are at most 90 kB",
   (route) => {
     const scripts = scriptsOf(route);
     const size = zipped(scripts);
     console.log(`${route}: ${scripts.length} scripts, ${(size / kB).toFixed(1)} kB gzipped`);
-    expect(size).toBeLessThanOrEqual(141 * kB);
+    expect(size).toBeLessThanOrEqual(90 * kB);
     // Only pages for signed-in people load the backend's client.
     const isClient = (file: string) => /GoTrueClient/.test(String(read(file)));
     const withClient = scripts.filter(isClient);

@@ -357,6 +357,26 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     ).toBe(1);
   });
 
+  test("keeps what browser extensions put into it", async () => {
+    const { page, context, complaints } = await chromium.open();
+    await context.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const style = document.createElement("style");
+        style.id = "of-extension";
+        document.head.prepend(style);
+        document.body.append(document.createElement("of-extension"));
+      });
+    });
+    await page.goto(`${program().url}/Faq`);
+    await page.waitForSelector("html[data-alive]");
+    expect(await page.locator("style#of-extension, of-extension").count()).toBe(2);
+    await page.getByRole("link", { name: "Tentang kami" }).first().click();
+    await page.waitForURL(/\/About$/);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.locator("style#of-extension, of-extension").count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
   test("reflects a sign-out in every tab", async () => {
     const { page, context } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "customer@etalase.test");

@@ -1,0 +1,84 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+/** What the router reads in the browser. */
+const dataOf = (html: string) =>
+  /streamController\.enqueue\((.*?)\);<\/script>/s.exec(html)?.[1] ?? "";
+
+describe("markup that a document keeps", { timeout: 60_000 }, () => {
+  const { program } = useProgram();
+
+  test.each([
+    ["/", 86, 13],
+    ["/Shop", 97, 13],
+    ["/item/mug-ngopi-dulu", 66, 13],
+  ])("%s is at most %i kB and %i kB in brotli", async (path, raw, packed) => {
+    const html = await (await fetch(program().url + path)).text();
+    const bytes = Buffer.from(html);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 7 };
+    const brotli = brotliCompressSync(bytes, { params }).length;
+    console.log(`${path}: ${bytes.length / 1000} kB, ${brotli / 1000} kB in brotli`);
+    expect(bytes.length).toBeLessThanOrEqual(raw * 1000);
+    expect(brotli).toBeLessThanOrEqual(packed * 1000);
+  });
+
+  test("the names of products come once with a document, and with the data of a navigation", async () => {
+    for (const path of ["/", "/Shop?q=mug+ngopi"]) {
+      const html = await (await fetch(program().url + path)).text();
+      expect(html, path).toContain("Mug Ngopi Dulu");
+      expect(dataOf(html).length, path).toBeGreaterThan(100);
+      expect(dataOf(html), path).not.toContain("Mug Ngopi Dulu");
+    }
+    const data = await (await fetch(`${program().url}/Shop.data?q=mug+ngopi`)).text();
+    expect(data).toContain("Mug Ngopi Dulu");
+  });
+
+  describe.runIf(hasBrowser)("in a browser", () => {
+    const chromium = useChromium({ showsPictures: true });
+
+    test("a card adds to the cart and says so; a pointer shows its second picture", async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await page.goto(`${program().url}/Shop?q=mug+ngopi`);
+      await page.waitForSelector("html[data-alive]");
+      const card = page.getByRole("article").filter({ hasText: "Mug Ngopi Dulu" });
+      expect(await card.locator("picture").count()).toBe(1);
+      await card.hover();
+      await expect.poll(() => card.locator("picture").count()).toBe(2);
+      await card.getByRole("button").click();
+      await expect.poll(() => card.getByRole("status").textContent()).not.toBe("");
+      const cart = await page.evaluate(() => localStorage.getItem("cart"));
+      expect(JSON.parse(cart ?? "{}").state.lines).toMatchObject([{ quantity: 1 }]);
+      expect(complaints).toEqual([]);
+    });
+
+    test("a list grows below what came with the document, and is found again", async () => {
+      await asSeed()`
+        insert into products (slug, name, created_at, published_at)
+        select 'panjang-' || n, jsonb_build_object('id', 'Panjang ' || n, 'en', ''), now(), now()
+        from generate_series(1, 60) n`;
+      await asSeed()`
+        insert into product_variants (product_id, sku, price, weight_grams)
+        select id, slug, 10000, 100 from products where slug like 'panjang-%'`;
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await page.goto(`${program().url}/Shop?q=panjang`);
+      await page.waitForSelector("html[data-alive]");
+      const cards = page.getByRole("main").getByRole("article");
+      const first = await cards.count();
+      const names = await cards.allInnerTexts();
+      await page.getByRole("link", { name: "Muat lagi" }).click();
+      await expect.poll(() => cards.count()).toBe(2 * first);
+      expect((await cards.allInnerTexts()).slice(0, first)).toEqual(names);
+      // Another page of the list stands alone: what came with the document is asked for again.
+      await page.getByRole("navigation").getByRole("link", { name: "3", exact: true }).click();
+      await page.waitForURL(/page=3/);
+      await expect.poll(() => cards.count()).toBeGreaterThan(0);
+      await page.goBack();
+      await page.waitForURL((url) => !url.searchParams.has("page"));
+      await expect.poll(async () => (await cards.allInnerTexts()).slice(0, first)).toEqual(names);
+      expect(complaints).toEqual([]);
+    });
+  });
+});
