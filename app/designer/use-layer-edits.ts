@@ -13,6 +13,7 @@ import type { Placement } from "#shop/designs/edit/drag-layer.ts";
 import {
   addLayer,
   findLayer,
+  layerOf,
   layersAt,
   putLayers,
   removeLayer,
@@ -37,7 +38,9 @@ export interface LayerEdits {
   place(box: Placement, kind: "move" | "resize" | "turn", join?: string): void;
   /** Each chosen layer otherwise, as one step. */
   changeChosen(kind: StepKind, edit: (layer: Layer) => Layer, join?: string): void;
-  /** Another layer in the place of one; null: none. */
+  /** One layer otherwise where it lies, in a group too. */
+  changeOne(kind: StepKind, id: string, edit: (layer: Layer) => Layer, join?: string): void;
+  /** Another layer in the place of one, in a group too; null: none. */
   replace(kind: StepKind, id: string, layer: Layer | null): void;
 }
 
@@ -82,6 +85,17 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
     if (!next) return change({ kind, document: removeLayer(document, id), layer: id });
     fitted([next], (layers) => change({ kind, document: putLayers(document, layers), layer: id }));
   };
+  const changeOne: LayerEdits["changeOne"] = (kind, id, edit, join) => {
+    const before = layerOf(document, id);
+    const next = before && edit(before);
+    if (!next || next === before) return;
+    fitted([next], (layers) =>
+      change({
+        ...{ kind, document: putLayers(document, layers), layer: id },
+        ...(join === undefined ? {} : { join }),
+      }),
+    );
+  };
   const changeChosen: LayerEdits["changeChosen"] = (kind, edit, join) => {
     const next = chosen.map(edit);
     if (next.every((one, index) => one === chosen[index])) return;
@@ -106,6 +120,7 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
   return {
     gripped,
     replace,
+    changeOne,
     changeChosen,
     place,
     add: (made) =>

@@ -5,7 +5,7 @@ import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
-import { slotsOf } from "./photo-slots.ts";
+import { shownSlots, slotsOf } from "./photo-slots.ts";
 import { checkPlace } from "./preflight-place.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
 import { dpiOf, extentOf } from "./printed-pixels.ts";
@@ -120,8 +120,8 @@ function* fieldsOf(input: PreflightInput): Generator<Finding> {
 /** Open slots for which there is no photograph. */
 function* emptySlots({ document, values = {} }: PreflightInput): Generator<Finding> {
   const required = new Set(document.fields.flatMap((field) => (field.required ? field.id : [])));
-  for (const slot of slotsOf(document)) {
-    if (slot.hidden || values[slot.field]) continue;
+  for (const slot of shownSlots(document)) {
+    if (values[slot.field]) continue;
     const severity = required.has(slot.field) ? "blocks" : "warns";
     yield { code: "slot_empty", severity, layer: slot.id, name: nameOf(slot) };
   }

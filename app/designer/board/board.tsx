@@ -35,13 +35,15 @@ interface BoardProps {
   onToggle: (layer: string) => void;
   onMark: (layers: readonly string[]) => void;
   onPlace: (box: Placement, kind: "move" | "resize" | "turn") => void;
-  /** A text was pressed twice. */
+  /** A text, or a group that may hold one, was pressed twice. */
   onEdit: () => void;
 }
 
 /** Pixels by which a finger may miss a thin layer. */
 const fingerReach = 12;
 const zoomStep = 1.5;
+/** Of an area, seen from itself. */
+const origin: Point = { x: 0, y: 0 };
 
 /**
  * The picture of one side, and what a pointer does with it. Three sheets lie on each other: what is below the chosen layers,
@@ -115,6 +117,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
 
   const parts = partsOf(drawn, place?.area, chosen);
   const [only] = chosen.length === 1 ? chosen : [];
+  const isNotChosen = (layer: Layer) => !chosen.includes(layer);
   const viewBox = `${box.x} ${box.y} ${box.w} ${box.h}`;
   const sheet = { viewBox, className: "pointer-events-none absolute inset-0 size-full" };
   const zoomTo = (zoom: number) => setView(zoomedAt(whole, view, zoom, view));
@@ -124,7 +127,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
       aria-label={words.board}
       className="relative min-h-0 grow touch-none overflow-hidden bg-paper select-none"
       {...handlers}
-      onDoubleClick={() => only?.kind === "text" && onEdit()}
+      onDoubleClick={() => (only?.kind === "text" || only?.kind === "group") && onEdit()}
     >
       <svg {...sheet} aria-hidden="true">
         {drawn.areas.map((area) => {
@@ -152,6 +155,9 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
                 <DrawnItems {...{ items, pictureHref }} />
               </g>
             ))}
+            <g data-moves="">
+              <SlotFrames layers={chosen} at={origin} />
+            </g>
           </g>
         </g>
       </svg>
@@ -167,9 +173,8 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
         {side.areas.map(({ id, x, y }) => (
           <SlotFrames
             key={id}
-            layers={layersAt(document, { side: side.id, area: id })}
+            layers={layersAt(document, { side: side.id, area: id }).filter(isNotChosen)}
             at={{ x, y }}
-            dragged={only && live ? { id: only.id, box: live.box } : null}
           />
         ))}
         {drawn.areas.map((area) => (
