@@ -22,7 +22,9 @@ import { fitTextBox } from "#shop/designs/edit/fit-text-box.ts";
 import { groupLayers, ungroupLayer } from "#shop/designs/edit/group-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
+import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
+import { turnOf } from "#shop/designs/seam.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import { loadFonts } from "./browser-fonts.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
@@ -102,7 +104,9 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
     fitted(next, (settled) => put(kind, settled, join));
   };
   const place: LayerEdits["place"] = (box, kind, join) => {
-    const next = placeLayers(chosen, box);
+    // Round the goods everything has one place: that between the edges of the area.
+    const turn = area.wrap ? turnOf(box.x, area) : 0;
+    const next = placeLayers(chosen, turn === 0 ? box : { ...box, x: rounded(box.x - turn) });
     // Only another size can need other lines.
     if (kind === "resize") fitted(next, (settled) => put(kind, settled, join));
     else put(kind, next, join);

@@ -15,9 +15,8 @@ import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
-import { ChosenProperties } from "./panels/chosen-properties.tsx";
 import { ClipPanel } from "./panels/clip-panel.tsx";
-import { CheckPanel, loadLatePanels, UploadPanel } from "./panels/late-panels.ts";
+import { CheckPanel, ChosenProperties, loadLatePanels, UploadPanel } from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { Panel } from "./panels/panel.tsx";
 import { ShapePanel } from "./panels/shape-panel.tsx";
@@ -109,10 +108,14 @@ export function Workbench({
   };
   const edit = () => {
     setPanel("properties");
-    requestAnimationFrame(() => {
-      wordsField.current?.focus();
-      wordsField.current?.select();
-    });
+    loadLatePanels().then(
+      () =>
+        requestAnimationFrame(() => {
+          wordsField.current?.focus();
+          wordsField.current?.select();
+        }),
+      console.warn,
+    );
   };
   useKeys({ editor, edits, onEdit: edit });
   // Before somebody presses, and before the connection is lost.
@@ -244,12 +247,14 @@ export function Workbench({
             }
             onClose={setPanel}
           >
-            <ChosenProperties
-              {...{ editor, edits, layer, area, wordsField, layerFields }}
-              index={found.index}
-              count={found.count}
-              uploadOf={pictures.panel}
-            />
+            <Suspense>
+              <ChosenProperties
+                {...{ editor, edits, layer, area, wordsField, layerFields }}
+                index={found.index}
+                count={found.count}
+                uploadOf={pictures.panel}
+              />
+            </Suspense>
           </Panel>
         ) : null}
         <Panel name="checks" open={panel} title={words.checks.title} onClose={setPanel}>

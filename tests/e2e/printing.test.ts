@@ -264,6 +264,62 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     expect([...complaints, ...guest.complaints]).toEqual([]);
   });
 
+  test("go round a mug: what crosses the seam is seen and printed at both edges, and said", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const { url } = program();
+    await page.goto(`${url}/item/${printed}/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Hati" }).click();
+    const left = page.getByLabel("Kiri", { exact: true });
+    const millimetres = async (field: typeof left) =>
+      Number((await field.inputValue()).replace(",", "."));
+    const width = await millimetres(page.getByLabel("Lebar", { exact: true }));
+    // Past the left edge is before the right one, and 5 mm of it go on at the left.
+    await left.fill(String(5 - width));
+    await left.press("Enter");
+    const isAcross = async () => Math.abs((await millimetres(left)) - (228.6 + 5 - width)) < 0.2;
+    await expect.poll(isAcross).toBe(true);
+    const held = page.locator("svg[data-held]");
+    expect(await held.locator("use").count()).toBe(2);
+    const [real, copy] = await Promise.all(
+      [held.locator("path").first(), held.locator("use").first()].map((one) => one.boundingBox()),
+    );
+    if (!real || !copy) throw new Error("the heart is not drawn");
+    // Its copy is pressed, and the heart is moved by as much.
+    const scale = real.width / width;
+    const at = { x: real.x + real.width / 2 - 228.6 * scale, y: real.y + real.height / 2 };
+    expect(Math.abs(copy.x + copy.width / 2 - at.x)).toBeLessThan(2);
+    const top = await millimetres(page.getByLabel("Atas", { exact: true }));
+    await page.keyboard.press("Escape");
+    await page.mouse.move(real.x + real.width - 2.5 * scale - 228.6 * scale, at.y);
+    await page.mouse.down();
+    await page.mouse.move(real.x + real.width - 2.5 * scale - 228.6 * scale, at.y + 12, {
+      steps: 3,
+    });
+    await page.mouse.up();
+    await expect.poll(isAcross).toBe(true);
+    expect(await millimetres(page.getByLabel("Atas", { exact: true }))).toBeGreaterThan(top + 1);
+    await page.getByRole("button", { name: /catatan/ }).click();
+    const finding = page
+      .getByRole("listitem")
+      .filter({ hasText: /Melintasi sambungan; (4,9|5) mm/ });
+    await finding.waitFor();
+    expect(await faultsOf(page, "a design across the seam of a mug")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.getByText("Masih tulisan contoh").first().waitFor();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.waitForURL(/\/Cart/);
+    const [version] = await asSeed()<{ seams: number[]; hearts: number }[]>`
+      select array_agg((i ->> 'seam')::float) filter (where i ? 'seam') as seams, count(*)::int as hearts
+      from design_versions v, jsonb_array_elements(v.display #> '{sides,0,areas,0,items}') i
+      where v.display::text like '%"seam"%' and i ->> 'layer' = 'shape-1'`;
+    expect(version).toEqual({ seams: [-228.6], hearts: 2 });
+    expect(complaints).toEqual([]);
+  });
+
   test("that are printed otherwise by now say what moved in a design that was left, and keep it", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     const { url } = program();

@@ -18,7 +18,7 @@ import {
   multiply,
   scaling,
 } from "#shop/designs/geometry.ts";
-import { heldInside, type View, type ViewBox, zoomedAt } from "./side-view.ts";
+import { heldInside, type View, type WholeSide, zoomedAt } from "./side-view.ts";
 
 /** Pixels that a pointer moves before a press becomes a drag. */
 const slack = { mouse: 3, touch: 8 };
@@ -32,7 +32,7 @@ export interface LiveDrag {
 }
 
 interface DragOptions {
-  whole: ViewBox;
+  whole: WholeSide;
   view: View;
   onView: (view: View) => void;
   pixelsPerMm: number;

@@ -1,12 +1,13 @@
-import { type ReactNode, type RefObject, Suspense } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { Layer } from "#shop/designs/document.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import type { Editor } from "../use-editor.ts";
 import type { LayerEdits } from "../use-layer-edits.ts";
 import { isSlot } from "../use-pictures.ts";
-import { GroupPanel, SlotPanel } from "./late-panels.ts";
+import { GroupPanel } from "./group-panel.tsx";
 import { LayerProperties } from "./layer-properties.tsx";
 import { MarkedLayers } from "./marked-layers.tsx";
+import { SlotPanel } from "./slot-panel.tsx";
 import type { UploadPanelProps } from "./upload-panel.tsx";
 
 interface ChosenPropertiesProps {
@@ -40,16 +41,14 @@ export function ChosenProperties({
   if (editor.marked.length > 0) return <MarkedLayers {...{ edits, chosen: editor.chosen }} />;
   return (
     <>
-      <Suspense>
-        {layer.kind === "group" ? (
-          <GroupPanel
-            {...{ group: layer, uploadOf, wordsField, layerFields }}
-            onChange={edits.changeOne}
-          />
-        ) : isSlot(layer) && !layerFields ? (
-          <SlotPanel layer={layer} upload={uploadOf(layer.id)} onChange={edits.changeChosen} />
-        ) : null}
-      </Suspense>
+      {layer.kind === "group" ? (
+        <GroupPanel
+          {...{ group: layer, uploadOf, wordsField, layerFields }}
+          onChange={edits.changeOne}
+        />
+      ) : isSlot(layer) && !layerFields ? (
+        <SlotPanel layer={layer} upload={uploadOf(layer.id)} onChange={edits.changeChosen} />
+      ) : null}
       <LayerProperties
         key={layer.id}
         {...{ layer, area, index, count, wordsField }}
