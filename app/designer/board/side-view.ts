@@ -77,3 +77,36 @@ export function heldInside(whole: WholeSide, { zoom, x, y }: View): View {
   const { round } = whole;
   return { zoom, x: within(x, whole.x, whole.w, round), y: within(y, whole.y, whole.h, 0) };
 }
+
+type Finger = { readonly x: number; readonly y: number };
+
+/** Two fingers on the board: they move the view, and its size with their distance. */
+export interface Pinch {
+  /** Pixels of the window. */
+  readonly fingers: readonly [Finger, Finger];
+  readonly view: View;
+  /** What lay between them, in millimetres of the side. */
+  readonly middle: Finger;
+  readonly pixelsPerMm: number;
+}
+
+/** The view in which what lay between two fingers lies between them again. */
+export function pinchedView(whole: WholeSide, pinch: Pinch, now: readonly [Finger, Finger]): View {
+  const { fingers, view, middle, pixelsPerMm } = pinch;
+  const distance = distanceOf(fingers);
+  if (distance === 0) return view;
+  const zoomed = zoomedAt(whole, view, (view.zoom * distanceOf(now)) / distance, middle);
+  const scale = (pixelsPerMm * zoomed.zoom) / view.zoom;
+  const [from, to] = [middleOf(fingers), middleOf(now)];
+  return heldInside(whole, {
+    zoom: zoomed.zoom,
+    x: zoomed.x - (to.x - from.x) / scale,
+    y: zoomed.y - (to.y - from.y) / scale,
+  });
+}
+
+const distanceOf = ([a, b]: readonly [Finger, Finger]) => Math.hypot(b.x - a.x, b.y - a.y);
+export const middleOf = ([a, b]: readonly [Finger, Finger]): Finger => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+});
