@@ -1,7 +1,8 @@
 /*
  * Replays a visitor's input from before hydration, whose events no screen has heard. Each choice and press is recorded and
  * repeated in the same order after hydration: first the visitor's colour, then the press on "add". A part whose scripts
- * come later has the attribute `data-late` until it is hydrated; what is typed there, and all input after it, waits for it.
+ * come later has the attribute `data-late` until it is hydrated; what is typed there, and all input after it, waits for it,
+ * and so does a press on one of its links, which may lead on with what was typed.
  */
 
 export const aliveEvent = "page-alive";
@@ -11,6 +12,10 @@ function noteEarlyInput(aliveEvent: string): void {
   interface Act {
     readonly element: HTMLElement;
     readonly value: string | boolean | null;
+    /** It lay in a part whose scripts had not come. */
+    readonly isEarly: boolean;
+    readonly name: string | null;
+    readonly path: string;
   }
   let acts: Act[] = [];
   let isAlive = false;
@@ -20,34 +25,48 @@ function noteEarlyInput(aliveEvent: string): void {
   /** How often the first act may wait for its part: its scripts may never come. */
   let waits = 0;
   const isLate = (element: Element) => element.closest("[data-late]") !== null;
+  const isPressed = ({ localName }: Element) => localName === "button" || localName === "a";
+  const nameOf = (element: Element) =>
+    ((element as HTMLInputElement).labels?.[0] ?? element).textContent;
+  /** A part is made anew when it is rendered again before its scripts have come: then what is called alike is meant. */
+  const standIn = ({ element, isEarly, name, path }: Act) => {
+    if (element.isConnected || !isEarly || path !== location.pathname) return element;
+    const all = [...document.querySelectorAll<HTMLElement>(element.localName)];
+    return all.find((other) => nameOf(other) === name);
+  };
   const note = (event: Event) => {
     if (isRepeating || !(event.target instanceof Element)) return;
     const element = event.target.closest<HTMLInputElement>(
-      "input, select, textarea, button[type=button]:not([popovertarget])",
+      "input, select, textarea, button[type=button]:not([popovertarget]), [data-late] a",
     );
     if (!element || (isAlive && acts.length + steps.length === 0 && !isLate(element))) return;
+    const isButton = isPressed(element);
+    if (element.localName === "a") {
+      const { ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+      // Without the page's scripts nobody would repeat it; another tab needs none.
+      if (!isAlive || event.type !== "click" || ctrlKey || metaKey || shiftKey) return;
+      event.preventDefault();
+    }
     // A screen that is half hydrated would act on choices that it does not know yet.
     event.stopImmediatePropagation();
-    const isButton = element.localName === "button";
     if (isButton !== (event.type === "click")) return;
     const isTicked = /^(radio|checkbox)$/.test(element.type);
     const value =
       isButton || element.type === "file" ? null : isTicked ? element.checked : element.value;
     // The last choice of a control counts, and the last press only, because people press repeatedly without a
     // response.
-    acts = acts.filter((act) =>
-      isButton ? act.element.localName !== "button" : act.element !== element,
-    );
-    acts.push({ element, value });
+    acts = acts.filter((act) => (isButton ? !isPressed(act.element) : act.element !== element));
+    const { pathname: path } = location;
+    acts.push({ element, value, isEarly: isLate(element), name: nameOf(element), path });
     if (isAlive && acts.length === 1 && steps.length === 0) next();
   };
   const kinds = ["click", "input", "change"];
   for (const kind of kinds) addEventListener(kind, note, true);
 
-  const stepsOf = ({ element, value }: Act): (() => void)[] => {
+  const stepsOf = (element: HTMLElement, value: Act["value"]): (() => void)[] => {
     if (!element.isConnected) return [];
     const input = element as HTMLInputElement;
-    if (element.localName === "button") return [() => element.click()];
+    if (isPressed(element)) return [() => element.click()];
     if (typeof value === "boolean") {
       return [
         () => {
@@ -86,13 +105,14 @@ function noteEarlyInput(aliveEvent: string): void {
     }
     const [act] = acts;
     if (!act) return;
-    if (act.element.isConnected && isLate(act.element) && waits++ < 200) {
+    const element = standIn(act);
+    if ((!element || (element.isConnected && isLate(element))) && waits++ < 200) {
       setTimeout(next, 50);
       return;
     }
     waits = 0;
-    steps = stepsOf(act);
     acts.shift();
+    if (element) steps = stepsOf(element, act.value);
     next();
   };
   addEventListener(

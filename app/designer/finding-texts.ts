@@ -5,7 +5,7 @@ import { formatNumber } from "./numbers.ts";
 
 /** What a finding says. */
 export function findingText(
-  { code, letter = "", millimetres = 0, dpi = 0 }: Finding,
+  { code, letter = "", millimetres = 0, dpi = 0, other = "" }: Finding,
   { findings }: DesignChecksWords,
   language: Language,
 ): string {
@@ -16,10 +16,14 @@ export function findingText(
       return findings[code](letter);
     case "outside_trim":
     case "outside_safe":
+    case "on_seam":
+    case "seam_overlap":
     case "stroke_too_thin":
     case "text_too_small":
     case "text_does_not_fit":
       return findings[code](formatNumber(millimetres, language));
+    case "seam_covers":
+      return findings[code](other);
     case "dpi_below_floor":
     case "dpi_below_min":
     case "dpi_below_target":

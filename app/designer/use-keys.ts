@@ -12,7 +12,7 @@ const growth = 1.05;
 interface KeyTargets {
   editor: Editor;
   edits: LayerEdits;
-  /** Takes the focus to the words of the chosen text. */
+  /** Takes the focus to the words of the chosen text, or of the first one in the chosen group. */
   onEdit: () => void;
 }
 
@@ -117,7 +117,7 @@ function onPlainKey(event: KeyboardEvent, { editor, edits, onEdit }: KeyTargets)
       commands.remove();
       return true;
     case "Enter":
-      if (isOnControl || layer.kind !== "text") return false;
+      if (isOnControl || (layer.kind !== "text" && layer.kind !== "group")) return false;
       onEdit();
       return true;
     case "Escape":

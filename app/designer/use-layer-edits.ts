@@ -13,6 +13,7 @@ import type { Placement } from "#shop/designs/edit/drag-layer.ts";
 import {
   addLayer,
   findLayer,
+  layerOf,
   layersAt,
   putLayers,
   removeLayer,
@@ -21,7 +22,9 @@ import { fitTextBox } from "#shop/designs/edit/fit-text-box.ts";
 import { groupLayers, ungroupLayer } from "#shop/designs/edit/group-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
+import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
+import { turnOf } from "#shop/designs/seam.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import { loadFonts } from "./browser-fonts.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
@@ -37,7 +40,9 @@ export interface LayerEdits {
   place(box: Placement, kind: "move" | "resize" | "turn", join?: string): void;
   /** Each chosen layer otherwise, as one step. */
   changeChosen(kind: StepKind, edit: (layer: Layer) => Layer, join?: string): void;
-  /** Another layer in the place of one; null: none. */
+  /** One layer otherwise where it lies, in a group too. */
+  changeOne(kind: StepKind, id: string, edit: (layer: Layer) => Layer, join?: string): void;
+  /** Another layer in the place of one, in a group too; null: none. */
   replace(kind: StepKind, id: string, layer: Layer | null): void;
 }
 
@@ -82,13 +87,26 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
     if (!next) return change({ kind, document: removeLayer(document, id), layer: id });
     fitted([next], (layers) => change({ kind, document: putLayers(document, layers), layer: id }));
   };
+  const changeOne: LayerEdits["changeOne"] = (kind, id, edit, join) => {
+    const before = layerOf(document, id);
+    const next = before && edit(before);
+    if (!next || next === before) return;
+    fitted([next], (layers) =>
+      change({
+        ...{ kind, document: putLayers(document, layers), layer: id },
+        ...(join === undefined ? {} : { join }),
+      }),
+    );
+  };
   const changeChosen: LayerEdits["changeChosen"] = (kind, edit, join) => {
     const next = chosen.map(edit);
     if (next.every((one, index) => one === chosen[index])) return;
     fitted(next, (settled) => put(kind, settled, join));
   };
   const place: LayerEdits["place"] = (box, kind, join) => {
-    const next = placeLayers(chosen, box);
+    // Round the goods everything has one place: that between the edges of the area.
+    const turn = area.wrap ? turnOf(box.x, area) : 0;
+    const next = placeLayers(chosen, turn === 0 ? box : { ...box, x: rounded(box.x - turn) });
     // Only another size can need other lines.
     if (kind === "resize") fitted(next, (settled) => put(kind, settled, join));
     else put(kind, next, join);
@@ -106,6 +124,7 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
   return {
     gripped,
     replace,
+    changeOne,
     changeChosen,
     place,
     add: (made) =>

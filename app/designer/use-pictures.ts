@@ -26,6 +26,7 @@ export function usePictures(
   const [isConverted, setConverted] = useState(false);
   /** Id of the slot that waits for the photograph which is sent; null: the picture is a layer of its own. */
   const waiting = useRef<string | null>(null);
+  const [isFor, setFor] = useState<string | null>(null);
   const upload = useUpload((asset: DesignAsset, wasConverted) => {
     setConverted(wasConverted);
     const assets = { ...document.assets, [asset.sha256]: { w: asset.width, h: asset.height } };
@@ -40,13 +41,22 @@ export function usePictures(
     }
     onPlaced();
   }, address);
+  /** @param slot id of the slot that it fills; null: none */
+  const send = (file: File, slot: string | null) => {
+    waiting.current = slot;
+    setFor(slot);
+    upload.send(file);
+  };
   return {
-    /** For the panels that choose one. */
-    panel: { ...upload, isConverted, onCancel: upload.cancel },
-    /** @param slot id of the slot that it fills; null: none */
-    send(file: File, slot: string | null) {
-      waiting.current = slot;
-      upload.send(file);
-    },
+    send,
+    /** For the panel that chooses a picture for a slot, or for a layer of its own: null. */
+    panel: (slot: string | null) => ({
+      ...upload,
+      ...(slot === isFor
+        ? { isConverted }
+        : { isConverted: false, uploading: null, problem: null }),
+      onFile: (file: File) => send(file, slot),
+      onCancel: upload.cancel,
+    }),
   };
 }

@@ -6,20 +6,18 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
-import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
+import { findLayer, layerOf, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { newClip, newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
-import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
+import { repairedBy, repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
 import { ClipPanel } from "./panels/clip-panel.tsx";
-import { CheckPanel, loadLatePanels, SlotPanel, UploadPanel } from "./panels/late-panels.ts";
+import { CheckPanel, ChosenProperties, loadLatePanels, UploadPanel } from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
-import { LayerProperties } from "./panels/layer-properties.tsx";
-import { MarkedLayers } from "./panels/marked-layers.tsx";
 import { Panel } from "./panels/panel.tsx";
 import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
@@ -31,7 +29,7 @@ import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
-import { isSlot, usePictures } from "./use-pictures.ts";
+import { usePictures } from "./use-pictures.ts";
 import type { UploadAddress } from "./use-upload.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
@@ -110,10 +108,14 @@ export function Workbench({
   };
   const edit = () => {
     setPanel("properties");
-    requestAnimationFrame(() => {
-      wordsField.current?.focus();
-      wordsField.current?.select();
-    });
+    loadLatePanels().then(
+      () =>
+        requestAnimationFrame(() => {
+          wordsField.current?.focus();
+          wordsField.current?.select();
+        }),
+      console.warn,
+    );
   };
   useKeys({ editor, edits, onEdit: edit });
   // Before somebody presses, and before the connection is lost.
@@ -144,9 +146,8 @@ export function Workbench({
   });
   const show = ({ layer: id }: Finding) => id !== undefined && select(id);
   const repair = ({ layer: id, repair: by }: Finding) => {
-    const found = findLayer(document, id ?? null);
-    if (!found || !by) return;
-    edits.replace("repair", found.layer.id, repairLayer(found.layer, by));
+    const layer = layerOf(document, repairedBy(document, { layer: id, repair: by }) ?? "");
+    if (layer && by) edits.replace("repair", layer.id, repairLayer(layer, by));
   };
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
@@ -206,7 +207,7 @@ export function Workbench({
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <Suspense>
-            <UploadPanel {...pictures.panel} onFile={(file) => pictures.send(file, null)} />
+            <UploadPanel {...pictures.panel(null)} />
           </Suspense>
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
@@ -246,35 +247,14 @@ export function Workbench({
             }
             onClose={setPanel}
           >
-            {editor.marked.length > 0 ? (
-              <MarkedLayers {...{ edits, chosen: editor.chosen }} />
-            ) : (
-              <>
-                {isSlot(layer) && !layerFields ? (
-                  <Suspense>
-                    <SlotPanel
-                      layer={layer}
-                      upload={{
-                        ...pictures.panel,
-                        onFile: (file) => pictures.send(file, layer.id),
-                      }}
-                      onChange={edits.changeChosen}
-                    />
-                  </Suspense>
-                ) : null}
-                <LayerProperties
-                  key={layer.id}
-                  {...{ layer, area, wordsField }}
-                  isTemplate={layerFields !== undefined}
-                  index={found.index}
-                  count={found.count}
-                  commands={edits.commands}
-                  onPlace={edits.place}
-                  onChange={edits.changeChosen}
-                />
-                {layerFields?.(layer)}
-              </>
-            )}
+            <Suspense>
+              <ChosenProperties
+                {...{ editor, edits, layer, area, wordsField, layerFields }}
+                index={found.index}
+                count={found.count}
+                uploadOf={pictures.panel}
+              />
+            </Suspense>
           </Panel>
         ) : null}
         <Panel name="checks" open={panel} title={words.checks.title} onClose={setPanel}>
@@ -282,8 +262,7 @@ export function Workbench({
             <CheckPanel
               findings={design.findings}
               onShow={show}
-              // A repair places a layer in its area; one of a group lies in the group.
-              canRepair={({ layer: id }) => findLayer(document, id ?? null) !== undefined}
+              canRepair={(finding) => repairedBy(document, finding) !== undefined}
               onRepair={repair}
             />
           </Suspense>

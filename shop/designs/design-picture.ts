@@ -36,9 +36,9 @@ function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; siz
   };
 }
 
-/** The box around a print, in millimetres; null where it has none. */
+/** The box around a print, in millimetres; across a seam it goes on beyond the edge. Null where nothing is printed. */
 export function boundsOfItems(items: readonly DisplayItem[]): Box | null {
-  return union(items.map(boundsOfItem));
+  return union(items.filter(({ seam }) => seam === undefined).map(boundsOfItem));
 }
 
 function boundsOfItem(item: DisplayItem): Box | null {

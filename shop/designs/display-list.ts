@@ -7,7 +7,15 @@ import type { PrintProcess } from "./print-processes.ts";
  * changes approved work.
  */
 
-export interface DisplayPath {
+interface Again {
+  /**
+   * Of what is drawn again beyond the seam of an area that wraps: millimetres by which it is moved to the right. Absent: it is
+   * where its layer is.
+   */
+  readonly seam?: number;
+}
+
+export interface DisplayPath extends Again {
   readonly kind: "path";
   /** Id of the layer in the document. */
   readonly layer: string;
@@ -22,7 +30,7 @@ export interface DisplayPath {
   readonly opacity?: number;
 }
 
-export interface DisplayPicture {
+export interface DisplayPicture extends Again {
   readonly kind: "picture";
   readonly layer: string;
   /** SHA-256 of the picture's master. */
@@ -39,7 +47,7 @@ export interface DisplayPicture {
 }
 
 /** Items that are composed before their common opacity applies. */
-export interface DisplayGroup {
+export interface DisplayGroup extends Again {
   readonly kind: "group";
   readonly layer: string;
   readonly opacity: number;

@@ -17,6 +17,7 @@ import type {
 } from "./document.ts";
 import { maxDrawnLetters } from "./document-limits.ts";
 import {
+  fine,
   identity,
   type Matrix,
   multiply,
@@ -28,6 +29,7 @@ import {
 import { type LayoutProblem, layOutText } from "./lay-out-text.ts";
 import { fromPath, type Outline, toPath, transform } from "./outline.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
+import { aroundSeam } from "./seam.ts";
 import { ellipse, heart, line, polygon, roundedRectangle, star } from "./shapes.ts";
 import type { FontLibrary } from "./typeface.ts";
 
@@ -87,7 +89,8 @@ export function drawDocument(input: DrawInput): Drawing {
       const pen = createPen(input, area, letters, (problem) =>
         problems.push({ ...problem, side: id, area: area.id }),
       );
-      return displayArea(area, pen(layers ?? [], identity));
+      const items = pen(layers ?? [], identity);
+      return displayArea(area, area.wrap ? aroundSeam(items, area) : items);
     }),
   }));
   return { list: { v: 1, process: spec.process, sides }, problems };
@@ -252,9 +255,4 @@ function drawClip(layer: ClipLayer, art: ClipArt, matrix: Matrix): DisplayItem[]
   });
   if (layer.opacity === 1 || items.length === 0) return items;
   return [{ kind: "group", layer: layer.id, opacity: layer.opacity, items }];
-}
-
-/** Six decimals: a picture may be 2,000 mm wide. */
-function fine(matrix: Matrix): Matrix {
-  return matrix.map((value) => Math.round(value * 1e6) / 1e6 + 0) as unknown as Matrix;
 }

@@ -10,6 +10,9 @@ export type FindingCode =
   | "outside_safe"
   | "outside_print"
   | "over_hole"
+  | "on_seam"
+  | "seam_covers"
+  | "seam_overlap"
   | "dpi_below_floor"
   | "dpi_below_min"
   | "dpi_below_target"
@@ -52,6 +55,8 @@ export interface Finding {
   readonly layer?: string;
   /** Name of the layer, or its words; empty where it has neither. */
   readonly name?: string;
+  /** Name of the other layer that it lies on or under. */
+  readonly other?: string;
   /** How far outside, how thin or how small, in millimetres. */
   readonly millimetres?: number;
   readonly dpi?: number;

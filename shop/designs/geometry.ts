@@ -69,6 +69,11 @@ export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }
 
+/** To six decimals, never −0: a picture may be 2,000 mm wide. */
+export function fine(matrix: Matrix): Matrix {
+  return matrix.map((value) => Math.round(value * 1e6) / 1e6 + 0) as unknown as Matrix;
+}
+
 export interface Box {
   readonly left: number;
   readonly top: number;

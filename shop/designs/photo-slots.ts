@@ -115,6 +115,17 @@ export function slotsOf({ sides }: DesignDocument): SlotLayer[] {
   );
 }
 
+/** The open slots that are seen: not hidden, nor in a hidden group. */
+export function shownSlots({ sides }: DesignDocument): SlotLayer[] {
+  const shown = (layers: readonly Layer[]): SlotLayer[] =>
+    layers.flatMap((layer) => {
+      if (layer.hidden) return [];
+      if (layer.kind === "group") return shown(layer.layers);
+      return layer.kind === "slot" ? [layer] : [];
+    });
+  return sides.flatMap(({ areas }) => areas.flatMap(({ layers }) => shown(layers)));
+}
+
 /** The document for a picture of it that nobody prints: open slots are grey. */
 export function withGreySlots(document: DesignDocument): DesignDocument {
   const grey = (layer: Layer): Layer => {

@@ -1,33 +1,103 @@
-import type { DisplayArea, DisplayItem } from "./display-list.ts";
+import type { DisplayArea } from "./display-list.ts";
 import type { Finding, Repair } from "./finding.ts";
-import { distanceInside, farthestOutside, flatten, isInside, isWithin } from "./flatten.ts";
-import { type Box, rounded } from "./geometry.ts";
-import { fromPath } from "./outline.ts";
-import { boxOf } from "./summarise.ts";
+import {
+  distanceInside,
+  farthestOutside,
+  flatten,
+  isInside,
+  isWithin,
+  type Point,
+} from "./flatten.ts";
+import { type Box, rounded, translation } from "./geometry.ts";
+import { fromPath, type Outline, transform } from "./outline.ts";
+import { crossingOf, goesRound, turnOf } from "./seam.ts";
+import { boxOf, type DisplayLeaf } from "./summarise.ts";
 
 /** Half of the width that a cutter misses by; less is not worth a word. */
 const tolerance = 0.05;
 
-/** Where an item lies outside of its zones. Pictures and shapes may leave the trim; words may not. */
+/**
+ * Where an item lies outside of its zones. Pictures and shapes may leave the trim; words may not.
+ * @param wraps the area goes round the goods: its left and right edges are no ends
+ */
 export function* checkPlace(
-  item: Exclude<DisplayItem, { kind: "group" }>,
+  item: DisplayLeaf,
   area: DisplayArea,
+  wraps: boolean,
 ): Generator<Finding> {
   const box = boxOf(item);
   if (!box) return;
   const { w, h, bleed } = area;
-  if (
-    box.right <= -bleed ||
-    box.left >= w + bleed ||
-    box.bottom <= -bleed ||
-    box.top >= h + bleed
-  ) {
+  const isRound = wraps && goesRound(box, area);
+  const isBeside = !isRound && (box.right <= -bleed || box.left >= w + bleed);
+  if (isBeside || box.bottom <= -bleed || box.top >= h + bleed) {
     yield { code: "outside_print", severity: "warns", repair: { kind: "remove" } };
     return;
   }
-  if (item.kind !== "path" || item.text === undefined) return;
-  const ink = fromPath(item.path);
-  const trim = flatten(fromPath(area.trim));
+  const words = item.kind === "path" && item.text !== undefined ? fromPath(item.path) : null;
+  if (isRound) yield* checkAround(box, words, area);
+  else if (words) yield* checkWords(box, words, area);
+  // Words that are too wide are refused above; anything else lies on itself.
+  if (wraps && !isRound && !words && box.right - box.left > w + 2 * bleed + tolerance)
+    yield {
+      code: "seam_overlap",
+      severity: "warns",
+      millimetres: rounded(box.right - box.left - w),
+      repair: { kind: "scale", factor: Math.floor((w / (box.right - box.left)) * 1000) / 1000 },
+    };
+}
+
+/** In an area that wraps: what lies on the seam, and words near its upper and lower edge. */
+function* checkAround(box: Box, words: Outline | null, area: DisplayArea): Generator<Finding> {
+  const turn = turnOf((box.left + box.right) / 2, area);
+  const placed = movedBox(box, -turn);
+  const ink = words && transform(words, translation(-turn, 0));
+  const crossing = crossingOf(box, area);
+  if (!crossing) {
+    if (ink) yield* checkWords(placed, ink, area);
+    return;
+  }
+  const { at, millimetres } = crossing;
+  const dx = rounded(box.right - at < at - box.left ? at - box.right : at - box.left);
+  yield {
+    code: "on_seam",
+    severity: "warns",
+    millimetres: rounded(millimetres),
+    repair: ink ? backInside(placed, area) : { kind: "move", dx, dy: 0 },
+  };
+  // Beyond the seam there is no edge, so only the others are asked about.
+  if (ink) yield* checkWords(placed, ink, area, strip(area), [-area.w, 0, area.w]);
+}
+
+const movedBox = ({ left, right, ...box }: Box, by: number): Box => ({
+  ...{ left: left + by, right: right + by },
+  ...box,
+});
+
+/** The area with a turn on either side, far beyond its left and right edge. */
+function strip({ w, h }: DisplayArea): readonly Point[][] {
+  const [left, right] = [-3 * w - 1_000, 4 * w + 1_000];
+  return [
+    [
+      { x: left, y: 0 },
+      { x: right, y: 0 },
+      { x: right, y: h },
+      { x: left, y: h },
+    ],
+  ];
+}
+
+/**
+ * @param trim absent: the area's own
+ * @param turns millimetres by which the words are seen moved to the right
+ */
+function* checkWords(
+  box: Box,
+  ink: Outline,
+  area: DisplayArea,
+  trim: readonly (readonly Point[])[] = flatten(fromPath(area.trim)),
+  turns: readonly number[] = [0],
+): Generator<Finding> {
   // Most words are far from the edge: then their letters need no look.
   const isClear = isWithin(box, trim, area.safe);
   const outside = isClear ? 0 : farthestOutside(ink, trim);
@@ -41,7 +111,9 @@ export function* checkPlace(
   }
   const isOverHole = area.holes.some((hole) => {
     const zone = flatten(fromPath(hole));
-    return flatten(ink).some((part) => part.some((point) => isInside(point, zone)));
+    return flatten(ink).some((part) =>
+      part.some(({ x, y }) => turns.some((turn) => isInside({ x: x + turn, y }, zone))),
+    );
   });
   if (isOverHole) yield { code: "over_hole", severity: "warns" };
 }

@@ -5,11 +5,11 @@ import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
-import { slotsOf } from "./photo-slots.ts";
+import { shownSlots, slotsOf } from "./photo-slots.ts";
 import { checkPlace } from "./preflight-place.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
 import { dpiOf, extentOf } from "./printed-pixels.ts";
-import { boxOf, coveredOf, flat, inksOf } from "./summarise.ts";
+import { boxOf, coveredOf, flat, inksOf, leavesOf } from "./summarise.ts";
 import { layersOf } from "./walk-layers.ts";
 
 /*
@@ -120,8 +120,8 @@ function* fieldsOf(input: PreflightInput): Generator<Finding> {
 /** Open slots for which there is no photograph. */
 function* emptySlots({ document, values = {} }: PreflightInput): Generator<Finding> {
   const required = new Set(document.fields.flatMap((field) => (field.required ? field.id : [])));
-  for (const slot of slotsOf(document)) {
-    if (slot.hidden || values[slot.field]) continue;
+  for (const slot of shownSlots(document)) {
+    if (values[slot.field]) continue;
     const severity = required.has(slot.field) ? "blocks" : "warns";
     yield { code: "slot_empty", severity, layer: slot.id, name: nameOf(slot) };
   }
@@ -145,15 +145,51 @@ function* checkArea(
     if (!layer) continue;
     const at = { layer: layer.id, name: nameOf(layer) };
     for (const finding of [
-      ...checkPlace(item, drawn),
+      ...checkPlace(item, drawn, area.wrap),
       ...checkItem(item, area),
       ...checkContrast(items.slice(0, index), item, body),
     ])
       yield { ...finding, ...at };
   }
+  if (area.wrap) yield* coveredWords(drawn, all);
   const inks = inksOf(drawn.items);
   if (area.maxInks !== undefined && inks.length > area.maxInks && spec.process === "screen")
     yield { code: "too_many_inks", severity: "blocks" };
+}
+
+/** Where what goes on beyond the seam of an area covers words there, or words go on below something else. */
+function* coveredWords({ items }: DisplayArea, all: readonly Layer[]): Generator<Finding> {
+  const leaves = leavesOf(items);
+  const found = new Set<string>();
+  for (const [index, copy] of leaves.entries()) {
+    if (copy.seam === undefined) continue;
+    for (const [other, item] of leaves.entries()) {
+      const key = `${copy.layer} ${item.layer}`;
+      if (item.seam !== undefined || item.layer === copy.layer || found.has(key)) continue;
+      const lower = index < other ? copy : item;
+      if (lower.kind !== "path" || lower.text === undefined || !meets(copy, item)) continue;
+      found.add(key);
+      const [layer, covered] = [copy, item].map(({ layer }) => all.find(({ id }) => id === layer));
+      if (layer && covered)
+        yield {
+          ...{ code: "seam_covers", severity: "warns", layer: layer.id },
+          ...{ name: nameOf(layer), other: nameOf(covered) },
+        };
+    }
+  }
+}
+
+/** Whether the boxes of two items have something in common. */
+function meets(one: DisplayItem, other: DisplayItem): boolean {
+  const [a, b] = [boxOf(one), boxOf(other)];
+  return (
+    a !== null &&
+    b !== null &&
+    a.left < b.right &&
+    b.left < a.right &&
+    a.top < b.bottom &&
+    b.top < a.bottom
+  );
 }
 
 function* checkLayer(

@@ -73,9 +73,17 @@ export function wordsOf({ sides }: DisplayList): string[] {
   );
 }
 
-/** All paths and pictures of some items, without their groups. */
-export function flat(items: readonly DisplayItem[]): Exclude<DisplayItem, { kind: "group" }>[] {
-  return items.flatMap((item) => (item.kind === "group" ? flat(item.items) : [item]));
+/** A path or a picture. */
+export type DisplayLeaf = Exclude<DisplayItem, { kind: "group" }>;
+
+/** All paths and pictures of some items once: without their groups, and without what goes on beyond a seam. */
+export function flat(items: readonly DisplayItem[]): DisplayLeaf[] {
+  return leavesOf(items).filter(({ seam }) => seam === undefined);
+}
+
+/** All paths and pictures as they are drawn, those that go on beyond a seam too. */
+export function leavesOf(items: readonly DisplayItem[]): DisplayLeaf[] {
+  return items.flatMap((item) => (item.kind === "group" ? leavesOf(item.items) : [item]));
 }
 
 /** Inks of paths in lower case, sorted. */
@@ -86,14 +94,19 @@ export function inksOf(items: readonly DisplayItem[]): string[] {
   return [...new Set(inks)].sort();
 }
 
-/** Box of what is printed in an area, cut at its bleed; null where nothing is. */
+/**
+ * Box of what is printed in an area, cut at its bleed; null where nothing is. Across a seam it goes on beyond the edge, and is
+ * never wider than once round.
+ */
 export function coveredOf({ items, w, h, bleed }: DisplayArea): Box | null {
-  const box = union(items.map(boxOf));
+  const box = union(items.filter(({ seam }) => seam === undefined).map(boxOf));
   if (!box) return null;
+  const isAcross = items.some(({ seam }) => seam !== undefined);
+  const left = isAcross ? box.left : Math.max(-bleed, box.left);
   const cut = {
-    left: Math.max(-bleed, box.left),
+    left,
     top: Math.max(-bleed, box.top),
-    right: Math.min(w + bleed, box.right),
+    right: Math.min(isAcross ? left + w + 2 * bleed : w + bleed, box.right),
     bottom: Math.min(h + bleed, box.bottom),
   };
   return cut.right > cut.left && cut.bottom > cut.top ? cut : null;

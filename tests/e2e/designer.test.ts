@@ -311,6 +311,86 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
   });
 
+  test("two fingers move and enlarge the view, and take back what one finger began", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 1280 });
+    await page.goto(`${program().url}/item/kaos-nama-tim/Design`);
+    await page.waitForSelector("html[data-alive]");
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 });
+    const board = page.getByRole("region", { name: "Papan gambar" });
+    const word = page.locator("section svg path").first();
+    const text = await word.boundingBox();
+    if (!text) throw new Error("the board is not shown");
+    const touch = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      ...touchPoints: { x: number; y: number; id: number }[]
+    ) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const view = async () =>
+      ((await board.locator("svg").first().getAttribute("viewBox")) ?? "").split(" ").map(Number);
+    const [, , whole = 0] = await view();
+    // One finger drags the name, until a second one comes.
+    const at = { x: text.x + text.width / 2, y: text.y + text.height / 2, id: 0 };
+    await touch("touchStart", at);
+    await touch("touchMove", { ...at, y: at.y + 15 });
+    await touch("touchMove", { ...at, y: at.y + 30 });
+    await page.locator("[data-moves][transform]").first().waitFor({ state: "attached" });
+    const [a, b] = [
+      { ...at, y: at.y + 30 },
+      { ...at, x: at.x + 60, y: at.y + 30, id: 1 },
+    ];
+    await touch("touchStart", a, b);
+    await page.locator("[data-moves][transform]").first().waitFor({ state: "detached" });
+    // Twice as far from each other, and both 20 pixels further up.
+    await touch(
+      "touchMove",
+      { ...a, x: a.x - 30, y: a.y - 20 },
+      { ...b, x: b.x + 30, y: b.y - 20 },
+    );
+    await expect.poll(async () => Math.round((whole / ((await view())[2] ?? 1)) * 100)).toBe(200);
+    const shown = await word.boundingBox();
+    // The name is twice as large, and what lay between the fingers lies between them.
+    const before = { x: (a.x + b.x) / 2 - text.x, y: a.y - text.y };
+    expect(shown?.width).toBeCloseTo(2 * text.width, 0);
+    expect((a.x + b.x) / 2 - (shown?.x ?? 0)).toBeCloseTo(2 * before.x, 0);
+    expect(a.y - 20 - (shown?.y ?? 0)).toBeCloseTo(2 * before.y, 0);
+    // Far together: the whole side, and no smaller.
+    await touch("touchMove", { ...a, x: a.x + 29 }, { ...b, x: b.x - 29 });
+    await expect.poll(async () => (await view())[2]).toBe(whole);
+    await touch("touchEnd");
+    expect(await page.getByRole("button", { name: "Urungkan" }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test("sends the last change of a tab that is closed at once, and knows it at the next visit", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 1280 });
+    const address = `${program().url}/item/tote-desain-anda/Design`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    // No timer runs any more, so nothing but the end of the tab can send it.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Sampai jumpa");
+    await page.getByText("Menyimpan…").waitFor();
+    await page.close();
+    const saved = () => asSeed()<{ rev: number }[]>`
+      select rev from designs where document::text like '%Sampai jumpa%'`;
+    await expect.poll(saved).toEqual([{ rev: 1 }]);
+
+    await context.clock.resume();
+    const next = await context.newPage();
+    const sent = next.waitForResponse(/saved-designs/);
+    await next.goto(address);
+    await next.waitForSelector("html[data-alive]");
+    expect((await sent).ok()).toBe(true);
+    await next.getByRole("option", { name: /Teks “Sampai jumpa”/ }).click();
+    expect(await saved()).toEqual([{ rev: 1 }]);
+    await next.getByRole("textbox", { name: "Tulisan" }).fill("Sampai jumpa lagi");
+    await expect.poll(saved).toEqual([{ rev: 2 }]);
+    expect(await next.getByRole("dialog").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   test("shows a shared design to a guest, who copies it, and to staff once it was reported", async () => {
     const owner = await chromium.open({ width: 390 });
     await signIn(owner.page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");

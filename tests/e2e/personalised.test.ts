@@ -182,6 +182,29 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("takes what is typed early along to the list of names, whose link is pressed as early", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const held: (() => void)[] = [];
+    await page.route(/personalise-form[^/]*\.js/, (route) => {
+      held.push(() => void route.continue());
+    });
+    await page.goto(`${program().url}/item/kaos-nama-tim`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda FC");
+    await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    // The page is rendered again, and React makes the form anew whose scripts have not come.
+    await page.evaluate(() => {
+      location.hash = "isian";
+    });
+    await page.getByRole("textbox", { name: "Nama tim" }).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/item/kaos-nama-tim");
+    for (const release of held) release();
+    await page.waitForURL(/\/Roster/);
+    expect(await page.getByRole("textbox", { name: "Nama tim" }).inputValue()).toBe("Garuda FC");
+    expect(complaints).toEqual([]);
+  });
+
   test("a team of 22 is pasted, corrected by its row, and changed from the cart", async () => {
     const sizes = await asSeed()<{ id: string }[]>`
       select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'kaos-nama-tim'`;
@@ -209,8 +232,10 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Daftar nama, 11 buah").first().waitFor();
     await page.getByRole("link", { name: "Ubah daftar nama" }).first().click();
-    await page.getByRole("button", { name: "Hapus baris 22" }).click();
+    await page.waitForURL(/\/Roster\?version=/);
     await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Hapus baris 22" }).click();
+    await page.getByLabel("Nama, baris 22").waitFor({ state: "detached" });
     await add.click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Daftar nama, 10 buah").waitFor();

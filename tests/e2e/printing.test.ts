@@ -178,6 +178,148 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     expect([...complaints, ...guest.complaints]).toEqual([]);
   });
 
+  test("ask for a photograph and a name in a group of layers, on the template's board and on the buyer's", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const { url } = program();
+    const [product] = await asSeed()<
+      { id: string }[]
+    >`select id from products where slug = 'poster-tanggal-istimewa'`;
+    await signIn(page, url, "admin@etalase.test", `/admin/Products/${product?.id}/Printing`);
+    await page.waitForSelector("html[data-alive]");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("link", { name: "Buat templat" }).click();
+    await page.waitForURL(/\/Templates\//);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Bingkai", exact: true }).click();
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await page.getByRole("button", { name: "Kelompokkan dengan yang di bawahnya" }).click();
+    const group = page.getByRole("region", { name: "Isi kelompok ini" });
+    await group.getByLabel("Tulisan").fill("Ayu");
+    await group.getByLabel("Diisi pembeli").check();
+    await group.getByLabel("Pertanyaan kepada pembeli").first().fill("Foto berdua");
+    await group.getByLabel("Pertanyaan kepada pembeli").last().fill("Nama berdua");
+    await group.getByRole("radio", { name: "Lonjong" }).check();
+    expect(await page.locator("[data-slot] rect").getAttribute("rx")).toBe("50%");
+    expect(await faultsOf(page, "what a group of a template asks for")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByLabel("Nama templat").fill("Berdua");
+    await page.getByLabel("Terbitkan").check();
+    await page.getByRole("button", { name: "Simpan templat" }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    const [stored] = await asSeed()<{ id: string; fields: { label: { id: string } }[] }[]>`
+      select id, document -> 'fields' as fields from design_templates where name ->> 'id' = 'Berdua'`;
+    expect(stored?.fields.map(({ label }) => label.id)).toEqual(["Foto berdua", "Nama berdua"]);
+
+    const guest = await chromium.open({ width: 1280 });
+    const board = guest.page;
+    await board.goto(`${url}/item/poster-tanggal-istimewa/Design?template=${stored?.id}`);
+    await board.waitForSelector("html[data-alive]");
+    await board.setViewportSize({ width: 1280, height: 900 });
+    const frame = board.locator("[data-slot]");
+    // The frame goes where its group is dragged to, while it is dragged.
+    const before = await frame.boundingBox();
+    if (!before) throw new Error("the frame is not shown");
+    const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+    await board.mouse.move(x, y);
+    await board.mouse.down();
+    await board.mouse.move(x + 40, y + 30, { steps: 4 });
+    await expect
+      .poll(async () => (await frame.boundingBox())?.x ?? 0)
+      .toBeGreaterThan(before.x + 20);
+    await board.mouse.up();
+    const inside = board.getByRole("region", { name: "Isi kelompok ini" });
+    await board.mouse.dblclick(x + 40, y + 30);
+    const words = inside.getByLabel("Tulisan");
+    await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true);
+    await board.keyboard.type("Ayu & Bima");
+    await board.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await board.getByText("Bingkai ini belum berisi foto. Pilih foto Anda.").waitFor();
+    await inside.getByLabel("Pilih foto Anda").setInputFiles({
+      ...{ ...jpeg, name: "berdua.jpg" },
+      buffer: await photograph({ r: 30, g: 70, b: 160 }, [6000, 6000]),
+    });
+    await frame.waitFor({ state: "detached" });
+    await inside.getByLabel("Perbesar foto").fill("200");
+    await expect
+      .poll(() => board.locator("g[clip-path] image").locator("..").getAttribute("viewBox"))
+      .toBe("1500 1500 3000 3000");
+    expect(await faultsOf(board, "a filled group on the drawing board")).toEqual([]);
+    await board.setViewportSize({ width: 1280, height: 900 });
+    await board.getByRole("button", { name: "Kosongkan bingkai" }).click();
+    await frame.waitFor();
+    await board.keyboard.press("Control+z");
+    await frame.waitFor({ state: "detached" });
+    await board.getByLabel(/boleh memakai gambar ini/).check();
+    await board.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await board.waitForURL(/\/Cart/);
+    const [version] = await asSeed()<
+      { items: { kind: string; text?: string; crop?: number[] }[] }[]
+    >`
+      select display #> '{sides,0,areas,0,items}' as items from design_versions
+      where display::text like '%Ayu & Bima%'`;
+    expect(version?.items).toMatchObject([
+      { kind: "picture", crop: [1500, 1500, 3000, 3000] },
+      { kind: "path", text: "Ayu & Bima" },
+    ]);
+    expect([...complaints, ...guest.complaints]).toEqual([]);
+  });
+
+  test("go round a mug: what crosses the seam is seen and printed at both edges, and said", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const { url } = program();
+    await page.goto(`${url}/item/${printed}/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Hati" }).click();
+    const left = page.getByLabel("Kiri", { exact: true });
+    const millimetres = async (field: typeof left) =>
+      Number((await field.inputValue()).replace(",", "."));
+    const width = await millimetres(page.getByLabel("Lebar", { exact: true }));
+    // Past the left edge is before the right one, and 5 mm of it go on at the left.
+    await left.fill(String(5 - width));
+    await left.press("Enter");
+    const isAcross = async () => Math.abs((await millimetres(left)) - (228.6 + 5 - width)) < 0.2;
+    await expect.poll(isAcross).toBe(true);
+    const held = page.locator("svg[data-held]");
+    expect(await held.locator("use").count()).toBe(2);
+    const [real, copy] = await Promise.all(
+      [held.locator("path").first(), held.locator("use").first()].map((one) => one.boundingBox()),
+    );
+    if (!real || !copy) throw new Error("the heart is not drawn");
+    // Its copy is pressed, and the heart is moved by as much.
+    const scale = real.width / width;
+    const at = { x: real.x + real.width / 2 - 228.6 * scale, y: real.y + real.height / 2 };
+    expect(Math.abs(copy.x + copy.width / 2 - at.x)).toBeLessThan(2);
+    const top = await millimetres(page.getByLabel("Atas", { exact: true }));
+    await page.keyboard.press("Escape");
+    await page.mouse.move(real.x + real.width - 2.5 * scale - 228.6 * scale, at.y);
+    await page.mouse.down();
+    await page.mouse.move(real.x + real.width - 2.5 * scale - 228.6 * scale, at.y + 12, {
+      steps: 3,
+    });
+    await page.mouse.up();
+    await expect.poll(isAcross).toBe(true);
+    expect(await millimetres(page.getByLabel("Atas", { exact: true }))).toBeGreaterThan(top + 1);
+    await page.getByRole("button", { name: /catatan/ }).click();
+    const finding = page
+      .getByRole("listitem")
+      .filter({ hasText: /Melintasi sambungan; (4,9|5) mm/ });
+    await finding.waitFor();
+    expect(await faultsOf(page, "a design across the seam of a mug")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.getByText("Masih tulisan contoh").first().waitFor();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.waitForURL(/\/Cart/);
+    const [version] = await asSeed()<{ seams: number[]; hearts: number }[]>`
+      select array_agg((i ->> 'seam')::float) filter (where i ? 'seam') as seams, count(*)::int as hearts
+      from design_versions v, jsonb_array_elements(v.display #> '{sides,0,areas,0,items}') i
+      where v.display::text like '%"seam"%' and i ->> 'layer' = 'shape-1'`;
+    expect(version).toEqual({ seams: [-228.6], hearts: 2 });
+    expect(complaints).toEqual([]);
+  });
+
   test("that are printed otherwise by now say what moved in a design that was left, and keep it", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     const { url } = program();

@@ -42,7 +42,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "node_modules/vitest/vitest.mjs",
     "run",
     "tests/verification/designs",
-    "shop/designs/edit/edit-designs",
+    "shop/designs/edit/history",
   ],
   ["uploads", "node_modules/vitest/vitest.mjs", "run", "tests/verification/uploads"],
   [

@@ -5,19 +5,31 @@ export function AreaLines({
   area,
   at,
   around,
+  wraps,
 }: {
   area: DisplayArea;
   /** The area's corner on the side, in millimetres. */
   at: { x: number; y: number };
   /** What the board shows. */
   around: { x: number; y: number; w: number; h: number };
+  /** Beside it the same print is seen again, as round the goods. */
+  wraps: boolean;
 }) {
   const { w, h, bleed, safe, trim, holes } = area;
   const sheet = `M${around.x - at.x} ${around.y - at.y}h${around.w}v${around.h}h${-around.w}z`;
   const printed = `M${-bleed} ${-bleed}h${w + 2 * bleed}v${h + 2 * bleed}h${-(w + 2 * bleed)}z`;
+  const band = `M${around.x - at.x} ${-bleed}h${around.w}v${h + 2 * bleed}h${-around.w}z`;
   return (
     <g transform={`translate(${at.x} ${at.y})`} fill="none">
-      <path d={`${sheet}${printed}`} fillRule="evenodd" className="fill-paper" opacity={0.82} />
+      <path
+        d={`${sheet}${wraps ? band : printed}`}
+        fillRule="evenodd"
+        className="fill-paper"
+        opacity={0.82}
+      />
+      {wraps ? (
+        <path d={`${band}${printed}`} fillRule="evenodd" className="fill-paper" opacity={0.45} />
+      ) : null}
       {bleed > 0 ? (
         <path
           d={printed}

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import type { DisplayArea, DisplayItem, DisplaySide } from "#shop/designs/display-list.ts";
+import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { DesignDocument, Layer } from "#shop/designs/document.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import type { Placement, Point } from "#shop/designs/edit/drag-layer.ts";
@@ -10,14 +10,17 @@ import { boxAround, snapLinesOf } from "#shop/designs/edit/snap.ts";
 import type { SpecSide } from "#shop/designs/print-spec.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { AreaLines } from "./area-lines.tsx";
+import { Around } from "./around.tsx";
 import { DrawnItems } from "./drawn-items.tsx";
 import { Guides } from "./guides.tsx";
 import { Handles } from "./handles.tsx";
 import { hitLayer, idsTouching } from "./hit-layer.ts";
 import { Marquee, Outline } from "./outlines.tsx";
 import { Rulers } from "./rulers.tsx";
-import { boxOfView, heldInside, type ViewBox, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
+import { partsOf } from "./sheet-parts.ts";
+import { boxOfView, heldInside, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
 import { SlotFrames } from "./slot-frames.tsx";
+import { usePixelsPerMm, useWheel } from "./use-board.ts";
 import { useDrag } from "./use-drag.ts";
 
 interface BoardProps {
@@ -35,13 +38,15 @@ interface BoardProps {
   onToggle: (layer: string) => void;
   onMark: (layers: readonly string[]) => void;
   onPlace: (box: Placement, kind: "move" | "resize" | "turn") => void;
-  /** A text was pressed twice. */
+  /** A text, or a group that may hold one, was pressed twice. */
   onEdit: () => void;
 }
 
 /** Pixels by which a finger may miss a thin layer. */
 const fingerReach = 12;
 const zoomStep = 1.5;
+/** Of an area, seen from itself. */
+const origin: Point = { x: 0, y: 0 };
 
 /**
  * The picture of one side, and what a pointer does with it. Three sheets lie on each other: what is below the chosen layers,
@@ -50,6 +55,7 @@ const zoomStep = 1.5;
 export function Board({ document, side, drawn, chosen, gripped, ...props }: BoardProps) {
   const { body, pictureHref, onSelect, onToggle, onMark, onPlace, onEdit } = props;
   const words = useDesignerWords();
+  const ids = useId();
   const frame = useRef<HTMLElement>(null);
   const held = useRef<SVGGElement>(null);
   const whole = useMemo(() => wholeSide(side), [side]);
@@ -74,11 +80,13 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
     };
   };
   const hitAt = (at: Point): Layer | null => {
-    for (const { id, x, y } of side.areas.toReversed()) {
+    for (const { id, x, y, w, wrap } of side.areas.toReversed()) {
       const layers = layersAt(document, { side: side.id, area: id });
       const reach = fingerReach / pixelsPerMm;
-      const hit = hitLayer(layers, chosen, { x: at.x - x, y: at.y - y }, reach);
-      if (hit) return hit;
+      for (const turn of wrap ? [0, w, -w] : [0]) {
+        const hit = hitLayer(layers, chosen, { x: at.x - x + turn, y: at.y - y }, reach);
+        if (hit) return hit;
+      }
     }
     return null;
   };
@@ -115,6 +123,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
 
   const parts = partsOf(drawn, place?.area, chosen);
   const [only] = chosen.length === 1 ? chosen : [];
+  const isNotChosen = (layer: Layer) => !chosen.includes(layer);
   const viewBox = `${box.x} ${box.y} ${box.w} ${box.h}`;
   const sheet = { viewBox, className: "pointer-events-none absolute inset-0 size-full" };
   const zoomTo = (zoom: number) => setView(zoomedAt(whole, view, zoom, view));
@@ -124,35 +133,42 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
       aria-label={words.board}
       className="relative min-h-0 grow touch-none overflow-hidden bg-paper select-none"
       {...handlers}
-      onDoubleClick={() => only?.kind === "text" && onEdit()}
+      onDoubleClick={() => (only?.kind === "text" || only?.kind === "group") && onEdit()}
     >
       <svg {...sheet} aria-hidden="true">
         {drawn.areas.map((area) => {
           const at = cornerOf(side, area.id);
           return (
             <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
-              <rect
-                x={-area.bleed}
-                y={-area.bleed}
-                width={area.w + 2 * area.bleed}
-                height={area.h + 2 * area.bleed}
-                fill={body}
-              />
-              <DrawnItems items={parts.get(area.id)?.below ?? []} pictureHref={pictureHref} />
+              <Around id={`${ids}below-${area.id}`} by={roundOf(side, area.id)}>
+                <rect
+                  x={-area.bleed}
+                  y={-area.bleed}
+                  width={area.w + 2 * area.bleed}
+                  height={area.h + 2 * area.bleed}
+                  fill={body}
+                />
+                <DrawnItems items={parts.get(area.id)?.below ?? []} pictureHref={pictureHref} />
+              </Around>
             </g>
           );
         })}
       </svg>
       <svg {...sheet} aria-hidden="true" data-held>
         <g transform={`translate(${offset.x} ${offset.y})`}>
-          <g ref={held}>
-            {parts.get(area?.id ?? "")?.held.map(({ moves, items }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a run of items is its place
-              <g key={index} data-moves={moves ? "" : undefined}>
-                <DrawnItems {...{ items, pictureHref }} />
+          <Around id={`${ids}held`} by={roundOf(side, area?.id)}>
+            <g ref={held}>
+              {parts.get(area?.id ?? "")?.held.map(({ moves, items }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a run of items is its place
+                <g key={index} data-moves={moves ? "" : undefined}>
+                  <DrawnItems {...{ items, pictureHref }} />
+                </g>
+              ))}
+              <g data-moves="">
+                <SlotFrames layers={chosen} at={origin} />
               </g>
-            ))}
-          </g>
+            </g>
+          </Around>
         </g>
       </svg>
       <svg {...sheet} aria-hidden="true">
@@ -160,20 +176,26 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
           const at = cornerOf(side, area.id);
           return (
             <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
-              <DrawnItems items={parts.get(area.id)?.above ?? []} pictureHref={pictureHref} />
+              <Around id={`${ids}above-${area.id}`} by={roundOf(side, area.id)}>
+                <DrawnItems items={parts.get(area.id)?.above ?? []} pictureHref={pictureHref} />
+              </Around>
             </g>
           );
         })}
         {side.areas.map(({ id, x, y }) => (
           <SlotFrames
             key={id}
-            layers={layersAt(document, { side: side.id, area: id })}
+            layers={layersAt(document, { side: side.id, area: id }).filter(isNotChosen)}
             at={{ x, y }}
-            dragged={only && live ? { id: only.id, box: live.box } : null}
           />
         ))}
         {drawn.areas.map((area) => (
-          <AreaLines key={area.id} area={area} at={cornerOf(side, area.id)} around={box} />
+          <AreaLines
+            key={area.id}
+            {...{ area, around: box }}
+            at={cornerOf(side, area.id)}
+            wraps={roundOf(side, area.id) !== null}
+          />
         ))}
         {live?.snapped && area ? (
           <Guides snapped={live.snapped} {...{ offset, area, pixelsPerMm }} />
@@ -212,72 +234,8 @@ function cornerOf(side: SpecSide, areaId: string): Point {
   return { x: area?.x ?? 0, y: area?.y ?? 0 };
 }
 
-interface Parts {
-  readonly below: readonly DisplayItem[];
-  /** From the lowest chosen layer to the uppermost: runs of items that a drag moves, and of those that stay between them. */
-  readonly held: readonly { readonly moves: boolean; readonly items: readonly DisplayItem[] }[];
-  readonly above: readonly DisplayItem[];
-}
-
-/** Each area's items around the chosen layers. */
-function partsOf(
-  { areas }: DisplaySide,
-  chosenIn: string | undefined,
-  chosen: readonly Layer[],
-): Map<string, Parts> {
-  const ids = new Set(chosen.flatMap((layer) => [...idsWithin(layer)]));
-  return new Map(
-    areas.map(({ id, items }: DisplayArea): [string, Parts] => {
-      const first = id === chosenIn ? items.findIndex((item) => ids.has(item.layer)) : -1;
-      if (first < 0) return [id, { below: items, held: [], above: [] }];
-      const last = items.findLastIndex((item) => ids.has(item.layer));
-      const held: { moves: boolean; items: DisplayItem[] }[] = [];
-      for (const item of items.slice(first, last + 1)) {
-        const moves = ids.has(item.layer);
-        const run = held.at(-1);
-        if (run?.moves === moves) run.items.push(item);
-        else held.push({ moves, items: [item] });
-      }
-      return [id, { below: items.slice(0, first), held, above: items.slice(last + 1) }];
-    }),
-  );
-}
-
-function idsWithin(layer: Layer): Set<string> {
-  const inner = layer.kind === "group" ? layer.layers.flatMap((one) => [...idsWithin(one)]) : [];
-  return new Set([layer.id, ...inner]);
-}
-
-/** Pixels that a millimetre is wide; 1 until the board has been laid out. */
-function usePixelsPerMm(frame: RefObject<HTMLElement | null>, { w, h }: ViewBox): number {
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [frame]);
-  return size && size.width > 0 && size.height > 0 ? Math.min(size.width / w, size.height / h) : 1;
-}
-
-/** React's own listener cannot keep the page from zooming. */
-function useWheel(
-  frame: RefObject<HTMLElement | null>,
-  onWheel: (event: WheelEvent) => void,
-): void {
-  const latest = useRef(onWheel);
-  latest.current = onWheel;
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const listener = (event: WheelEvent) => {
-      event.preventDefault();
-      latest.current(event);
-    };
-    element.addEventListener("wheel", listener, { passive: false });
-    return () => element.removeEventListener("wheel", listener);
-  }, [frame]);
+/** Once round an area that wraps, in millimetres; null: it has ends. */
+function roundOf(side: SpecSide, areaId: string | undefined): number | null {
+  const area = side.areas.find(({ id }) => id === areaId);
+  return area?.wrap ? area.w : null;
 }

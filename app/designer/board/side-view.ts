@@ -8,12 +8,18 @@ export interface ViewBox {
   readonly h: number;
 }
 
+/** What the board shows of a side at most. */
+export interface WholeSide extends ViewBox {
+  /** Of an area that wraps round the goods: millimetres by which the view may pass its edges, so that its seam comes to the middle. */
+  readonly round: number;
+}
+
 /** Share of the longer side around the areas. */
 const margin = 0.06;
 export const maxZoom = 12;
 
 /** All areas of a side with their bleed. */
-export function wholeSide({ areas }: SpecSide): ViewBox {
+export function wholeSide({ areas }: SpecSide): WholeSide {
   const left = Math.min(...areas.map(({ x, bleed }) => x - bleed));
   const top = Math.min(...areas.map(({ y, bleed }) => y - bleed));
   const right = Math.max(...areas.map(({ x, w, bleed }) => x + w + bleed));
@@ -24,6 +30,7 @@ export function wholeSide({ areas }: SpecSide): ViewBox {
     y: top - edge,
     w: right - left + 2 * edge,
     h: bottom - top + 2 * edge,
+    round: Math.max(0, ...areas.map(({ wrap, w }) => (wrap ? w / 2 : 0))),
   };
 }
 
@@ -44,11 +51,11 @@ export function boxOfView(whole: ViewBox, { zoom, x, y }: View): ViewBox {
 }
 
 /**
- * The view zoomed so that `at` stays under the pointer, and never beyond the side.
+ * The view zoomed so that `at` stays under the pointer, and never beyond the side but round it.
  * @param at millimetres of the side
  */
 export function zoomedAt(
-  whole: ViewBox,
+  whole: WholeSide,
   view: View,
   zoom: number,
   at: { x: number; y: number },
@@ -62,10 +69,44 @@ export function zoomedAt(
   });
 }
 
-export function heldInside(whole: ViewBox, { zoom, x, y }: View): View {
-  const within = (value: number, from: number, length: number) => {
+export function heldInside(whole: WholeSide, { zoom, x, y }: View): View {
+  const within = (value: number, from: number, length: number, beyond: number) => {
     const half = length / zoom / 2;
-    return Math.min(from + length - half, Math.max(from + half, value));
+    return Math.min(from + length - half + beyond, Math.max(from + half - beyond, value));
   };
-  return { zoom, x: within(x, whole.x, whole.w), y: within(y, whole.y, whole.h) };
+  const { round } = whole;
+  return { zoom, x: within(x, whole.x, whole.w, round), y: within(y, whole.y, whole.h, 0) };
 }
+
+type Finger = { readonly x: number; readonly y: number };
+
+/** Two fingers on the board: they move the view, and its size with their distance. */
+export interface Pinch {
+  /** Pixels of the window. */
+  readonly fingers: readonly [Finger, Finger];
+  readonly view: View;
+  /** What lay between them, in millimetres of the side. */
+  readonly middle: Finger;
+  readonly pixelsPerMm: number;
+}
+
+/** The view in which what lay between two fingers lies between them again. */
+export function pinchedView(whole: WholeSide, pinch: Pinch, now: readonly [Finger, Finger]): View {
+  const { fingers, view, middle, pixelsPerMm } = pinch;
+  const distance = distanceOf(fingers);
+  if (distance === 0) return view;
+  const zoomed = zoomedAt(whole, view, (view.zoom * distanceOf(now)) / distance, middle);
+  const scale = (pixelsPerMm * zoomed.zoom) / view.zoom;
+  const [from, to] = [middleOf(fingers), middleOf(now)];
+  return heldInside(whole, {
+    zoom: zoomed.zoom,
+    x: zoomed.x - (to.x - from.x) / scale,
+    y: zoomed.y - (to.y - from.y) / scale,
+  });
+}
+
+const distanceOf = ([a, b]: readonly [Finger, Finger]) => Math.hypot(b.x - a.x, b.y - a.y);
+export const middleOf = ([a, b]: readonly [Finger, Finger]): Finger => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+});

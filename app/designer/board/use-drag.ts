@@ -18,7 +18,14 @@ import {
   multiply,
   scaling,
 } from "#shop/designs/geometry.ts";
-import { heldInside, type View, type ViewBox, zoomedAt } from "./side-view.ts";
+import {
+  heldInside,
+  middleOf,
+  type Pinch,
+  pinchedView,
+  type View,
+  type WholeSide,
+} from "./side-view.ts";
 
 /** Pixels that a pointer moves before a press becomes a drag. */
 const slack = { mouse: 3, touch: 8 };
@@ -32,7 +39,7 @@ export interface LiveDrag {
 }
 
 interface DragOptions {
-  whole: ViewBox;
+  whole: WholeSide;
   view: View;
   onView: (view: View) => void;
   pixelsPerMm: number;
@@ -65,12 +72,6 @@ interface Press {
   /** What is moved; null where the view is. */
   readonly gripped: Gripped | null;
   isDrag: boolean;
-}
-
-interface Pinch {
-  readonly distance: number;
-  readonly view: View;
-  readonly middle: Point;
 }
 
 /**
@@ -120,9 +121,10 @@ export function useDrag(options: DragOptions) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.current.size === 2) {
+    const fingers = twoOf(pointers.current);
+    if (fingers) {
       cancel();
-      pinch.current = startPinch([...pointers.current.values()], latest.current);
+      pinch.current ??= startPinch(fingers, latest.current);
       return;
     }
     const { toSide, view, choose, toggle, gripped } = latest.current;
@@ -143,8 +145,12 @@ export function useDrag(options: DragOptions) {
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (!pointers.current.has(event.pointerId)) return;
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pinch.current)
-      return movePinch([...pointers.current.values()], pinch.current, latest.current);
+    if (pinch.current) {
+      const fingers = twoOf(pointers.current);
+      const { whole, onView } = latest.current;
+      if (fingers) onView(pinchedView(whole, pinch.current, fingers));
+      return;
+    }
     const pressed = press.current;
     if (!pressed || pressed.pointer !== event.pointerId) return;
     const { clientX, clientY } = event;
@@ -261,22 +267,12 @@ function heldMatrix(gripped: Gripped, box: Placement): Matrix {
   return multiply(to, inverse(boxMatrix(gripped)));
 }
 
-function startPinch([first, second]: readonly Point[], options: DragOptions): Pinch | null {
-  if (!first || !second) return null;
-  const middle = { clientX: (first.x + second.x) / 2, clientY: (first.y + second.y) / 2 };
-  return {
-    distance: Math.hypot(second.x - first.x, second.y - first.y),
-    view: options.view,
-    middle: options.toSide(middle),
-  };
+function startPinch(fingers: Pinch["fingers"], { view, toSide, pixelsPerMm }: DragOptions): Pinch {
+  const { x, y } = middleOf(fingers);
+  return { fingers, view, pixelsPerMm, middle: toSide({ clientX: x, clientY: y }) };
 }
 
-function movePinch(
-  [first, second]: readonly Point[],
-  { distance, view, middle }: Pinch,
-  { whole, onView }: DragOptions,
-): void {
-  if (!first || !second || distance === 0) return;
-  const now = Math.hypot(second.x - first.x, second.y - first.y);
-  onView(zoomedAt(whole, view, (view.zoom * now) / distance, middle));
+function twoOf(pointers: ReadonlyMap<number, Point>): Pinch["fingers"] | null {
+  const [first, second] = pointers.values();
+  return first && second ? [first, second] : null;
 }

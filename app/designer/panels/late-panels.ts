@@ -3,14 +3,14 @@ import { partOfBoard } from "../part-of-board.tsx";
 /* Panels that come after the board, which is seen and moved without them. */
 
 const loadCheckPanel = async () => (await import("./check-panel.tsx")).CheckPanel;
-const loadSlotPanel = async () => (await import("./slot-panel.tsx")).SlotPanel;
+const loadProperties = async () => (await import("./chosen-properties.tsx")).ChosenProperties;
 const loadUploadPanel = async () => (await import("./upload-panel.tsx")).UploadPanel;
 
 export const CheckPanel = partOfBoard(loadCheckPanel);
-export const SlotPanel = partOfBoard(loadSlotPanel);
+export const ChosenProperties = partOfBoard(loadProperties);
 export const UploadPanel = partOfBoard(loadUploadPanel);
 
 /** Fetches all of them, before somebody presses and before the connection is lost. */
 export async function loadLatePanels(): Promise<void> {
-  await Promise.all([loadCheckPanel(), loadSlotPanel(), loadUploadPanel()]);
+  await Promise.all([loadCheckPanel(), loadProperties(), loadUploadPanel()]);
 }

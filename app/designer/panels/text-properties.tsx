@@ -2,11 +2,8 @@ import type { RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { TextArea } from "#app/ui/text-input.tsx";
 import type { TextLayer } from "#shop/designs/document.ts";
-import { maxTextLetters } from "#shop/designs/document-limits.ts";
 import { fontsFor } from "#shop/designs/edit/new-layer.ts";
-import { withWords } from "#shop/designs/edit/open-template.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { ToolIcon } from "../tool-icon.tsx";
@@ -14,6 +11,7 @@ import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
+import { WordsField } from "./words-field.tsx";
 
 /** What a text has besides its place. */
 export function TextProperties({
@@ -31,26 +29,7 @@ export function TextProperties({
     onChange("look", (text) => ({ ...text, ...change }), join);
   return (
     <div className="grid gap-3">
-      <Field label={fields.words}>
-        {(parts) => (
-          <TextArea
-            {...parts}
-            ref={wordsField}
-            rows={2}
-            maxLength={maxTextLetters}
-            value={layer.text}
-            onChange={({ target }) =>
-              onChange(
-                "words",
-                // The words of a template are samples of its fields; a buyer's replace them.
-                (text) =>
-                  isTemplate ? { ...text, text: target.value } : withWords(text, target.value),
-                `words ${layer.id}`,
-              )
-            }
-          />
-        )}
-      </Field>
+      <WordsField {...{ layer, isTemplate, onChange }} field={wordsField} />
       <FontField layer={layer} area={area} onChange={(font) => look({ font })} />
       <div className="grid grid-cols-2 gap-2">
         <NumberField

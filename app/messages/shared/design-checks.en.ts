@@ -32,6 +32,13 @@ export const en = {
     outside_safe: (mm: string) => `${mm} mm too close to the edge.`,
     outside_print: "Outside of the print.",
     over_hole: "Over a part that is not printed.",
+    on_seam: (mm: string) =>
+      `Lies across the seam; ${mm} mm go on at the other edge and may be a little off.`,
+    seam_covers: (other: string) =>
+      other
+        ? `Beyond the seam it meets “${other}”. Move one of them.`
+        : "Beyond the seam it meets another layer. Move one of them.",
+    seam_overlap: (mm: string) => `${mm} mm wider than once round, so its ends lie on each other.`,
     dpi_below_floor: (dpi: number) =>
       `Too blurred to print (${dpi} dpi). Make the picture smaller.`,
     dpi_below_min: (dpi: number) => `It will look blurred (${dpi} dpi).`,

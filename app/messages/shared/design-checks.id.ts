@@ -33,6 +33,13 @@ export const id = {
     outside_safe: (mm: string) => `${mm} mm terlalu dekat ke tepi.`,
     outside_print: "Berada di luar bidang cetak.",
     over_hole: "Mengenai bagian yang tidak dicetak.",
+    on_seam: (mm: string) =>
+      `Melintasi sambungan; ${mm} mm disambung di tepi seberang dan bisa bergeser sedikit.`,
+    seam_covers: (other: string) =>
+      other
+        ? `Sambungannya di tepi seberang bertumpuk dengan “${other}”. Geser salah satunya.`
+        : "Sambungannya di tepi seberang bertumpuk dengan lapisan lain. Geser salah satunya.",
+    seam_overlap: (mm: string) => `${mm} mm lebih lebar dari kelilingnya, jadi ujungnya bertumpuk.`,
     dpi_below_floor: (dpi: number) =>
       `Terlalu buram untuk dicetak (${dpi} dpi). Perkecil gambarnya.`,
     dpi_below_min: (dpi: number) => `Akan tampak buram (${dpi} dpi).`,

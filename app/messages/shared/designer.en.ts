@@ -21,6 +21,7 @@ export const en = {
     waiting: "Drawing",
     note: "Illustration. Printed colours can be a little softer.",
   },
+  inGroup: "What this group holds",
   slotHere: "Your photo here",
   newText: "Your words",
   shapes: {

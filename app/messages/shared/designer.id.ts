@@ -20,6 +20,7 @@ export const id = {
     waiting: "Menggambar",
     note: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",
   },
+  inGroup: "Isi kelompok ini",
   slotHere: "Foto Anda di sini",
   newText: "Tulisan Anda",
   shapes: {

@@ -20,18 +20,22 @@ export type AccountState =
 /** Milliseconds without a change before the account gets the design, and the longest that changes wait. */
 const quietMs = 2_000;
 const maxWaitMs = 15_000;
+/** Bytes of a save that a browser finishes after its page is gone; it allows 64 kB for all that are on their way. */
+const maxKeptAlive = 60_000;
 
 interface DraftOptions {
   product: { readonly id: string; readonly name: string };
   document: DesignDocument;
   isChanged: boolean;
-  head: DraftHead | null;
+  /** An earlier visit left it unsent, and nothing was changed since: it is sent at once, before a change would seem another's. */
+  isLeft: boolean;
+  head: DraftHead;
   onHead: (head: DraftHead) => void;
 }
 
 /** Saves the design with the customer's account or the guest's key, one save after the other. */
 export function useAccountDraft(options: DraftOptions) {
-  const { document, isChanged } = options;
+  const { document, isChanged, isLeft } = options;
   const to = useLocalPath();
   const [state, setState] = useState<AccountState>({ kind: "none" });
   const latest = useRef(options);
@@ -46,13 +50,15 @@ export function useAccountDraft(options: DraftOptions) {
     isSending.current = true;
     waitingSince.current = null;
     setState({ kind: "saving" });
-    const { id, rev } = head ?? { id: crypto.randomUUID(), rev: 0 };
+    const { id, rev } = head;
+    const draft = { product_id: product.id, name: product.name, rev, document };
+    const body = new Blob([JSON.stringify(draft)], { type: "application/json" });
     try {
       const answer = await afterFirst(() =>
         fetch(to(`/api/saved-designs/${id}`), {
           method: "PUT",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ product_id: product.id, name: product.name, rev, document }),
+          body,
+          keepalive: body.size < maxKeptAlive,
         }),
       );
       const reply = (await answer.json()) as { rev?: number; error?: Refusal };
@@ -76,19 +82,29 @@ export function useAccountDraft(options: DraftOptions) {
   }, [to]);
 
   const isInConflict = state.kind === "conflict";
+  const savedAt = state.kind === "saved" ? state.at : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed during a save is sent after it
   useEffect(() => {
     // Without cookies every save of a guest would be a new guest's: the device keeps the design alone.
     if (!navigator.cookieEnabled) return;
     if (!isChanged || isInConflict || saved.current === document) return;
     waitingSince.current ??= Date.now();
     const waited = Date.now() - waitingSince.current;
-    const timer = setTimeout(save, Math.max(0, Math.min(quietMs, maxWaitMs - waited)));
+    const waitMs = isLeft ? 0 : Math.max(0, Math.min(quietMs, maxWaitMs - waited));
+    const timer = setTimeout(save, waitMs);
+    const page = globalThis.document;
+    // A tab that is hidden may be closed, and one that is closed does not come back.
+    const onHide = () => page.hidden && void save();
     addEventListener("online", save);
+    addEventListener("pagehide", save);
+    page.addEventListener("visibilitychange", onHide);
     return () => {
       clearTimeout(timer);
       removeEventListener("online", save);
+      removeEventListener("pagehide", save);
+      page.removeEventListener("visibilitychange", onHide);
     };
-  }, [document, isChanged, isInConflict, save]);
+  }, [document, isChanged, isLeft, isInConflict, savedAt, save]);
 
   return {
     state,

@@ -48,9 +48,11 @@ export function useDrafts({
   // What an earlier visit could not send is sent now.
   const [wasUnsent, setWasUnsent] = useState(false);
   const isChanged = history !== editor.opened || wasUnsent;
-  const [head, setHead] = useState<DraftHead | null>(null);
+  // A new design has its id before its first save, whose answer may come after the tab is closed.
+  const [head, setHead] = useState<DraftHead>(() => ({ id: crypto.randomUUID(), rev: 0 }));
   const [isNotFound, setNotFound] = useState(false);
-  const account = useAccountDraft({ product, document, isChanged, head, onHead: setHead });
+  const isLeft = wasUnsent && history === editor.opened;
+  const account = useAccountDraft({ product, document, isChanged, isLeft, head, onHead: setHead });
   const device = useSaving(product.id, history, variant, head, account.isUnsent, isChanged);
   const to = useLocalPath();
   const [params] = useSearchParams();
@@ -85,7 +87,7 @@ export function useDrafts({
   }, []);
 
   function openHere(draft: DeviceDraft) {
-    setHead(draft.head);
+    if (draft.head) setHead(draft.head);
     setWasUnsent(draft.isUnsent);
     editor.open(draft.document, start);
     if (draft.variant !== null) onVariant(draft.variant);

@@ -18,7 +18,7 @@ export function useSaving(
   productId: string,
   history: History,
   variant: string,
-  head: DraftHead | null,
+  head: DraftHead,
   isUnsent: boolean,
   isChanged: boolean,
 ): SavingState {

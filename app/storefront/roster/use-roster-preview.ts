@@ -5,9 +5,12 @@ import type { DesignPreview } from "../api/design-preview.ts";
 
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 200;
-/** Milliseconds until a busy or unreachable shop is asked again, and how often: the total is part of the preview. */
+/**
+ * Milliseconds until a busy or unreachable shop is asked again, twice as long each time, and how often: the total is part of the
+ * preview.
+ */
 const retryMs = 2_000;
-const maxRetries = 3;
+const maxRetries = 5;
 
 interface PreviewInput {
   readonly variantId: string;
@@ -43,7 +46,8 @@ export function useRosterPreview({ variantId, templateId, values, pieces }: Prev
         if (stop.signal.aborted) return;
         console.warn(error);
       }
-      if (triesLeft > 0) timer = setTimeout(ask, retryMs, triesLeft - 1);
+      const waitMs = retryMs * 2 ** (maxRetries - triesLeft);
+      if (triesLeft > 0) timer = setTimeout(ask, waitMs, triesLeft - 1);
     };
     timer = setTimeout(ask, previewDelayMs, maxRetries);
     return () => {

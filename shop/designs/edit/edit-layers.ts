@@ -1,8 +1,10 @@
-import type { DesignDocument, DocumentArea, Layer } from "../document.ts";
+import type { DesignDocument, DocumentArea, GroupLayer, Layer } from "../document.ts";
+import { layersOf } from "../walk-layers.ts";
 
 /*
  * Changes of a design document. Each function is pure and returns the same object where it changes nothing, so that a step of
- * the history is a document (decision 0134). Layers inside a group move with their group.
+ * the history is a document (decision 0134). Layers inside a group move with their group; what else they are can be changed
+ * where they lie.
  */
 
 /** The area that a layer is in, by the ids of the specification. */
@@ -35,12 +37,30 @@ export function findLayer(document: DesignDocument, id: string | null): PlacedLa
   return undefined;
 }
 
+/** A layer wherever it lies, in a group too. */
+export function layerOf({ sides }: DesignDocument, id: string): Layer | undefined {
+  for (const { areas } of sides)
+    for (const area of areas) for (const layer of layersOf(area)) if (layer.id === id) return layer;
+  return undefined;
+}
+
+/** The innermost group that holds a layer; undefined: it is in none. */
+export function groupOf({ sides }: DesignDocument, id: string): GroupLayer | undefined {
+  for (const { areas } of sides)
+    for (const area of areas)
+      for (const layer of layersOf(area))
+        if (layer.kind === "group" && layer.layers.some((inner) => inner.id === id)) return layer;
+  return undefined;
+}
+
 /** The id of the group in no other one that holds a layer; of a layer in no group, and of an unknown one, its own. */
 export function groupWith(document: DesignDocument, id: string): string {
-  const holds = (layer: Layer): boolean =>
-    layer.id === id || (layer.kind === "group" && layer.layers.some(holds));
   const all = document.sides.flatMap(({ areas }) => areas.flatMap(({ layers }) => layers));
-  return all.find(holds)?.id ?? id;
+  return all.find((layer) => holds(layer, id))?.id ?? id;
+}
+
+function holds(layer: Layer, id: string): boolean {
+  return layer.id === id || (layer.kind === "group" && layer.layers.some((one) => holds(one, id)));
 }
 
 /** Layers of an area in drawing order. */
@@ -59,32 +79,43 @@ export function addLayer(document: DesignDocument, place: Place, layer: Layer): 
   return replaceLayers(document, place, (layers) => [...layers, layer]);
 }
 
-/** @param change returns the layer with the same id */
+/**
+ * Changes a layer where it lies, in a group too.
+ * @param change returns the layer with the same id
+ */
 export function changeLayer(
   document: DesignDocument,
   id: string,
   change: (layer: Layer) => Layer,
 ): DesignDocument {
-  const found = findLayer(document, id);
-  if (!found) return document;
-  const changed = change(found.layer);
-  if (changed === found.layer) return document;
-  return replaceLayers(document, found.place, (layers) =>
-    layers.map((layer) => (layer.id === id ? changed : layer)),
-  );
+  const layer = layerOf(document, id);
+  if (!layer) return document;
+  const changed = change(layer);
+  return changed === layer ? document : replaceLayer(document, id, changed);
 }
 
-/** Other layers, of one area, in the place of those with their ids. */
+/** @param by null: the layer goes, with groups that it leaves empty */
+function replaceLayer(document: DesignDocument, id: string, by: Layer | null): DesignDocument {
+  const found = findLayer(document, groupWith(document, id));
+  if (!found) return document;
+  const replaced = (layers: readonly Layer[]): Layer[] =>
+    layers.flatMap((layer): Layer[] => {
+      if (layer.id === id) return by ? [by] : [];
+      if (layer.kind !== "group" || !holds(layer, id)) return [layer];
+      const inner = replaced(layer.layers);
+      return inner.length > 0 ? [{ ...layer, layers: inner }] : [];
+    });
+  return replaceLayers(document, found.place, replaced);
+}
+
+/** Other layers in the place of those with their ids. */
 export function putLayers(document: DesignDocument, changed: readonly Layer[]): DesignDocument {
   return changed.reduce((next, layer) => changeLayer(next, layer.id, () => layer), document);
 }
 
+/** Takes a layer out where it lies; a group that it leaves empty goes with it. */
 export function removeLayer(document: DesignDocument, id: string): DesignDocument {
-  const found = findLayer(document, id);
-  if (!found) return document;
-  return replaceLayers(document, found.place, (layers) =>
-    layers.filter((layer) => layer.id !== id),
-  );
+  return replaceLayer(document, id, null);
 }
 
 /** Gives layers, and what they hold, ids that neither the document nor a layer before them has. */

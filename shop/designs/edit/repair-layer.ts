@@ -1,7 +1,22 @@
-import type { Layer } from "../document.ts";
-import type { Repair } from "../finding.ts";
+import type { DesignDocument, Layer } from "../document.ts";
+import type { Finding, Repair } from "../finding.ts";
 import { rounded } from "../geometry.ts";
 import { placeLayer } from "./drag-layer.ts";
+import { groupWith } from "./edit-layers.ts";
+
+/**
+ * The id of the layer that the repair of a finding changes: one in a group is changed there, and moved with its group.
+ * @returns undefined where there is no repair, as of words in a group that are too large for their place
+ */
+export function repairedBy(
+  document: DesignDocument,
+  { layer, repair }: Pick<Finding, "layer" | "repair">,
+): string | undefined {
+  if (layer === undefined || !repair) return undefined;
+  const group = groupWith(document, layer);
+  if (repair.kind === "scale" && group !== layer) return undefined;
+  return repair.kind === "move" ? group : layer;
+}
 
 /** The layer without the finding; null: the repair is to remove it. */
 export function repairLayer(layer: Layer, repair: Repair): Layer | null {

@@ -41,7 +41,7 @@ test("a text becomes a field, gets room for longer words, and its own words agai
   const id = freeFieldId(document);
   const field = { id, label, max: 20, rule: "name", required: true } as const;
   const filled = withField(
-    changeLayer(document, "text-0", (layer) => withRoom(layer as TextLayer, area)),
+    changeLayer(document, "text-0", (layer) => withRoom(layer as TextLayer, area.w, area)),
     "text-0",
     field,
   );

@@ -42,16 +42,19 @@ export function withField(
   );
 }
 
-/** Share of the area's width that a filled-in text may take. */
+/** Share of the width around it that a filled-in text may take. */
 const roomOfArea = 0.8;
 
-/** A text with room for words that are longer than its sample: they shrink to the box, down to the area's smallest letters. */
-export function withRoom(layer: TextLayer, area: SpecArea): TextLayer {
+/**
+ * A text with room for words that are longer than its sample: they shrink to the box, down to the area's smallest letters.
+ * @param width of the area, or of the group that the text lies in
+ */
+export function withRoom(layer: TextLayer, width: number, { minText }: SpecArea): TextLayer {
   if (layer.fit !== "none" || layer.arc) return layer;
-  const { left, right } = { left: layer.x, right: area.w - layer.x };
-  const half = Math.max(layer.w / 2, Math.min(left, right, area.w / 2) * roomOfArea);
+  const { left, right } = { left: layer.x, right: width - layer.x };
+  const half = Math.max(layer.w / 2, Math.min(left, right, width / 2) * roomOfArea);
   const w = layer.align === "centre" ? rounded(half * 2) : layer.w;
-  return { ...layer, fit: "shrink", w, min: Math.min(layer.size, Math.max(area.minText, 1)) };
+  return { ...layer, fit: "shrink", w, min: Math.min(layer.size, Math.max(minText, 1)) };
 }
 
 /** The document with a text whose words are the template's own. */

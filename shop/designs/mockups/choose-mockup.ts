@@ -1,6 +1,7 @@
 import { boundsOfItems } from "../design-picture.ts";
 import type { DisplayArea, DisplayList } from "../display-list.ts";
 import type { PrintSpec } from "../print-spec.ts";
+import { turnOf } from "../seam.ts";
 
 export type Mockup = PrintSpec["mockups"][number];
 
@@ -51,8 +52,11 @@ export function chooseMockup(
   const box = boundsOfItems(first.area.items);
   if (!box || (box.right - box.left) / first.area.w > widestPrint) return first;
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-  const distance = ({ area, face }: (typeof shown)[number]) =>
-    Math.hypot(face.x - middle.x / area.w, face.y - middle.y / area.h);
+  const distance = ({ area, face }: (typeof shown)[number]) => {
+    // Across a seam the middle may lie beyond the edge.
+    const x = (middle.x - turnOf(middle.x, area)) / area.w;
+    return Math.hypot(face.x - x, face.y - middle.y / area.h);
+  };
   return shown.toSorted((a, b) => distance(a) - distance(b))[0] ?? first;
 }
 

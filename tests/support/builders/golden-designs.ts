@@ -244,6 +244,24 @@ const slots = [
   ],
 ] as const;
 
+/** Across the seam of an area that wraps round the goods. */
+const seams = [
+  ["words across the seam", [text("Ngopi dulu", "pacifico-400", { x: 98 })]],
+  [
+    "oval photograph and a group across the seam",
+    [
+      image(photographName, { x: 2, w: 60, h: 40, mask: "ellipse", angle: 15 }),
+      {
+        ...{ id: "pair", kind: "group", ...box, x: 96, w: 40, h: 30, opacity: 0.6 },
+        layers: [
+          { ...shape("star"), id: "one", x: 10, y: 15, w: 20, h: 20 },
+          { ...shape("heart"), id: "two", x: 32, y: 15, w: 20, h: 20 },
+        ],
+      },
+    ],
+  ],
+] as const;
+
 const rows = [
   ...fonts,
   ...fits,
@@ -253,11 +271,15 @@ const rows = [
   ...groups,
   ...images,
   ...slots,
+  ...seams,
 ];
 
 export const goldenDesigns: readonly GoldenDesign[] = rows.map(([name, layers], index) => ({
   name: name as string,
-  spec: sampleSpec({ bleed: index % 2 ? 3 : 0, mirror: index % 3 === 0 }),
+  spec: sampleSpec({
+    ...{ bleed: index % 2 ? 3 : 0, mirror: index % 3 === 0 },
+    wrap: seams.some(([seam]) => seam === name),
+  }),
   document: sampleDocument(layers as object[], { assets, fields }),
   values: { name: "Bartholomeus" },
 }));

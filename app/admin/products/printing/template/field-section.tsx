@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { DesignDocument, TextLayer } from "#shop/designs/document.ts";
-import { changeLayer } from "#shop/designs/edit/edit-layers.ts";
+import { changeLayer, groupOf } from "#shop/designs/edit/edit-layers.ts";
 import {
   fieldOf,
   freeFieldId,
@@ -35,7 +35,8 @@ export function FieldSection({ document, layer, area, onChange }: FieldSectionPr
     if (field) onChange(withField(document, layer.id, { ...field, ...part }));
   };
   const begin = () => {
-    const roomy = changeLayer(document, layer.id, () => withRoom(layer, area));
+    const around = groupOf(document, layer.id) ?? area;
+    const roomy = changeLayer(document, layer.id, () => withRoom(layer, around.w, area));
     onChange(
       withField(roomy, layer.id, {
         ...{ id: freeFieldId(document), label: words.newLabel, max: usualMax },
