@@ -3964,11 +3964,13 @@ create table private.design_supplements (
   follows uuid not null,
   state text default 'waiting'::text not null,
   proof jsonb,
+  reminders integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   constraint design_supplements_pkey PRIMARY KEY (id),
   constraint supplement_order_taken UNIQUE (order_id),
   constraint supplement_proof_invalid CHECK ((jsonb_typeof(proof) = 'object'::text)),
   constraint supplement_proof_whole CHECK (((state = 'waiting'::text) = (proof IS NOT NULL))),
+  constraint supplement_reminders_invalid CHECK (((reminders >= 0) AND (reminders <= 2))),
   constraint supplement_state_unknown CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'withdrawn'::text]))),
   constraint design_supplements_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
   constraint design_supplements_follows_fkey FOREIGN KEY (follows) REFERENCES public.proofs(id),
@@ -3980,6 +3982,7 @@ CREATE UNIQUE INDEX supplement_waits_already ON private.design_supplements USING
 CREATE INDEX supplements_assets ON private.design_supplements USING gin ((((proof -> 'document'::text) -> 'assets'::text))) WHERE (state = 'waiting'::text);
 CREATE INDEX supplements_follows ON private.design_supplements USING btree (follows);
 CREATE INDEX supplements_line ON private.design_supplements USING btree (order_line_id);
+CREATE INDEX supplements_unpaid ON private.design_supplements USING btree (created_at) WHERE ((state = 'waiting'::text) AND (reminders < 2));
 CREATE TRIGGER guard_supplement BEFORE UPDATE ON private.design_supplements FOR EACH ROW EXECUTE FUNCTION private.guard_supplement();
 create policy "the shop itself may do everything" on private.design_supplements as permissive for all to service_role
   using (true)
@@ -7436,7 +7439,9 @@ begin
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
-      select id::text from public.orders where customer_id = person);
+      select id::text from public.orders where customer_id = person)
+    or dedupe_key like 'design:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.customisations where customer_id = person);
   -- Enquiries and subscriptions of the confirmed address.
   if account.email_confirmed_at is not null then
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (

@@ -65,11 +65,14 @@ create table private.design_supplements (
   -- The row of `proofs` that is written once it is paid; only while it waits.
   proof jsonb constraint supplement_proof_invalid check (jsonb_typeof(proof) = 'object'),
   constraint supplement_proof_whole check ((state = 'waiting') = (proof is not null)),
+  -- Steps of shop/revisions/remind-supplements.server.ts that were taken while nobody paid.
+  reminders integer not null default 0 constraint supplement_reminders_invalid check (reminders between 0 and 2),
   created_at timestamptz not null default now()
 );
 select private.protect('private.design_supplements');
 revoke delete on private.design_supplements from service_role;
 create unique index supplement_waits_already on private.design_supplements (customisation_id) where state = 'waiting';
+create index supplements_unpaid on private.design_supplements (created_at) where state = 'waiting' and reminders < 2;
 create index supplements_line on private.design_supplements (order_line_id);
 create index supplements_follows on private.design_supplements (follows);
 create index supplements_assets on private.design_supplements using gin ((proof -> 'document' -> 'assets')) where state = 'waiting';

@@ -1,10 +1,13 @@
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
-import type { OrderDetail } from "#shop/orders/order.ts";
+import type { RelatedOrder } from "#shop/orders/order.ts";
 
 interface OrderSupplementsProps {
-  order: Pick<OrderDetail, "supplement_of" | "supplements">;
+  order: {
+    readonly supplement_of: Pick<RelatedOrder, "id" | "number"> | null;
+    readonly supplements: readonly RelatedOrder[];
+  };
   /** The address of an order's page. */
   pageOf: (id: string) => string;
 }
@@ -14,15 +17,20 @@ export function OrderSupplements({ order, pageOf }: OrderSupplementsProps) {
   const words = useSupplementWords();
   const { supplement_of, supplements } = order;
   if (supplement_of === null && supplements.length === 0) return null;
-  const shown = supplement_of ? [supplement_of] : supplements;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1">
       <span>{supplement_of ? words.ofOrder : `${words.supplements}:`}</span>
-      {shown.map(({ id, number, total }) => (
-        <Link key={id} to={pageOf(id)} className="link figures">
-          {supplement_of ? number : `${number} · ${formatRupiah(total)}`}
+      {supplement_of ? (
+        <Link to={pageOf(supplement_of.id)} className="link figures">
+          {supplement_of.number}
         </Link>
-      ))}
+      ) : (
+        supplements.map(({ id, number, total }) => (
+          <Link key={id} to={pageOf(id)} className="link figures">
+            {number} · {formatRupiah(total)}
+          </Link>
+        ))
+      )}
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { createVersion } from "#shop/designs/personalise.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
-import { orderInput, payWith } from "./shop.ts";
+import { demoAddressId, orderInput, payWith } from "./shop.ts";
 
 export interface OrderedDesign {
   readonly id: string;
@@ -27,6 +28,8 @@ export async function orderDesign(
     quantity = 1,
     isPaid = true,
     goods = "mug-nama-anda",
+    address_id = demoAddressId,
+    language = "id" as Language,
     values = { name } as Readonly<Record<string, string>>,
   } = {},
 ): Promise<OrderedDesign> {
@@ -48,8 +51,8 @@ export async function orderDesign(
   const made = await createVersion(buyer, design_id, { ...pair, values }, randomUUID());
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   const lines = [{ variant_id: pair.variant_id, quantity, design_id }];
-  const input = await orderInput(buyer, { lines, payment_method: "builtin:card" });
-  const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
+  const input = await orderInput(buyer, { lines, address_id, payment_method: "builtin:card" });
+  const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language });
   if (!placed.ok) throw new Error(placed.problem.code);
   const order_id = placed.value.order.id;
   const payment = placed.value.payment?.id ?? "";
