@@ -5,14 +5,6 @@ export const id = {
   waiting: (amount: string, deadline: string) =>
     `Versi baru Anda menunggu tambahan ${amount}. Bayar sebelum ${deadline}; setelah itu kami periksa. Sebelum dibayar, barang ini tidak dicetak.`,
   pay: (amount: string) => `Bayar ${amount}`,
-  payToTrack:
-    "Masuk dengan email pesanan ini untuk membayar. Desain baru Anda kami periksa setelahnya.",
-  paidTitle: "Tambahan ini sudah dibayar",
-  comesWith: (number: string) =>
-    `Tidak ada paket tersendiri: barangnya dikirim dengan pesanan ${number}.`,
-  endedTitle: "Tambahan ini tidak berlaku lagi",
-  ended: (number: string) =>
-    `Desain baru itu tidak dicetak; yang sudah dibayar kami kembalikan. Barangnya ada di pesanan ${number}.`,
   paid: "Tambahannya sudah dibayar. Versi barunya segera tampil di sini.",
   waitingForBuyer: (amount: string, deadline: string) =>
     `Pembeli mengirim versi baru dan membayar tambahan ${amount} sampai ${deadline}. Langkah Anda membatalkan tambahan itu.`,

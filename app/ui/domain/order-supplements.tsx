@@ -1,13 +1,10 @@
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
-import type { RelatedOrder } from "#shop/orders/order.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
 
 interface OrderSupplementsProps {
-  order: {
-    readonly supplement_of: Pick<RelatedOrder, "id" | "number"> | null;
-    readonly supplements: readonly RelatedOrder[];
-  };
+  order: Pick<OrderDetail, "supplement_of" | "supplements">;
   /** The address of an order's page. */
   pageOf: (id: string) => string;
 }
@@ -17,20 +14,15 @@ export function OrderSupplements({ order, pageOf }: OrderSupplementsProps) {
   const words = useSupplementWords();
   const { supplement_of, supplements } = order;
   if (supplement_of === null && supplements.length === 0) return null;
+  const shown = supplement_of ? [supplement_of] : supplements;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1">
       <span>{supplement_of ? words.ofOrder : `${words.supplements}:`}</span>
-      {supplement_of ? (
-        <Link to={pageOf(supplement_of.id)} className="link figures">
-          {supplement_of.number}
+      {shown.map(({ id, number, total }) => (
+        <Link key={id} to={pageOf(id)} className="link figures">
+          {supplement_of ? number : `${number} · ${formatRupiah(total)}`}
         </Link>
-      ) : (
-        supplements.map(({ id, number, total }) => (
-          <Link key={id} to={pageOf(id)} className="link figures">
-            {number} · {formatRupiah(total)}
-          </Link>
-        ))
-      )}
+      ))}
     </p>
   );
 }
