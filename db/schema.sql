@@ -1197,7 +1197,7 @@ CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_total ON public.orders USING btree (total, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
 CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
-CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
+CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.supplement_of IS NULL)) EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
@@ -6535,6 +6535,7 @@ begin
         and not exists (
           select from public.orders n
           where private.normalised_email(n.email) = private.normalised_email(o.email) and n.created_at > o.created_at
+            and n.supplement_of is null
             and n.status in ('awaiting_payment', 'placed', 'completed'));
   end if;
 end $function$;
@@ -7518,8 +7519,9 @@ CREATE OR REPLACE FUNCTION private.facts_of_recipients(recipients uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total), 0)::bigint, min(o.placed_at),
-    max(o.placed_at), (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
+  select r.id, (count(o.id) filter (where o.supplement_of is null))::integer, coalesce(sum(o.paid_total), 0)::bigint,
+    min(o.placed_at), max(o.placed_at) filter (where o.supplement_of is null),
+    (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
     array(
       select distinct up.id from public.orders b join public.order_lines l on l.order_id = b.id
       join public.product_categories k on k.product_id = l.product_id join public.categories c on c.id = k.category_id
@@ -11085,8 +11087,8 @@ begin
       and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
     return null;
   end if;
-  if not exists (select from public.refund_requests r
-      where r.id = new.request_id and r.order_id = new.order_id and r.status = 'done') then
+  if not exists (select from public.refund_requests r join public.orders o on o.id = new.order_id
+      where r.id = new.request_id and r.order_id in (o.id, o.supplement_of) and r.status = 'done') then
     raise exception 'nobody approved this refund'
       using errcode = 'check_violation', constraint = 'refund_not_approved';
   end if;
