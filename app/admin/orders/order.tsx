@@ -114,7 +114,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           {order.number}
         </h1>
         <PaymentPill order={order} />
-        <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
+        <FulfilmentPill order={order} />
         <span className="text-muted">{formatMoment(order.created_at, language, zone)}</span>
       </header>
       <OrderSupplements order={order} pageOf={(id) => to(`/admin/Orders/${id}`)} />
