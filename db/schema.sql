@@ -1461,6 +1461,32 @@ create policy "the shop itself may do everything" on public.price_changes as per
 grant select on public.price_changes to authenticated;
 grant select on public.price_changes to service_role;
 
+create table public.print_profiles (
+  process text not null,
+  name text not null,
+  icc bytea not null,
+  sha256 text generated always as (encode(sha256(icc), 'hex'::text)) stored not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint print_profiles_pkey PRIMARY KEY (process),
+  constraint print_profile_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint print_profile_process_unknown CHECK ((process = ANY (ARRAY['laser'::text, 'offset'::text]))),
+  constraint print_profile_size_invalid CHECK (((octet_length(icc) >= 132) AND (octet_length(icc) <= 4194304)))
+);
+alter table public.print_profiles enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.print_profiles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'process', '{process}', '{icc,saved_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.print_profiles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'process', '{process}', '{icc,saved_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.print_profiles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'process', '{process}', '{icc,saved_at,version,updated_at}');
+create policy "a second factor that exists was used" on public.print_profiles as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the profiles of printers" on public.print_profiles as permissive for select to authenticated
+  using (( SELECT private.may('settings.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.print_profiles as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.print_profiles to service_role;
+grant select (process, name, sha256, saved_at) on public.print_profiles to authenticated;
+
 create table public.print_specs (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,

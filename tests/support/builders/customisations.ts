@@ -3,6 +3,7 @@ import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { createVersion } from "#shop/designs/personalise.server.ts";
+import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { demoAddressId, orderInput, payWith } from "./shop.ts";
@@ -28,6 +29,7 @@ export async function orderDesign(
     quantity = 1,
     isPaid = true,
     goods = "mug-nama-anda",
+    process = undefined as PrintProcess | undefined,
     address_id = demoAddressId,
     language = "id" as Language,
     values = { name } as Readonly<Record<string, string>>,
@@ -45,6 +47,7 @@ export async function orderDesign(
       select s.product_id, (select max(revision) + 1 from print_specs m where m.product_id = s.product_id),
         s.spec || jsonb_build_object('policy', ${policy}::text,
           'minutes', (select max(revision) + 1 from print_specs m where m.product_id = s.product_id))
+          || ${sql.json(process ? { process } : {})}::jsonb
       from variant_specs v join print_specs s on s.id = v.spec_id where v.variant_id = ${pair.variant_id} returning id
     ) update variant_specs set spec_id = made.id from made where variant_id = ${pair.variant_id}`;
   const design_id = randomUUID();
