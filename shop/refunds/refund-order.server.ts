@@ -64,9 +64,9 @@ export type RefundProblem =
 
 /**
  * Staff: refunds pieces, delivery, fee and goodwill, or requests it (`withRefundApproval`); at most the captured money
- * minus the refunds made or promised. What the pieces cost more by supplements follows them, and goodwill beyond the order's own
- * money comes from its supplements, each from its own payment (decision 0225). Pieces are refunded at exactly their price. Pieces without a shipment will not be
- * sent; pieces that were sent are restocked only by a return.
+ * minus the refunds made or promised. Pieces are refunded at exactly their price. What they cost more by supplements follows
+ * them, and goodwill beyond the order's own money comes from its supplements, each from its own payment (decision 0225).
+ * Pieces without a shipment will not be sent; pieces that were sent are restocked only by a return.
  */
 export async function refundOrder(
   actor: Person,
@@ -148,9 +148,10 @@ export async function refund(
 ): Promise<Result<{ refund_id: string }, RefundProblem>> {
   const { order_id, shipping, goodwill, restock, note, notify, reason, key } = input;
   const [known] = await sql<{ id: string }[]>`
-    select r.id from refunds r join orders o on o.id = r.order_id
-    where ${order_id} in (o.id, o.supplement_of) and r.key in (${key}, ${`${key}:goodwill`})
-    order by (o.id = ${order_id}) desc, r.created_at, r.id limit 1`;
+    select id from refunds
+    where order_id = any (array(select ${order_id}::uuid union all select id from orders where supplement_of = ${order_id}))
+      and key in (${key}, ${`${key}:goodwill`})
+    order by (order_id = ${order_id}) desc, created_at, id limit 1`;
   if (known) return ok({ refund_id: known.id });
 
   const supplements = await lockSupplements(sql, order_id);

@@ -15,7 +15,7 @@ interface ConfirmReceivedProps {
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** Lets the buyer confirm receipt once all is sent and one shipment is still on its way. It starts the time for returns, so it asks first. */
+/** Lets the buyer confirm receipt of an order that left as one shipment. It starts the time for returns, so it asks first. */
 export function ConfirmReceived({ order, ask }: ConfirmReceivedProps) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();

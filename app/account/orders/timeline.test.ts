@@ -74,7 +74,7 @@ test("a buyer marks the order as received, or each of several shipments, but not
     });
   expect(order("fulfilled", "shipped")).toBe("order");
   expect(order("fulfilled", "canceled", "shipped")).toBe("order");
-  expect(order("fulfilled", "delivered", "shipped")).toBe("order");
+  expect(order("fulfilled", "delivered", "shipped")).toBe("shipments");
   expect(order("fulfilled", "shipped", "shipped")).toBe("shipments");
   expect(order("partial", "shipped")).toBe("shipments");
   // What replaces a part of a finished order.
