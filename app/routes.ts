@@ -91,6 +91,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Settings", "admin/settings/settings.tsx"),
       page("/admin/Settings/accounts", "admin/settings/bank-accounts.tsx"),
       page("/admin/Settings/synonyms", "admin/settings/synonyms.tsx"),
+      page("/admin/Settings/print-profiles", "admin/settings/print-profiles.tsx"),
       page("/admin/Settings/:part", "admin/settings/settings-part.tsx"),
       page("/admin/customisations", "admin/customisations/customisations.tsx"),
       page("/admin/customisations/Reports", "admin/customisations/reports.tsx"),
@@ -203,5 +204,6 @@ function table(language: Language): RouteConfigEntry[] {
     page("/design/:id/mockup", "storefront/api/version-mockup.ts"),
     page("/design/line/:id/mockup", "storefront/api/line-mockup.ts"),
     page("/design/line/:id/inks", "storefront/api/line-inks.ts"),
+    page("/design/line/:id/printed", "storefront/api/line-printed.ts"),
   ];
 }

@@ -1197,7 +1197,7 @@ CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_total ON public.orders USING btree (total, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
 CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
-CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.close_reminded_cart();
+CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.supplement_of IS NULL)) EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
@@ -1460,6 +1460,32 @@ create policy "the shop itself may do everything" on public.price_changes as per
   with check (true);
 grant select on public.price_changes to authenticated;
 grant select on public.price_changes to service_role;
+
+create table public.print_profiles (
+  process text not null,
+  name text not null,
+  icc bytea not null,
+  sha256 text generated always as (encode(sha256(icc), 'hex'::text)) stored not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint print_profiles_pkey PRIMARY KEY (process),
+  constraint print_profile_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint print_profile_process_unknown CHECK ((process = ANY (ARRAY['laser'::text, 'offset'::text]))),
+  constraint print_profile_size_invalid CHECK (((octet_length(icc) >= 132) AND (octet_length(icc) <= 4194304)))
+);
+alter table public.print_profiles enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.print_profiles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'process', '{process}', '{icc,saved_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.print_profiles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'process', '{process}', '{icc,saved_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.print_profiles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('settings', 'process', '{process}', '{icc,saved_at,version,updated_at}');
+create policy "a second factor that exists was used" on public.print_profiles as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read the profiles of printers" on public.print_profiles as permissive for select to authenticated
+  using (( SELECT private.may('settings.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.print_profiles as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.print_profiles to service_role;
+grant select (process, name, sha256, saved_at) on public.print_profiles to authenticated;
 
 create table public.print_specs (
   id uuid default gen_random_uuid() not null,
@@ -3964,11 +3990,13 @@ create table private.design_supplements (
   follows uuid not null,
   state text default 'waiting'::text not null,
   proof jsonb,
+  reminders integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   constraint design_supplements_pkey PRIMARY KEY (id),
   constraint supplement_order_taken UNIQUE (order_id),
   constraint supplement_proof_invalid CHECK ((jsonb_typeof(proof) = 'object'::text)),
   constraint supplement_proof_whole CHECK (((state = 'waiting'::text) = (proof IS NOT NULL))),
+  constraint supplement_reminders_invalid CHECK (((reminders >= 0) AND (reminders <= 2))),
   constraint supplement_state_unknown CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'withdrawn'::text]))),
   constraint design_supplements_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
   constraint design_supplements_follows_fkey FOREIGN KEY (follows) REFERENCES public.proofs(id),
@@ -3980,6 +4008,7 @@ CREATE UNIQUE INDEX supplement_waits_already ON private.design_supplements USING
 CREATE INDEX supplements_assets ON private.design_supplements USING gin ((((proof -> 'document'::text) -> 'assets'::text))) WHERE (state = 'waiting'::text);
 CREATE INDEX supplements_follows ON private.design_supplements USING btree (follows);
 CREATE INDEX supplements_line ON private.design_supplements USING btree (order_line_id);
+CREATE INDEX supplements_unpaid ON private.design_supplements USING btree (created_at) WHERE ((state = 'waiting'::text) AND (reminders < 2));
 CREATE TRIGGER guard_supplement BEFORE UPDATE ON private.design_supplements FOR EACH ROW EXECUTE FUNCTION private.guard_supplement();
 create policy "the shop itself may do everything" on private.design_supplements as permissive for all to service_role
   using (true)
@@ -6532,6 +6561,7 @@ begin
         and not exists (
           select from public.orders n
           where private.normalised_email(n.email) = private.normalised_email(o.email) and n.created_at > o.created_at
+            and n.supplement_of is null
             and n.status in ('awaiting_payment', 'placed', 'completed'));
   end if;
 end $function$;
@@ -7436,7 +7466,9 @@ begin
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
-      select id::text from public.orders where customer_id = person);
+      select id::text from public.orders where customer_id = person)
+    or dedupe_key like 'design:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.customisations where customer_id = person);
   -- Enquiries and subscriptions of the confirmed address.
   if account.email_confirmed_at is not null then
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (
@@ -7513,8 +7545,9 @@ CREATE OR REPLACE FUNCTION private.facts_of_recipients(recipients uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.id, count(o.id)::integer, coalesce(sum(o.paid_total), 0)::bigint, min(o.placed_at),
-    max(o.placed_at), (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
+  select r.id, (count(o.id) filter (where o.supplement_of is null))::integer, coalesce(sum(o.paid_total), 0)::bigint,
+    min(o.placed_at), max(o.placed_at) filter (where o.supplement_of is null),
+    (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
     array(
       select distinct up.id from public.orders b join public.order_lines l on l.order_id = b.id
       join public.product_categories k on k.product_id = l.product_id join public.categories c on c.id = k.category_id
@@ -11080,8 +11113,8 @@ begin
       and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
     return null;
   end if;
-  if not exists (select from public.refund_requests r
-      where r.id = new.request_id and r.order_id = new.order_id and r.status = 'done') then
+  if not exists (select from public.refund_requests r join public.orders o on o.id = new.order_id
+      where r.id = new.request_id and r.order_id in (o.id, o.supplement_of) and r.status = 'done') then
     raise exception 'nobody approved this refund'
       using errcode = 'check_violation', constraint = 'refund_not_approved';
   end if;

@@ -521,6 +521,14 @@ export interface PriceChangesRow {
   approval_id: string | null;
 }
 
+export interface PrintProfilesRow {
+  process: string;
+  name: string;
+  icc: string;
+  sha256: string;
+  saved_at: Date;
+}
+
 export interface PrintSpecsRow {
   id: string;
   product_id: string;
@@ -1323,6 +1331,7 @@ export interface Tables {
   payments: PaymentsRow;
   permissions: PermissionsRow;
   price_changes: PriceChangesRow;
+  print_profiles: PrintProfilesRow;
   print_specs: PrintSpecsRow;
   product_categories: ProductCategoriesRow;
   product_images: ProductImagesRow;

@@ -47,7 +47,9 @@ begin
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
     or dedupe_key like 'order:%' and split_part(dedupe_key, ':', 3) in (
-      select id::text from public.orders where customer_id = person);
+      select id::text from public.orders where customer_id = person)
+    or dedupe_key like 'design:%' and split_part(dedupe_key, ':', 3) in (
+      select id::text from public.customisations where customer_id = person);
   -- Enquiries and subscriptions of the confirmed address.
   if account.email_confirmed_at is not null then
     delete from private.outbox where dedupe_key like 'enquiry:new:%' and split_part(dedupe_key, ':', 3) in (

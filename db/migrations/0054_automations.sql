@@ -173,6 +173,7 @@ begin
         and not exists (
           select from public.orders n
           where private.normalised_email(n.email) = private.normalised_email(o.email) and n.created_at > o.created_at
+            and n.supplement_of is null
             and n.status in ('awaiting_payment', 'placed', 'completed'));
   end if;
 end $$;

@@ -65,11 +65,14 @@ create table private.design_supplements (
   -- The row of `proofs` that is written once it is paid; only while it waits.
   proof jsonb constraint supplement_proof_invalid check (jsonb_typeof(proof) = 'object'),
   constraint supplement_proof_whole check ((state = 'waiting') = (proof is not null)),
+  -- Steps of shop/revisions/remind-supplements.server.ts that were taken while nobody paid.
+  reminders integer not null default 0 constraint supplement_reminders_invalid check (reminders between 0 and 2),
   created_at timestamptz not null default now()
 );
 select private.protect('private.design_supplements');
 revoke delete on private.design_supplements from service_role;
 create unique index supplement_waits_already on private.design_supplements (customisation_id) where state = 'waiting';
+create index supplements_unpaid on private.design_supplements (created_at) where state = 'waiting' and reminders < 2;
 create index supplements_line on private.design_supplements (order_line_id);
 create index supplements_follows on private.design_supplements (follows);
 create index supplements_assets on private.design_supplements using gin ((proof -> 'document' -> 'assets')) where state = 'waiting';
@@ -160,3 +163,45 @@ as $$
     or exists (
       select from private.design_supplements where proof -> 'document' -> 'assets' ? asset and state = 'waiting')
 $$;
+
+-- A sale counts once, whatever its design costs later: a supplement brings money and is no order (decision 0225).
+drop trigger close_reminded_cart on public.orders;
+create trigger close_reminded_cart after insert on public.orders
+  for each row when (new.supplement_of is null) execute function private.close_reminded_cart();
+
+-- As in 0052, where a supplement is no order.
+create or replace function private.facts_of_recipients(recipients uuid[]) returns setof private.recipient_facts
+language sql stable security definer set search_path = ''
+as $$
+  select r.id, (count(o.id) filter (where o.supplement_of is null))::integer, coalesce(sum(o.paid_total), 0)::bigint,
+    min(o.placed_at), max(o.placed_at) filter (where o.supplement_of is null),
+    (array_agg(o.address ->> 'region_code' order by o.placed_at desc))[1],
+    array(
+      select distinct up.id from public.orders b join public.order_lines l on l.order_id = b.id
+      join public.product_categories k on k.product_id = l.product_id join public.categories c on c.id = k.category_id
+      cross join unnest(c.path) up (id)
+      where private.normalised_email(b.email) = private.normalised_email(r.email) and lower(b.email) = r.email
+        and b.status in ('placed', 'completed')
+      order by up.id)
+  from private.mail_recipients r
+  left join public.orders o on private.normalised_email(o.email) = private.normalised_email(r.email)
+    and lower(o.email) = r.email and o.status in ('placed', 'completed')
+  where r.id = any (recipients) group by r.id
+$$;
+
+-- As in 0015: what an approved refund of an order takes from its supplements is approved with it.
+create or replace function private.require_refund_approval() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.role_of(new.actor_id) = 'CUSTOMER'
+      and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
+    return null;
+  end if;
+  if not exists (select from public.refund_requests r join public.orders o on o.id = new.order_id
+      where r.id = new.request_id and r.order_id in (o.id, o.supplement_of) and r.status = 'done') then
+    raise exception 'nobody approved this refund'
+      using errcode = 'check_violation', constraint = 'refund_not_approved';
+  end if;
+  return null;
+end $$;

@@ -51,6 +51,7 @@ import {
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
+import { remindSupplements } from "#shop/revisions/remind-supplements.server.ts";
 import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { sealAudit } from "#shop/staff/seal-audit.server.ts";
@@ -77,7 +78,7 @@ export interface Jobs {
  * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
  * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, the notice to staff of low
- * stock, and products that became too old for a collection. Every quarter of an hour: abandoned carts. Every hour: expired rows, and the seal of the audit log. At night:
+ * stock, and products that became too old for a collection. Every quarter of an hour: abandoned carts, proofs without an answer, supplements to be paid. Every hour: expired rows, and the seal of the audit log. At night:
  * guests who never returned, the words of the search, pictures that nothing shows any more, the records of the sender's domain, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
@@ -100,6 +101,7 @@ const crontab = `
 */10 * * * * tell-low-stock ?max=1
 */15 * * * * remind-carts ?max=1
 */15 * * * * remind-proofs ?max=1
+*/15 * * * * remind-supplements ?max=1
 17 * * * * sweep-backend ?max=3
 27 * * * * sweep-shop ?max=1
 37 * * * * seal-audit ?max=3
@@ -138,6 +140,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),
     "remind-proofs": () => remindProofs(),
+    "remind-supplements": () => remindSupplements(),
     "apply-terms": () => applyTerms(),
     "apply-product-drafts": () => applyDueDrafts(),
     [syncSalesTask]: () => runSyncSales(),

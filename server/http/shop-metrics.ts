@@ -32,7 +32,7 @@ async function ask(): Promise<Figures | undefined> {
     // Messages of one day: older ones were parked long ago.
     const [row] = await asShop()<Figures[]>`
       select
-        (select count(*) from orders where created_at > now() - interval '1 hour')::int as orders,
+        (select count(*) from orders where created_at > now() - interval '1 hour' and supplement_of is null)::int as orders,
         count(*) filter (where status = 'queued')::int as waiting,
         count(*) filter (where status = 'parked')::int as parked,
         coalesce(extract(epoch from now() - min(created_at) filter (where status = 'queued')), 0)::int as oldest,

@@ -122,9 +122,15 @@ function orderSample(kind: OrderMailKind, isPickup: boolean): MailSample {
   };
 }
 
-const supplementSamples = (["awaiting_payment", "paid", "canceled", "expired"] as const).map(
-  (kind): MailSample => ({
-    name: `design-supplement-${dashed(kind)}`,
+const supplementKinds = [
+  ...(["awaiting_payment", "paid", "canceled", "expired"] as const).map(
+    (kind) => [`design-supplement-${dashed(kind)}`, kind] as const,
+  ),
+  ["design-supplement-reminder", "supplement_reminder"],
+] as const;
+const supplementSamples = supplementKinds.map(
+  ([name, kind]): MailSample => ({
+    name,
     compose(language, site) {
       const { lines, ...order } = sampleOrder(language, site, false);
       const [line] = lines;

@@ -1,10 +1,10 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
 /**
- * Counts a customer's orders that await payment; the condition matches only the index `orders_unpaid` (decision 0038).
+ * Counts a customer's orders that await payment, without supplements, which keep no goods from others; the condition matches only the index `orders_unpaid` (decision 0038).
  */
 export function countUnpaid(sql: Sql, customerId: string): SqlFragment {
   return sql`
     select count(*)::int from orders
-    where customer_id = ${customerId} and coalesce(status, '') = 'awaiting_payment'`;
+    where customer_id = ${customerId} and coalesce(status, '') = 'awaiting_payment' and supplement_of is null`;
 }

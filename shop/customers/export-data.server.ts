@@ -163,7 +163,14 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         select json_agg(json_build_object('words', v.words, 'pieces', v.pieces, 'document', v.document, 'created_at', v.created_at)
           order by v.created_at)
         from design_versions v where v.customer_id = u.id
-      ) as design_versions
+      ) as design_versions,
+      (
+        select json_agg(json_build_object('order', o.number, 'supplement', n.number, 'state', s.state, 'words', s.proof -> 'words',
+          'pieces', s.proof -> 'pieces', 'document', s.proof -> 'document', 'note', s.proof -> 'note',
+          'rights_at', s.proof -> 'rights_at', 'created_at', s.created_at) order by s.created_at, s.id)
+        from private.design_supplements s join orders n on n.id = s.order_id join orders o on o.id = n.supplement_of
+        where n.customer_id = u.id
+      ) as design_supplements
     from auth.users u where u.id = ${actor.id}`;
   return row ?? { account: {} };
 }
@@ -232,7 +239,9 @@ interface Place {
 
 function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & Place)[]> {
   return sql<(Row & Place)[]>`
-    select o.created_at::text as at, o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
+    select o.created_at::text as at, o.id, o.number, (
+        select p.number from orders p where p.id = o.supplement_of
+      ) as supplement_of, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
       o.phone, o.address, o.subtotal, o.discount, o.shipping, o.tax_included, o.total, o.paid_total,
       o.refunded_total, o.courier, o.service, o.terms_version as accepted_terms, o.created_at, o.placed_at,
       o.closed_at,

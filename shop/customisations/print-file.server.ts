@@ -3,6 +3,7 @@ import { ok } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { findPrintProfile } from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
@@ -73,6 +74,7 @@ export async function findPrintFile(
   }
   const bytes = await toPdf({
     process: row.display.process,
+    profile: await findPrintProfile(row.display.process),
     pages,
     files,
     title: name,

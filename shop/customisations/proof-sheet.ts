@@ -50,6 +50,8 @@ export interface ProofSheet {
 /** What a buyer checks besides the picture. */
 export interface PrintFacts {
   readonly process: PrintProcess;
+  /** The printer's colour profile by which it is converted; null: it is sRGB. */
+  readonly profile: string | null;
   /** Colours of words and shapes as #rrggbb; pictures have all colours. */
   readonly inks: readonly string[];
   readonly pictures: number;

@@ -84,12 +84,16 @@ function picturesOf(area: DisplayArea, bounds: SpecArea["dpi"] | undefined): She
 const within = (value: number, end: number) =>
   Math.min(Math.max(Math.round(value * 10) / 10, 0), end);
 
-/** What a buyer checks besides the picture. */
-export function printFacts({ process, sides }: DisplayList): PrintFacts {
+/** What a buyer checks besides the picture. @param profiles names of the shop's colour profiles, by process */
+export function printFacts(
+  { process, sides }: DisplayList,
+  profiles: ReadonlyMap<string, string>,
+): PrintFacts {
   const items = sides.flatMap(({ areas }) => areas.flatMap((area) => flat(area.items)));
   const pictures = items.flatMap((item) => (item.kind === "picture" ? [dpiOf(item)] : []));
   return {
     process,
+    profile: profiles.get(process) ?? null,
     inks: inksOf(items),
     pictures: pictures.length,
     dpi: pictures.length > 0 ? Math.floor(Math.min(...pictures)) : null,

@@ -1,4 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { profileNames } from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
@@ -61,12 +62,13 @@ export function proofColumns(sql: Sql): SqlFragment {
 }
 
 /** Proofs as both sides see them, each compared with the one before; newest first. */
-export function shownProofs({
+export async function shownProofs({
   proofs,
   body,
   print_spec,
 }: Pick<ProofRows, "proofs" | "body" | "print_spec">): Promise<Proof[]> {
   const spec = readPrintSpec(print_spec);
+  const profiles = await profileNames();
   return Promise.all(
     proofs.map(async (row, index) => {
       const { document, document_hash, display, display_hash, ...proof } = row;
@@ -75,7 +77,7 @@ export function shownProofs({
         ...proof,
         design: readDesign(document),
         sheets: display ? await sheetsOf(display, body ?? paper, spec.ok ? spec.value : null) : [],
-        facts: display && printFacts(display),
+        facts: display && printFacts(display, profiles),
         areas: display ? printedAreas(display) : [],
         words: sharedWords(proof),
         changes:

@@ -3,6 +3,7 @@ import { deflate } from "node:zlib";
 import type PDFDocument from "pdfkit";
 import sharp, { type Sharp } from "sharp";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
+import { toPlates } from "./colour-profiles/convert-colours.server.ts";
 import type { DisplayPicture } from "./display-list.ts";
 import { masterOf, type PictureFiles } from "./picture-files.server.ts";
 import { printedPixels } from "./printed-pixels.ts";
@@ -18,15 +19,21 @@ const jpegOptions = {
   optimiseCoding: false,
 } as const;
 
+export interface PictureSources {
+  readonly files: PictureFiles;
+  /** Of the printer's profile, by which pictures become inks. */
+  readonly profileFile: string | undefined;
+}
+
 /**
  * A picture as an object of the PDF: the visible pixels of its master, cropped and not resampled. Only where they are
- * finer than twice the target they are reduced to that. A JPEG that is wholly visible goes in as it is.
+ * finer than twice the target they are reduced to that. A JPEG that is wholly visible goes in as it is, unless a profile converts it.
  * @throws PictureMismatch where the master is missing or has other pixels than the display list says
  */
 export async function embedPicture(
   pdf: Pdf,
   picture: DisplayPicture,
-  files: PictureFiles,
+  { files, profileFile }: PictureSources,
   targetDpi: number,
 ): Promise<PdfReference> {
   const master = await masterOf(picture, files);
@@ -36,7 +43,8 @@ export async function embedPicture(
     const size = printedPixels(picture, 2 * targetDpi);
     const isWhole = cropWidth === width && cropHeight === height && size === null;
     const isPlainJpeg = format === "jpeg" && channels === 3;
-    if (isWhole && isPlainJpeg) return jpegObject(pdf, master, width, height);
+    if (isWhole && isPlainJpeg && profileFile === undefined)
+      return jpegObject(pdf, master, width, height);
     let visible = sharp(master, { sequentialRead: true }).extract({
       left,
       top,
@@ -46,27 +54,48 @@ export async function embedPicture(
     if (size) visible = visible.resize({ ...size, fit: "fill", kernel: "lanczos3" });
     const pixels = size ?? { width: cropWidth, height: cropHeight };
     if (isPlainJpeg) {
-      const bytes = await visible.jpeg(jpegOptions).toBuffer();
-      return jpegObject(pdf, bytes, pixels.width, pixels.height);
+      const printed = profileFile === undefined ? visible : toPlates(visible, profileFile);
+      const bytes = await printed.jpeg(jpegOptions).toBuffer();
+      return jpegObject(pdf, bytes, pixels.width, pixels.height, profileFile !== undefined);
     }
-    return flateObject(pdf, visible, hasAlpha);
+    return flateObject(pdf, visible, hasAlpha, profileFile);
   });
 }
 
-function jpegObject(pdf: Pdf, bytes: Buffer, width: number, height: number): PdfReference {
+function jpegObject(
+  pdf: Pdf,
+  bytes: Buffer,
+  width: number,
+  height: number,
+  isPlates = false,
+): PdfReference {
   return endedObject(pdf, bytes, {
     ...imageEntries(width, height),
-    ColorSpace: "DeviceRGB",
+    ...(isPlates ? invertedPlates : { ColorSpace: "DeviceRGB" }),
     Filter: "DCTDecode",
   });
 }
 
-async function flateObject(pdf: Pdf, visible: Sharp, hasAlpha: boolean): Promise<PdfReference> {
-  const rgb = visible.clone().toColourspace("srgb").removeAlpha().raw({ depth: "uchar" });
-  const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
+const spaces: Readonly<Record<number, string>> = {
+  1: "DeviceGray",
+  3: "DeviceRGB",
+  4: "DeviceCMYK",
+};
+
+async function flateObject(
+  pdf: Pdf,
+  visible: Sharp,
+  hasAlpha: boolean,
+  profileFile: string | undefined,
+): Promise<PdfReference> {
+  const flat = visible.clone().toColourspace("srgb").removeAlpha();
+  const printed = profileFile === undefined ? flat : toPlates(flat, profileFile);
+  const { data, info } = await printed
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
   const colours = {
     ...imageEntries(info.width, info.height),
-    ColorSpace: info.channels === 1 ? "DeviceGray" : "DeviceRGB",
+    ColorSpace: spaces[info.channels],
     Filter: "FlateDecode",
   };
   const packed = await compress(data);
@@ -79,6 +108,9 @@ async function flateObject(pdf: Pdf, visible: Sharp, hasAlpha: boolean): Promise
   });
   return endedObject(pdf, packed, { ...colours, SMask: mask });
 }
+
+/** A JPEG of four plates has its numbers the other way round, as Adobe began it. */
+const invertedPlates = { ColorSpace: "DeviceCMYK", Decode: [1, 0, 1, 0, 1, 0, 1, 0] };
 
 const imageEntries = (width: number, height: number) => ({
   Type: "XObject",

@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit";
-import sharp from "sharp";
+import { withProfileFile } from "./colour-profiles/convert-colours.server.ts";
+import { type PdfColours, pdfColours } from "./colour-profiles/pdf-colours.server.ts";
 import type {
   DisplayArea,
   DisplayGroup,
@@ -8,7 +9,8 @@ import type {
   DisplayPath,
   DisplayPicture,
 } from "./display-list.ts";
-import { embedPicture, type PdfReference } from "./pdf-pictures.server.ts";
+import { addOutputIntent, type ColourProfile, endObject } from "./output-intent.server.ts";
+import { embedPicture, type PdfReference, type PictureSources } from "./pdf-pictures.server.ts";
 import type { PictureFiles } from "./picture-files.server.ts";
 import type { Separations } from "./separations/separations.server.ts";
 
@@ -25,8 +27,6 @@ const markLength = 5;
 const markDistance = 2;
 const markWidth = 0.1;
 
-type Process = DisplayList["process"];
-
 export interface PdfPage {
   readonly area: DisplayArea;
   /** Path of a line below the print, in millimetres from the page's corner: see `slugLine`. */
@@ -36,16 +36,27 @@ export interface PdfPage {
 }
 
 export interface PdfInput {
-  readonly process: Process;
+  readonly process: DisplayList["process"];
   readonly pages: readonly PdfPage[];
   readonly files: PictureFiles;
   readonly title: string;
+  /** Of the printer: words, shapes and pictures become its inks (decision 0226). Without one the file is sRGB. */
+  readonly profile?: ColourProfile | undefined;
 }
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
 /** @throws PictureMismatch where a picture is missing or is not the file that the display list names */
-export async function toPdf({ process, pages, files, title }: PdfInput): Promise<Buffer> {
+export function toPdf(input: PdfInput): Promise<Buffer> {
+  return input.profile
+    ? withProfileFile(input.profile.icc, (file) => writePdf(input, file))
+    : writePdf(input, undefined);
+}
+
+async function writePdf(
+  { process, pages, files, title, profile }: PdfInput,
+  profileFile: string | undefined,
+): Promise<Buffer> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
     pdfVersion: "1.7",
@@ -58,38 +69,18 @@ export async function toPdf({ process, pages, files, title }: PdfInput): Promise
     pdf.once("end", resolve);
     pdf.once("error", reject);
   });
-  await addOutputIntent(pdf);
-  const pen = createPen(pdf, process, files);
-  for (const page of pages) await drawPage(pdf, page, pen);
+  await addOutputIntent(pdf, profile);
+  const areas = pages.map(({ area }) => area);
+  const colours = await pdfColours(process, areas, profileFile);
+  const pen = createPen(pdf, colours, { files, profileFile });
+  for (const page of pages) await drawPage(pdf, page, pen, colours);
   pdf.end();
   await done;
   return Buffer.concat(chunks);
 }
 
 /* What pdfkit has and its types lack. */
-const endObject = (reference: PdfReference) => (reference.end as () => void).call(reference);
-const rootOf = (pdf: Pdf) => (pdf as unknown as { _root: PdfReference })._root;
 const resourcesOf = (page: Pdf["page"]) => (page as unknown as { resources: object }).resources;
-
-/** Says that the numbers of colours are sRGB. */
-async function addOutputIntent(pdf: Pdf): Promise<void> {
-  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
-  const png = await pixel.withIccProfile("srgb").png().toBuffer();
-  const { icc } = await sharp(png).metadata();
-  if (!icc) throw new Error("sharp wrote no sRGB profile");
-  const profile = pdf.ref({ N: 3 });
-  profile.end(icc);
-  const name = new String("sRGB IEC61966-2.1");
-  const intent = pdf.ref({
-    Type: "OutputIntent",
-    S: "GTS_PDFX",
-    OutputConditionIdentifier: name,
-    Info: name,
-    DestOutputProfile: profile,
-  });
-  endObject(intent);
-  Object.assign(rootOf(pdf).data, { OutputIntents: [intent] });
-}
 
 /** Names that printing software knows, and how other software shows them: cyan, magenta, yellow and key in per cent. */
 const spotColours = { White: [0, 0, 0, 8], CutContour: [0, 100, 0, 0] } as const;
@@ -120,7 +111,12 @@ function overprint(pdf: Pdf): void {
   pdf.addContent(`/${name} gs`);
 }
 
-async function drawPage(pdf: Pdf, { area, slug, separations }: PdfPage, pen: Pen): Promise<void> {
+async function drawPage(
+  pdf: Pdf,
+  { area, slug, separations }: PdfPage,
+  pen: Pen,
+  { space, marks }: PdfColours,
+): Promise<void> {
   const edge = area.bleed + slugWidth;
   const [width, height] = [area.w + 2 * edge, area.h + 2 * edge];
   const boxAt = (inset: number) =>
@@ -129,7 +125,7 @@ async function drawPage(pdf: Pdf, { area, slug, separations }: PdfPage, pen: Pen
   Object.assign(pdf.page.dictionary.data, {
     TrimBox: boxAt(edge),
     BleedBox: boxAt(slugWidth),
-    Group: { Type: "Group", S: "Transparency", CS: "DeviceRGB" },
+    Group: { Type: "Group", S: "Transparency", CS: space },
   });
   const toTrim = () => {
     if (area.mirror) pdf.transform(-1, 0, 0, 1, width - edge, edge);
@@ -154,13 +150,13 @@ async function drawPage(pdf: Pdf, { area, slug, separations }: PdfPage, pen: Pen
     pdf.lineWidth(cutWidth).path(separations.cut).stroke();
     pdf.restore();
   }
-  pdf.lineWidth(markWidth).path(cropMarks(area)).stroke("#000000");
-  if (slug !== undefined) pdf.path(slug).fill("#000000");
+  pdf.lineWidth(markWidth).path(cropMarks(area)).stroke(marks);
+  if (slug !== undefined) pdf.path(slug).fill(marks);
 }
 
 type Pen = (item: DisplayItem, area: DisplayArea) => Promise<void>;
 
-function createPen(pdf: Pdf, process: Process, files: PictureFiles): Pen {
+function createPen(pdf: Pdf, colours: PdfColours, sources: PictureSources): Pen {
   const pictures = new Map<string, PdfReference>();
   let forms = 0;
 
@@ -175,19 +171,19 @@ function createPen(pdf: Pdf, process: Process, files: PictureFiles): Pen {
 
   function drawPath({ path, fill, stroke, text }: DisplayPath): void {
     pdf.path(path);
-    // Offset prints black text by one plate, so that four plates need not meet in thin letters.
-    const isKeyBlack = process === "offset" && text !== undefined && fill === "#000000";
-    const ink = isKeyBlack ? ([0, 0, 0, 100] as [number, number, number, number]) : fill;
+    const isText = text !== undefined;
+    const ink = fill === undefined ? undefined : colours.of(fill, isText);
+    const line = stroke && colours.of(stroke.colour, isText);
     if (stroke) pdf.lineWidth(stroke.width).lineJoin("round").lineCap("round");
-    if (ink !== undefined && stroke) pdf.fillAndStroke(ink, stroke.colour);
+    if (ink !== undefined && line !== undefined) pdf.fillAndStroke(ink, line);
     else if (ink !== undefined) pdf.fill(ink);
-    else if (stroke) pdf.stroke(stroke.colour);
+    else if (line !== undefined) pdf.stroke(line);
   }
 
   async function drawPicture(picture: DisplayPicture, area: DisplayArea): Promise<void> {
     const { asset, crop, matrix, mask } = picture;
     const key = [asset, ...crop, ...matrix.slice(0, 4), area.dpi].join(" ");
-    const known = pictures.get(key) ?? (await embedPicture(pdf, picture, files, area.dpi));
+    const known = pictures.get(key) ?? (await embedPicture(pdf, picture, sources, area.dpi));
     pictures.set(key, known);
     const name = `P${[...pictures.keys()].indexOf(key) + 1}`;
     pdf.page.xobjects[name] = known;
@@ -208,7 +204,7 @@ function createPen(pdf: Pdf, process: Process, files: PictureFiles): Pen {
       Subtype: "Form",
       BBox: [-bleed, -bleed, w + bleed, h + bleed],
       Resources: resourcesOf(pdf.page),
-      Group: { Type: "Group", S: "Transparency", CS: "DeviceRGB" },
+      Group: { Type: "Group", S: "Transparency", CS: colours.space },
     });
     const { page } = pdf;
     const outer = page.content;

@@ -78,6 +78,7 @@ type Texts = (typeof orderMailTexts)[Language];
 /** The copy of the receipt that each mail is, as on the order's page. */
 const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   awaiting_payment: "yellow",
+  supplement_reminder: "yellow",
   placed_for_cash: "pink",
   placed_for_nothing: "pink",
   paid: "pink",
@@ -180,13 +181,14 @@ function factsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailFact[
 
 /** The one thing to do. All but an account for a refund opens without signing in. */
 function buttonOf(kind: OrderMailKind, order: MailOrder, texts: Texts, links: Links) {
-  if (kind === "awaiting_payment")
+  if (kind === "awaiting_payment" || kind === "supplement_reminder")
     return {
       text: texts.pay(formatRupiah(order.total, order.language)),
       url: `${links.track}?pay`,
     };
   if (kind === "refund_account") return { text: texts.fillAccount, url: links.order };
-  return { text: promises.has(kind) ? texts.track : texts.view, url: links.track };
+  const isSent = promises.has(kind) && order.supplement_of === null;
+  return { text: isSent ? texts.track : texts.view, url: links.track };
 }
 
 /** Mails that confirm an order. Unpaid ones may go to a stranger's address, who must not get an uploader's pictures. */

@@ -7,6 +7,7 @@ import { formatPhone } from "#shop/phone.ts";
 import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
+import { supplementOf } from "./supplement-of.server.ts";
 
 type Row = Omit<
   OrderDetail,
@@ -50,9 +51,7 @@ async function read(
   language: Language | undefined,
 ): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select o.id, o.number, (
-        select json_build_object('id', p.id, 'number', p.number, 'total', p.total) from orders p where p.id = o.supplement_of
-      ) as supplement_of, (
+    select o.id, o.number, ${supplementOf(sql)}, (
         select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total) order by n.created_at), '[]')
         from orders n where n.supplement_of = o.id and n.status not in ('canceled', 'expired')
       ) as supplements, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,

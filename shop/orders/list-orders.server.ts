@@ -23,6 +23,7 @@ import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
 import { type OrderField, orderTabs } from "./order-fields.ts";
 import { isPickup } from "./pickup-order.server.ts";
 import { goodsOf, stageConditions } from "./read-orders.server.ts";
+import { supplementOf } from "./supplement-of.server.ts";
 
 export const staffOrdersPerPage = 50;
 /** Orders that a search looks through; it takes the newest. */
@@ -92,7 +93,7 @@ async function readSummaries(sql: Sql, ids: readonly string[]): Promise<OrderSum
   if (ids.length === 0) return [];
   const rows = await sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
-      o.recipient as customer_name, ${isPickup(sql)} as is_pickup,
+      o.recipient as customer_name, ${isPickup(sql)} as is_pickup, ${supplementOf(sql)},
       goods.pieces, goods.first_name, goods.line_count,
       (
         select coalesce(json_agg(l.picture order by l.position) filter (where l.picture is not null), '[]')

@@ -30,6 +30,8 @@ export async function makeOrderLink(
 export interface TrackedOrder {
   readonly id: string;
   readonly number: string;
+  /** Of a supplement: the order whose design costs more (decision 0218). Nothing of a supplement is sent. */
+  readonly supplement_of: { readonly id: string; readonly number: string } | null;
   readonly stage: OrderStage;
   /** ISO 8601, UTC */
   readonly created_at: string;
@@ -90,7 +92,9 @@ export async function findTrackedOrder(
 async function read(hash: Buffer): Promise<Row | undefined> {
   const sql = asShop();
   const [row] = await sql<Row[]>`
-    select o.id, o.number, o.status, o.fulfilment_status, o.created_at, o.expires_at, o.earliest::text as earliest,
+    select o.id, o.number, (
+        select json_build_object('id', p.id, 'number', p.number) from orders p where p.id = o.supplement_of
+      ) as supplement_of, o.status, o.fulfilment_status, o.created_at, o.expires_at, o.earliest::text as earliest,
       o.latest::text as latest, ${isPickup(sql)} as is_pickup,
       case when ${isPickup(sql)} then o.courier else '' end as place,
       (

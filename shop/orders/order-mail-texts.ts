@@ -12,7 +12,8 @@ export const orderMailKinds = [
   "refund_account",
   "refunded",
 ] as const;
-export type OrderMailKind = (typeof orderMailKinds)[number];
+/** `supplement_reminder`: what a dearer design costs is still to be paid (decision 0218). */
+export type OrderMailKind = (typeof orderMailKinds)[number] | "supplement_reminder";
 
 interface Facts {
   readonly number: string;
@@ -109,6 +110,11 @@ const id: Texts = {
       body: `Tambahan untuk desain baru pesanan ${supplementOf} belum kami terima, jadi desain itu tidak kami teruskan. Pesanannya tetap ada: ubah lagi desainnya atau tulis kepada kami.`,
     }),
   },
+  supplement_reminder: ({ supplementOf, total, deadline }) => ({
+    subject: `Desain baru pesanan ${supplementOf} masih menunggu tambahan ${total}`,
+    heading: "Tambahan desain belum dibayar",
+    body: `Tambahan ${total} untuk desain baru pesanan ${supplementOf} belum kami terima. Bayar sebelum ${deadline}; setelah itu desain baru ini tidak kami teruskan. Selama belum dibayar, barang ini tidak kami cetak.`,
+  }),
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Pesanan ${number} menunggu pembayaran`,
     heading: "Menunggu pembayaran",
@@ -217,6 +223,11 @@ const en: Texts = {
       body: `We didn't receive the supplement for the new design in order ${supplementOf}, so we won't use that design. Your order stands: change the design again or write to us.`,
     }),
   },
+  supplement_reminder: ({ supplementOf, total, deadline }) => ({
+    subject: `The new design for order ${supplementOf} still waits for ${total}`,
+    heading: "The supplement is not paid yet",
+    body: `We haven't received the supplement of ${total} for the new design in order ${supplementOf}. Pay before ${deadline}; after that we won't use the new design. Until it is paid, we don't print this item.`,
+  }),
   awaiting_payment: ({ number, total, deadline }) => ({
     subject: `Order ${number} is waiting for payment`,
     heading: "Waiting for payment",

@@ -69,6 +69,7 @@ export async function queueOrderMail(
 /** Mails that a buyer causes without paying. */
 const causedByBuyer: ReadonlySet<OrderMailKind> = new Set([
   "awaiting_payment",
+  "supplement_reminder",
   "paid",
   "canceled",
   "expired",

@@ -47,6 +47,13 @@ export interface OrderPicture extends Picture {
   readonly design?: { readonly line: string; readonly proof: number } | null;
 }
 
+/** An order that belongs to another one. */
+export interface RelatedOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly total: Rupiah;
+}
+
 export interface OrderSummary {
   readonly id: string;
   readonly number: string;
@@ -65,6 +72,8 @@ export interface OrderSummary {
   readonly customer_name: string;
   /** The buyer collects it at the shop: nothing is sent. */
   readonly is_pickup: boolean;
+  /** Of a supplement: the order whose design costs more (decision 0218). Nothing of a supplement is sent. */
+  readonly supplement_of: RelatedOrder | null;
 }
 
 /** Those of kind `setup` add up to the line's `setup_fee`, all others to its `unit_price`. */
@@ -216,16 +225,7 @@ export interface OrderRefund {
   } | null;
 }
 
-/** An order that belongs to another one. */
-export interface RelatedOrder {
-  readonly id: string;
-  readonly number: string;
-  readonly total: Rupiah;
-}
-
 export interface OrderDetail extends OrderSummary {
-  /** Of a supplement: the order whose design costs more (decision 0218). */
-  readonly supplement_of: RelatedOrder | null;
   /** Its supplements that were not given up. */
   readonly supplements: readonly RelatedOrder[];
   readonly lines: readonly OrderLine[];

@@ -3,6 +3,7 @@ import { callerOf, type Person } from "#shop/access.ts";
 import { type OrderStage, type OrderSummary, orderStage, orderStages } from "./order.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { isPickup } from "./pickup-order.server.ts";
+import { supplementOf } from "./supplement-of.server.ts";
 
 export const ordersPerPage = 20;
 
@@ -47,7 +48,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
   const [rows, [counts]] = await Promise.all([
     sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
       select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
-        o.recipient as customer_name, ${isPickup(sql)} as is_pickup,
+        o.recipient as customer_name, ${isPickup(sql)} as is_pickup, ${supplementOf(sql)},
         goods.pieces, goods.first_name, goods.line_count,
         (
           select coalesce(json_agg(l.picture || jsonb_build_object('design', (

@@ -17,3 +17,20 @@ export function goodsShare(line: LineToRefund, quantity: number): Rupiah {
     .slice(line.refunded, line.refunded + quantity)
     .reduce((sum, unit) => sum + unit, 0);
 }
+
+/** A line of a supplement: what the pieces of a line of its order cost more (decision 0218). */
+export interface SupplementShare extends LineToRefund {
+  /** The order's line. */
+  readonly of_line: string;
+}
+
+/** What goes back from supplements with some pieces of an order's line. */
+export function supplementsShare(
+  shares: readonly SupplementShare[],
+  lineId: string,
+  quantity: number,
+): Rupiah {
+  return shares
+    .filter(({ of_line }) => of_line === lineId)
+    .reduce((sum, share) => sum + goodsShare(share, quantity), 0);
+}

@@ -4,7 +4,10 @@ import { may, type Person } from "#shop/access.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { shopClock } from "#shop/time-zones.ts";
 
-/** Orders that count as sold, by the day on which they were placed. */
+/**
+ * Orders that count as sold, by the day on which they were placed. A supplement brings its money on its own day and counts as
+ * no order (decision 0225).
+ */
 export interface SalesDay {
   /** `YYYY-MM-DD` by the shop's clock. */
   readonly day: string;
@@ -32,7 +35,7 @@ export async function salesByDay(
   );
   const sql = asShop();
   const rows = await sql<SalesDay[]>`
-    select (created_at at time zone ${zone})::date::text as day, count(*)::int as orders,
+    select (created_at at time zone ${zone})::date::text as day, count(*) filter (where supplement_of is null)::int as orders,
       sum(total - refunded_total)::bigint as amount
     from orders
     where created_at >= (${wanted[0] ?? ""}::date::timestamp at time zone ${zone})

@@ -8,7 +8,7 @@ export interface PromotionResults {
   readonly orders: number;
   /** Buyers whose first order was with this promotion. */
   readonly new_buyers: number;
-  /** Totals of the orders, delivery included. */
+  /** Totals of the orders and of their supplements, delivery included. */
   readonly revenue: Rupiah;
   readonly discount: Rupiah;
   /** The last thirty days with orders, `YYYY-MM-DD` in shop time, newest first. */
@@ -46,7 +46,8 @@ export async function readPromotionResults(
   if (!may(actor, "promos.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const uses = sql`
-    select r.code, r.discount, r.order_id, o.total, o.customer_id, o.created_at,
+    select r.code, r.discount, r.order_id, o.total + coalesce((
+        select sum(n.total) from orders n where n.supplement_of = o.id and n.status in ('placed', 'completed')), 0) as total, o.customer_id, o.created_at,
       left(o.address ->> 'region_code', 2) as province
     from promo_redemptions r join orders o on o.id = r.order_id
     where r.promotion_id = ${id} and r.status = 'claimed'

@@ -68,6 +68,5 @@ export async function refundEverything(
   }
   const supplements = await sql<{ id: string }[]>`
     select id from orders where supplement_of = ${orderId} order by created_at, id for update`;
-  // A refund of the shop's own: the one above carries the approval.
-  for (const { id } of supplements) await refundEverything(sql, id, reason, notify);
+  for (const { id } of supplements) await refundEverything(sql, id, reason, notify, actorId);
 }

@@ -18,7 +18,11 @@ import {
 import { releasePieces } from "#shop/stock/move-stock.server.ts";
 import { paymentToRefund } from "./payment-to-refund.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
-import { refundSupplements } from "./refund-supplements.server.ts";
+import {
+  lockSupplements,
+  refundFromSupplements,
+  refundSupplements,
+} from "./refund-supplements.server.ts";
 
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -60,8 +64,9 @@ export type RefundProblem =
 
 /**
  * Staff: refunds pieces, delivery, fee and goodwill, or requests it (`withRefundApproval`); at most the captured money
- * minus the refunds made or promised. Pieces are refunded at exactly their price. Pieces without a shipment will not be
- * sent; pieces that were sent are restocked only by a return.
+ * minus the refunds made or promised. Pieces are refunded at exactly their price. What they cost more by supplements follows
+ * them, and goodwill beyond the order's own money comes from its supplements, each from its own payment (decision 0225).
+ * Pieces without a shipment will not be sent; pieces that were sent are restocked only by a return.
  */
 export async function refundOrder(
   actor: Person,
@@ -71,13 +76,18 @@ export async function refundOrder(
   const { order_id, ...asked } = input;
   const act = { act: "refund", orderId: order_id, subjectId: order_id, input: asked } as const;
   try {
-    return await withRefundApproval(actor, act, async (sql) => {
-      const order = await lockOrder(sql, input.order_id);
-      if (!order) return fail("order_not_found");
-      const done = await refund(sql, actor, input, "withdraw");
-      if (done.ok) await closeWhenEmpty(sql, actor, input);
-      return done;
-    });
+    return await withRefundApproval<{ refund_id: string }, RefundProblem>(
+      actor,
+      act,
+      async (sql, refuse) => {
+        const order = await lockOrder(sql, input.order_id);
+        if (!order) return fail("order_not_found");
+        const done = await refund(sql, actor, input, "withdraw");
+        if (!done.ok) return refuse(done.problem);
+        await closeWhenEmpty(sql, actor, input);
+        return done;
+      },
+    );
   } catch (error) {
     return refused(error);
   }
@@ -127,7 +137,7 @@ interface RefundableLine {
 }
 
 /**
- * Runs within a transaction that holds the order's lock.
+ * Runs within a transaction that holds the order's lock; the caller undoes it after a problem.
  * @param goods `withdraw`: refund unsent pieces first and withdraw them from sending; `sent`: refund sent pieces only
  */
 export async function refund(
@@ -138,11 +148,22 @@ export async function refund(
 ): Promise<Result<{ refund_id: string }, RefundProblem>> {
   const { order_id, shipping, goodwill, restock, note, notify, reason, key } = input;
   const [known] = await sql<{ id: string }[]>`
-    select id from refunds where order_id = ${order_id} and key = ${key}`;
+    select id from refunds
+    where order_id = any (array(select ${order_id}::uuid union all select id from orders where supplement_of = ${order_id}))
+      and key in (${key}, ${`${key}:goodwill`})
+    order by (order_id = ${order_id}) desc, created_at, id limit 1`;
   if (known) return ok({ refund_id: known.id });
 
+  const supplements = await lockSupplements(sql, order_id);
+  const shared = { key, reason, notify, actorId: actor.id, ...(note ? { note } : {}) };
   const payment = await paymentToRefund(sql, order_id);
-  if (!payment) return fail("nothing_to_refund");
+  if (!payment) {
+    const isGoodwill =
+      goodwill > 0 && input.lines.length === 0 && shipping === 0 && input.fee === 0;
+    return isGoodwill
+      ? refundFromSupplements(sql, supplements, goodwill, shared)
+      : fail("nothing_to_refund");
+  }
   if (input.fee > Math.max(0, payment.fee)) return fail("refund_exceeds_fee");
   const channel =
     input.channel === "original" ? channelFor(payment.provider, payment.method) : input.channel;
@@ -162,7 +183,12 @@ export async function refund(
     if (unsent > 0) withdrawn.push({ order_line_id, quantity: unsent });
     lines.push({ order_line_id, quantity, amount: goodsShare(line, quantity) });
   }
-  const asked = lines.reduce((sum, line) => sum + line.amount, 0) + shipping + input.fee + goodwill;
+  const owed = lines.reduce((sum, line) => sum + line.amount, 0) + shipping + input.fee;
+  const own =
+    supplements.length === 0
+      ? goodwill
+      : Math.min(goodwill, Math.max(0, payment.remaining - Math.min(0, payment.fee) - owed));
+  const asked = owed + own;
   // A payment method's discount was never paid, so subtract it from the last refund.
   const takenOff = Math.max(payment.fee, payment.remaining - asked);
   const fee = takenOff < 0 ? takenOff : input.fee;
@@ -176,14 +202,18 @@ export async function refund(
     lines,
     shipping,
     fee,
-    goodwill,
+    goodwill: own,
     overpaid: 0,
     note,
     notify,
     actorId: actor.id,
   });
   if (!refundId) return fail("nothing_to_refund");
-  await refundSupplements(sql, order_id, input.lines, { key, reason, notify });
+  await refundSupplements(sql, input.lines, shared);
+  if (goodwill > own) {
+    const given = await refundFromSupplements(sql, supplements, goodwill - own, shared);
+    if (!given.ok) return given;
+  }
   if (withdrawn.length > 0) {
     await sql`
       insert into order_withdrawals ${sql(

@@ -1,4 +1,6 @@
+import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
+import type { Rupiah } from "#shop/money.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
 import {
   channelFor,
@@ -6,6 +8,15 @@ import {
   type RefundReason,
 } from "#shop/payments/request-refund.server.ts";
 import { paymentToRefund } from "./payment-to-refund.server.ts";
+
+/** What a refund of an order's supplements has of the order's own. */
+export interface SupplementRefund {
+  readonly key: string;
+  readonly reason: RefundReason;
+  readonly note?: string;
+  readonly notify: boolean;
+  readonly actorId: string;
+}
 
 interface SupplementLine {
   readonly order_id: string;
@@ -17,16 +28,13 @@ interface SupplementLine {
 
 /**
  * Gives back what the same pieces cost more since the order, by dearer versions of their designs (decision 0218): whoever
- * gets a piece back gets all that was paid for it. The caller holds the order's lock.
+ * gets a piece back gets all that was paid for it. The caller holds the locks of the order and of its supplements.
  */
 export async function refundSupplements(
   sql: Sql,
-  orderId: string,
   pieces: readonly { readonly order_line_id: string; readonly quantity: number }[],
-  { key, reason, notify }: { key: string; reason: RefundReason; notify: boolean },
+  shared: SupplementRefund,
 ): Promise<void> {
-  await sql`
-    select from orders where supplement_of = ${orderId} order by created_at, id for update`;
   const rows = await sql<(SupplementLine & { of_line: string })[]>`
     select s.order_line_id as of_line, l.order_id, l.id as order_line_id, l.unit_totals, l.quantity, (
       select coalesce(sum(r.quantity), 0)::int from refund_lines r where r.order_line_id = l.id) as refunded
@@ -45,11 +53,47 @@ export async function refundSupplements(
     const isWhole = goods > 0 && goods + fee > 0 && goods + fee <= payment.remaining;
     const { order_line_id } = line;
     await insertRefund(sql, {
-      ...{ paymentId: payment.id, key, reason, notify, shipping: 0, goodwill: 0 },
+      ...{ ...shared, paymentId: payment.id, shipping: 0, goodwill: 0 },
       channel: channelFor(payment.provider, payment.method),
       ...(isWhole
         ? { lines: [{ order_line_id, quantity, amount: goods }], fee, overpaid: 0 }
         : { lines: [], fee: 0, overpaid: Math.min(goods, payment.remaining) }),
     });
   }
+}
+
+/** Locks the supplements of a locked order. @returns the ids of those whose version was printed or will be, newest first */
+export async function lockSupplements(sql: Sql, orderId: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string; state: string }[]>`
+    select n.id, s.state from orders n join private.design_supplements s on s.order_id = n.id
+    where n.supplement_of = ${orderId} order by n.created_at, n.id for update of n`;
+  return rows.flatMap(({ id, state }) => (state === "applied" ? [id] : [])).reverse();
+}
+
+/**
+ * Gives back money of supplements that no pieces account for, from their own payments, newest first.
+ * @returns the first refund
+ */
+export async function refundFromSupplements(
+  sql: Sql,
+  supplements: readonly string[],
+  amount: Rupiah,
+  shared: SupplementRefund,
+): Promise<Result<{ refund_id: string }, "nothing_to_refund" | "refund_exceeds_payment">> {
+  let open = amount;
+  let first: string | undefined;
+  for (const id of supplements) {
+    const payment = open > 0 ? await paymentToRefund(sql, id) : undefined;
+    if (!payment) continue;
+    const goodwill = Math.min(open, payment.remaining);
+    const refundId = await insertRefund(sql, {
+      ...{ ...shared, key: `${shared.key}:goodwill`, paymentId: payment.id },
+      channel: channelFor(payment.provider, payment.method),
+      ...{ lines: [], shipping: 0, fee: 0, goodwill, overpaid: 0 },
+    });
+    first ??= refundId;
+    open -= goodwill;
+  }
+  if (first === undefined) return fail("nothing_to_refund");
+  return open > 0 ? fail("refund_exceeds_payment") : ok({ refund_id: first });
 }

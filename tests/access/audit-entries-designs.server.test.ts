@@ -21,6 +21,10 @@ import { decideReports } from "#shop/customisations/sharing/review-reports.serve
 import { shareDesign } from "#shop/customisations/sharing/share-design.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { startPrinting } from "#shop/customisations/start-printing.server.ts";
+import {
+  removePrintProfile,
+  savePrintProfile,
+} from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import { addOwnMockup, removeOwnMockup } from "#shop/designs/mockups/own-mockups.server.ts";
 import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
 import {
@@ -32,6 +36,7 @@ import { saveSpec } from "#shop/designs/printing/save-spec.server.ts";
 import { saveTemplate } from "#shop/designs/printing/save-template.server.ts";
 import { addPicture } from "#shop/media/add-picture.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
+import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { photograph, testStore, waitingUpload } from "#tests/support/builders/media.ts";
 import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
@@ -305,6 +310,18 @@ const acts: readonly Act[] = [
     useCase: "decideReports",
     run: () => decideReports(admin, sharedId, "removed", [reportId]),
     entries: [about("shared_design", sharedId)("shared_design.removed", "")],
+  },
+  {
+    name: "the colour profile of a printer",
+    useCase: "savePrintProfile",
+    run: () => savePrintProfile(admin, "laser", iccProfile()),
+    entries: [["print_profiles.created", "settings", "laser", "name process sha256"]],
+  },
+  {
+    name: "a colour profile that goes",
+    useCase: "removePrintProfile",
+    run: () => removePrintProfile(admin, "laser"),
+    entries: [["print_profiles.deleted", "settings", "laser", "name process sha256"]],
   },
 ];
 

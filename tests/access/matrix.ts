@@ -307,6 +307,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.payment_tasks": { key: ["id"], select: onlyStaff },
   "public.payment_shortfalls": { key: ["payment_id", "provider_reference"], select: onlyStaff },
   "public.search_synonyms": { key: ["id"], select: onlyAdmin },
+  "public.print_profiles": { key: ["process"], select: onlyAdmin, unreadable: ["icc"] },
   "public.bank_accounts": { key: ["id"], select: onlyStaff },
   "public.promotions": { key: ["id"], select: onlyStaff },
   "public.promo_batches": { key: ["id"], select: onlyStaff },

@@ -232,6 +232,8 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into enquiry_answers (id, enquiry_id, text)
     values (gen_random_uuid(), ${enquiry?.id ?? null}, 'Uji')`;
+  await sql`
+    insert into print_profiles (process, name, icc) values ('offset', 'Uji', decode(repeat('00', 132), 'hex'))`;
   await sql`insert into terms_publishers (version) values ('2026-11')`;
   await sql`insert into terms_drafts (id, texts) values (gen_random_uuid(), '{"id": "", "en": ""}')`;
   await sql`

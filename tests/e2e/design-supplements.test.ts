@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeOrderLink } from "#shop/orders/order-link.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderLettered } from "#tests/support/builders/revisions.ts";
 import { demoPerson, openTestProviders, payWith } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+
+async function supplementOf(id: string): Promise<string> {
+  const [row] = await asSeed()<{ id: string }[]>`select id from orders where supplement_of = ${id}`;
+  if (!row) throw new Error("no supplement");
+  return row.id;
+}
 
 describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, () => {
   const chromium = useChromium();
@@ -41,13 +49,19 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
     await office.page.getByText(/membayar tambahan Rp6.000 sampai/).waitFor();
     expect(await faultsOf(office.page, "a supplement, of staff")).toEqual([]);
 
+    const order = await supplementOf(design.order_id);
+    const track = new URL(await makeOrderLink(asSeed(), order, "id")).pathname;
+    await page.goto(`${program().url}${track}`);
+    await page.getByRole("heading", { name: /Bayar sebelum/ }).waitFor();
+    expect(await faultsOf(page, "the tracking page of a supplement")).toEqual([]);
+    await page.goto(`${program().url}/dashboard/orders/${design.order_id}`);
+    await page.getByRole("link", { name: "Bayar Rp6.000" }).waitFor();
     await page.goto(`${program().url}${address}`);
     await page.getByText(/Versi baru Anda menunggu tambahan Rp6.000/).waitFor();
     expect(await faultsOf(page, "a design whose supplement waits")).toEqual([]);
     await page.getByRole("link", { name: "Bayar Rp6.000" }).click();
     await page.waitForSelector("html[data-alive]");
     await page.getByText("Tambahan untuk desain baru pesanan").waitFor();
-    const order = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
     const opened = await payAgain(buyer, order, "builtin:card");
     if (!opened.ok) throw new Error(opened.problem);
     await page.reload();
@@ -58,5 +72,17 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
     await page.goto(`${program().url}${address}`);
     await page.getByText("Tulisan “Rani” menjadi “Raniati”").waitFor();
     await page.getByText("Menunggu diperiksa").waitFor();
+
+    // Nothing of it is sent: it leads to the order with the goods, and promises no day.
+    await page.goto(`${program().url}${track}`);
+    await page.getByRole("heading", { name: "Tambahan ini sudah dibayar" }).waitFor();
+    expect(await page.getByText("Perkiraan tiba").count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "Paket" }).count()).toBe(0);
+    await page.getByRole("main").getByRole("link", { name: /^INV-/ }).click();
+    await page.waitForURL(`**/dashboard/orders/${design.order_id}`);
+    await office.page.goto(`${program().url}/admin/Orders/${order}`);
+    await office.page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await office.page.getByText("Belum dikirim").count()).toBe(0);
+    expect(await faultsOf(office.page, "the order of a supplement, of staff")).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ import { poolerFor } from "../support/runner/pgbouncer.ts";
  */
 
 const root = path.join(import.meta.dirname, "..", "..");
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const { SEED: askedSeed, ...environment } = process.env;
+const seed = Number(askedSeed ?? Date.now() % 2 ** 31);
 
 /** Name, and the arguments of Node. */
 const proofs: readonly (readonly [string, ...string[]])[] = [
@@ -61,6 +62,7 @@ const proofs: readonly (readonly [string, ...string[]])[] = [
     "tests/e2e/large-letters",
   ],
   ["imports", "node_modules/vitest/vitest.mjs", "run", "shop/imports/kinds-property"],
+  ["supplements", "node_modules/vitest/vitest.mjs", "run", "tests/verification/supplements"],
   ["pages", "node_modules/vitest/vitest.mjs", "run", "tests/verification/pages"],
   ["constraints", "bench/schema-mutants.ts"],
   ["deploy", "tests/deploy/run.ts", String(seed)],
@@ -89,8 +91,9 @@ function run(
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: "inherit",
+      // Without SEED, which a program reads as a setting.
       env: {
-        ...process.env,
+        ...environment,
         LOG_LEVEL: "silent",
         CROWDS: "whole",
         PROPERTY_SEED: String(seed),

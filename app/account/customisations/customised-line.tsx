@@ -7,6 +7,7 @@ import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
+import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
@@ -95,6 +96,9 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
             />
           ) : null}
           {newest ? <SpecialInks line={line.id} proof={newest.version} /> : null}
+          {newest?.facts ? (
+            <PrintedColours line={line.id} proof={newest.version} profile={newest.facts.profile} />
+          ) : null}
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
         <div className="grid content-start gap-5 p-5">
@@ -134,7 +138,7 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
             </blockquote>
           ) : null}
           {newest?.changes ? <Changes changes={newest.changes} /> : null}
-          {newest?.facts ? <ColourPromise process={newest.facts.process} /> : null}
+          {newest?.facts ? <ColourPromise {...newest.facts} /> : null}
           {waiting ? (
             <AnswerProof
               key={waiting.id}

@@ -8,19 +8,20 @@ import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
+import { receivable } from "./receivable.ts";
 
 interface ConfirmReceivedProps {
   order: OrderDetail;
   ask: FetcherWithComponents<OrderAnswer>;
 }
 
-/** Lets the buyer confirm receipt once everything has shipped. It starts the time for returns, so it asks first. */
+/** Lets the buyer confirm receipt of an order that left as one shipment. It starts the time for returns, so it asks first. */
 export function ConfirmReceived({ order, ask }: ConfirmReceivedProps) {
   const { orders: words } = useBuyingWords();
   const pickup = usePickupWords();
   const to = useLocalPath();
   const [isAsking, setIsAsking] = useState(false);
-  if (order.stage !== "shipped" || order.fulfilment_status !== "fulfilled") return null;
+  if (receivable(order) !== "order") return null;
   const label = order.is_pickup ? pickup.received : words.received;
   return (
     <div className="no-print mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">

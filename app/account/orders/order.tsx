@@ -21,6 +21,8 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { listReturnable, listReturnsOf } from "#shop/returns/read-returns.server.ts";
+import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
+import { SupplementNotice } from "../customisations/supplement-notice.tsx";
 import { PaySection } from "../payment/pay-section.tsx";
 
 import { personOf } from "../person.server.ts";
@@ -46,14 +48,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const order = await findOrder(actor, params.id);
   if (!order) throw data(null, { status: 404 });
-  const [payment, returns, returnable, checkpoints] = await Promise.all([
+  const [payment, returns, returnable, checkpoints, supplements] = await Promise.all([
     order.can_pay ? findPayment(actor, order.id, languageOf(url.pathname)) : undefined,
     listReturnsOf(actor, order.id),
     listReturnable(actor, order.id),
     findCheckpoints(order.shipments),
+    findOpenSupplements(actor, order.id),
   ]);
   const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
-  return { order, returns, canReturn, checkpoints, payment: payment ?? null };
+  return { order, returns, canReturn, checkpoints, supplements, payment: payment ?? null };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -61,7 +64,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, returns, canReturn, checkpoints, payment } = loaderData;
+  const { order, returns, canReturn, checkpoints, supplements, payment } = loaderData;
   const { orders: words } = useBuyingWords();
   const { problems, cancel, refunds } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
@@ -104,6 +107,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {order.status === "expired" && order.refunds.length > 0 ? (
         <Notice>{refunds.late}</Notice>
       ) : null}
+      {supplements.map((supplement) => (
+        <SupplementNotice key={supplement.order_id} supplement={supplement} />
+      ))}
       {payment ? <PaySection order={order} page={payment} /> : null}
       {isCashDue(order) ? (
         <Notice>{(order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))}</Notice>

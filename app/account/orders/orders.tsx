@@ -3,6 +3,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -102,6 +103,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 
 function OrderCard({ order }: { order: OrderSummary }) {
   const { orders: words } = useBuyingWords();
+  const supplement = useSupplementWords();
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
@@ -126,14 +128,20 @@ function OrderCard({ order }: { order: OrderSummary }) {
               {words.goods(order.first_name, order.line_count - 1)}
             </span>
             <span className="block text-sm text-muted">
-              {formatMoment(order.created_at, language, zone)} · {words.pieces(order.pieces)}
+              {formatMoment(order.created_at, language, zone)} ·{" "}
+              {order.supplement_of
+                ? supplement.forOrder(order.supplement_of.number)
+                : words.pieces(order.pieces)}
             </span>
           </span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
           <span className="money font-semibold">{formatRupiah(order.total)}</span>
           <span className="flex items-center gap-2 font-semibold text-carbon">
-            {words.next[order.stage]}
+            {/* What a design cost more cannot be bought again, and has no shipment. */}
+            {order.supplement_of && order.stage !== "awaiting_payment"
+              ? words.next.processing
+              : words.next[order.stage]}
             <Icon name="arrow-right" className="size-4" />
           </span>
         </span>

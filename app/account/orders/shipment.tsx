@@ -13,6 +13,7 @@ import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
 import type { Checkpoint } from "#shop/fulfilment/checkpoints.server.ts";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
+import { receivable } from "./receivable.ts";
 
 const edges: Readonly<Record<Shipment["status"], string>> = {
   pending: "",
@@ -92,7 +93,7 @@ export function ShipmentCard({ order, shipment, checkpoints, ask }: ShipmentProp
             <Checkpoints all={checkpoints} />
           </>
         ) : null}
-        {shipment.status === "shipped" && isPartOfMore ? (
+        {shipment.status === "shipped" && receivable(order) === "shipments" ? (
           <ask.Form method="post" className="no-print">
             <input type="hidden" name="part" value={shipment.id} />
             <Button

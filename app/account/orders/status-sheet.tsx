@@ -3,6 +3,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { stageLooks } from "#app/ui/domain/order-stage.tsx";
 import { copySheets } from "#app/ui/receipt.tsx";
@@ -21,18 +22,32 @@ export function StatusSheet({
 }) {
   const { orders: words } = useBuyingWords();
   const { stages } = useWords();
+  const supplement = useSupplementWords();
+  const ofSupplement = {
+    ...{ ...stages, processing: supplement.isPaid, done: supplement.isPaid },
+    canceled: supplement.isOver,
+  };
   const pickup = usePickupWords();
   const days = formatDays(order.earliest, order.latest, useLanguage());
   const { copy } = stageLooks[order.stage];
   const isOver = order.stage === "done" || order.stage === "canceled";
   const isReady = order.is_pickup && order.stage === "shipped";
   const promise = order.is_pickup ? pickup.expected(days) : words.arrives(days);
+  const isCanceled = order.stage === "canceled";
+  const heading = order.supplement_of
+    ? ofSupplement[order.stage]
+    : isReady
+      ? pickup.ready
+      : isOver
+        ? stages[order.stage]
+        : promise;
   return (
     <section className={`sheet grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copySheets[copy]}`}>
       <div className="content-start">
-        <h2 className="text-xl md:text-2xl">
-          {isReady ? pickup.ready : isOver || order.supplement_of ? stages[order.stage] : promise}
-        </h2>
+        <h2 className="text-xl md:text-2xl">{heading}</h2>
+        {order.supplement_of && order.stage !== "awaiting_payment" ? (
+          <p className="mt-2">{isCanceled ? supplement.isOverText : supplement.isPaidText}</p>
+        ) : null}
         <ConfirmReceived order={order} ask={ask} />
       </div>
       <OrderTimeline order={order} />

@@ -33,17 +33,19 @@ const onCards: ReadonlySet<OrderEvent["kind"]> = new Set([
 
 /**
  * The one timeline of an order: the steps with their times, those ahead too unless it was canceled, and between them all
- * else that happened. Without a payment step where payment is not first.
+ * else that happened. Without a payment step where payment is not first; a supplement ends with its payment.
  */
 export function timelineOf(
-  order: Pick<OrderDetail, "events" | "stage" | "payment" | "total">,
+  order: Pick<OrderDetail, "events" | "stage" | "payment" | "total" | "supplement_of">,
 ): TimelineStep[] {
   const times = stepKinds.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
-  const last = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
+  const kinds = order.supplement_of ? stepKinds.slice(0, 2) : stepKinds;
+  const reached = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
+  const last = Math.min(reached, kinds.length - 1);
   // Cash on delivery is paid last and free orders are not paid: neither has a payment step.
   const isPaidFirst = order.payment?.kind !== "offline" && order.total > 0;
   const isOver = order.stage === "canceled";
-  const steps = stepKinds
+  const steps = kinds
     .map((kind, index) => ({ kind, index, at: times[index] }))
     .filter(({ kind }) => kind !== "paid" || isPaidFirst);
   const shown = isOver ? steps.filter(({ at }) => at !== undefined) : steps;

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
+import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
@@ -117,7 +118,14 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             />
           ) : null}
           {found.version !== null ? (
-            <SpecialInks line={found.line_id} proof={found.version} />
+            <>
+              <SpecialInks line={found.line_id} proof={found.version} />
+              <PrintedColours
+                line={found.line_id}
+                proof={found.version}
+                profile={found.proofs[0]?.facts?.profile ?? null}
+              />
+            </>
           ) : null}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -15,13 +15,15 @@ const reasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
 
 interface CancelFormProps {
   order: OrderDetail;
+  /** Whole rupiah that would go back, with those of supplements. */
+  refundable: number;
   fetcher: FetcherWithComponents<StaffAnswer>;
   terms: RefundTerms;
   onClose: () => void;
 }
 
 /** Why, and what happens to goods, money and buyer. */
-export function CancelForm({ order, fetcher, terms, onClose }: CancelFormProps) {
+export function CancelForm({ order, refundable, fetcher, terms, onClose }: CancelFormProps) {
   const { order: words } = useAdminWords();
   const { cancel } = useOrderWords();
   return (
@@ -42,7 +44,7 @@ export function CancelForm({ order, fetcher, terms, onClose }: CancelFormProps) 
         {order.paid_total > 0 ? (
           <>
             <Checkbox name="refund" defaultChecked label={cancel.refund} />
-            <TermsNote terms={terms} amount={order.refundable} />
+            <TermsNote terms={terms} amount={refundable} />
           </>
         ) : (
           <input type="hidden" name="refund" value="on" />

@@ -8,14 +8,10 @@ import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** Customer and address. */
+/** Customer and, of goods, where they go. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
-  const { orders: buying } = useBuyingWords();
   const { terms: legal } = useTermsWords();
-  const language = useLanguage();
-  const pickup = usePickupWords();
-  const days = formatDays(order.earliest, order.latest, language);
   const to = useLocalPath();
   return (
     <section className="border border-rule p-4">
@@ -29,6 +25,24 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           {order.phone}
         </a>
       </p>
+      {order.supplement_of ? null : <Delivery order={order} />}
+      <p className="mt-2 text-muted">
+        {legal.ofOrder}:{" "}
+        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
+          {order.terms_version}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Delivery({ order }: { order: OrderDetail }) {
+  const { order: words } = useAdminWords();
+  const { orders: buying } = useBuyingWords();
+  const pickup = usePickupWords();
+  const days = formatDays(order.earliest, order.latest, useLanguage());
+  return (
+    <>
       {order.is_pickup ? (
         <>
           <h2 className="mt-4 mb-2 text-lg">{pickup.staff.place}</h2>
@@ -49,12 +63,6 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <p className="mt-2 text-muted">
         {order.shipping_name} · {(order.is_pickup ? pickup.expected : buying.arrives)(days)}
       </p>
-      <p className="mt-2 text-muted">
-        {legal.ofOrder}:{" "}
-        <Link to={to(`/TermsAndConditions/${order.terms_version}`)} className="link">
-          {order.terms_version}
-        </Link>
-      </p>
-    </section>
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   const open = order.lines.filter((line) => line.shipped + line.withdrawn < line.quantity);
   const sent = order.lines.filter((line) => line.shipped > 0);
   const withdrawn = order.lines.filter((line) => line.withdrawn > 0);
-  const isClosed = order.stage === "canceled";
+  const isClosed = order.stage === "canceled" || order.supplement_of !== null;
   return (
     <section className="grid gap-6 border border-rule p-5">
       {open.length > 0 ? (

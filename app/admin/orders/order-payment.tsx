@@ -40,7 +40,7 @@ export function OrderPayment({ order, method }: OrderPaymentProps) {
   return (
     <section className="border border-rule p-4">
       <h2 className="mb-2 text-lg">{words.title}</h2>
-      <p>{method ? method.name : words.none}</p>
+      <p>{method ? method.name : open > 0 ? words.unchosen : words.none}</p>
       <dl>
         {order.paid_total + order.refunded_total > 0 ? (
           <ReceiptLine label={words.received}>

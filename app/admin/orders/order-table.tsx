@@ -80,7 +80,7 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
             <PaymentPill order={order} />
           </td>
           <td className="px-3 py-2 @max-4xl:p-0 @2xs:@max-4xl:text-right">
-            <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
+            <FulfilmentPill order={order} />
           </td>
         </ListRow>
       ))}

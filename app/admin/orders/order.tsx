@@ -23,6 +23,7 @@ import {
   listRefundRequests,
   readRefundTerms,
 } from "#shop/payments/review/list-refund-requests.server.ts";
+import { findSupplementShares } from "#shop/refunds/find-supplement-shares.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
@@ -52,10 +53,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys] = await Promise.all([
+  const [terms, requests, keys, supplements] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, order.id),
     readSignInKeys(actor),
+    findSupplementShares(actor, order.id),
   ]);
   const method = order.payment
     ? {
@@ -63,7 +65,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         name: methodName(order.payment.method, languageOf(url.pathname)),
       }
     : null;
-  return { order, method, terms, requests, keys, courier: courierSteps() };
+  return { order, method, terms, requests, keys, supplements, courier: courierSteps() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -71,7 +73,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method, terms, requests, keys, courier } = loaderData;
+  const { order, method, terms, requests, keys, supplements, courier } = loaderData;
+  const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
   const language = useLanguage();
@@ -111,7 +114,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           {order.number}
         </h1>
         <PaymentPill order={order} />
-        <FulfilmentPill status={order.fulfilment_status} isPickup={order.is_pickup} />
+        <FulfilmentPill order={order} />
         <span className="text-muted">{formatMoment(order.created_at, language, zone)}</span>
       </header>
       <OrderSupplements order={order} pageOf={(id) => to(`/admin/Orders/${id}`)} />
@@ -151,7 +154,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <button type="button" className={menuEntry} onClick={() => print()}>
             {words.print}
           </button>
-          {order.refundable > 0 ? (
+          {refundable > 0 ? (
             <button type="button" className={menuEntry} onClick={() => setOpen("refund")}>
               {refunds.give}
             </button>
@@ -202,13 +205,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       >
         <div className="grid gap-4">
           {reply}
-          <CancelForm order={order} fetcher={fetcher} terms={terms} onClose={() => setOpen(null)} />
+          <CancelForm {...{ order, refundable, fetcher, terms }} onClose={() => setOpen(null)} />
         </div>
       </Dialog>
       <Dialog open={open === "refund"} onClose={() => setOpen(null)} title={refunds.give}>
         <div className="grid gap-4">
           {reply}
-          <RefundForm order={order} fetcher={fetcher} terms={terms} />
+          <RefundForm {...{ order, refundable, fetcher, terms }} shares={supplements.lines} />
         </div>
       </Dialog>
       {proof}

@@ -10,7 +10,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah } from "#shop/money.ts";
 import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
-import { goodsShare } from "#shop/orders/refund-sum.ts";
+import { goodsShare, type SupplementShare, supplementsShare } from "#shop/orders/refund-sum.ts";
 import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 import { onlyAsks, TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
@@ -20,12 +20,16 @@ const reasons = ["customer", "inventory", "staff", "goodwill", "other"] as const
 
 interface RefundFormProps {
   order: OrderDetail;
+  /** Whole rupiah that can still go back, with those of supplements. */
+  refundable: number;
+  /** What pieces cost more by supplements: it goes back with them, from the payments of the supplements. */
+  shares: readonly SupplementShare[];
   fetcher: FetcherWithComponents<StaffAnswer>;
   terms: RefundTerms;
 }
 
 /** The refund of the chosen pieces, calculated live with the shop's own quote. */
-export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
+export function RefundForm({ order, refundable, shares, fetcher, terms }: RefundFormProps) {
   const { refunds: words } = useOrderWords();
   const approval = useRefundApprovalWords();
   // One opening of this form is one refund, however often its button is pressed.
@@ -39,10 +43,13 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
   const isWaiting = lines.some((line) => piecesToShip(line) > 0);
   const isSent = lines.some((line) => line.shipped > 0);
   const sum =
-    lines.reduce((total, line) => total + goodsShare(line, pieces[line.id] ?? 0), 0) +
+    lines.reduce((total, line) => {
+      const chosen = pieces[line.id] ?? 0;
+      return total + goodsShare(line, chosen) + supplementsShare(shares, line.id, chosen);
+    }, 0) +
     (parseRupiah(shipping) ?? 0) +
     (parseRupiah(goodwill) ?? 0);
-  const isTooMuch = sum > order.refundable;
+  const isTooMuch = sum > refundable;
   const dead = isTooMuch ? words.tooMuch : sum === 0 ? words.nothing : null;
   const chooseAll = () => {
     setPieces(Object.fromEntries(lines.map((line) => [line.id, line.quantity - line.refunded])));
@@ -60,6 +67,7 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
           </Button>
           {lines.map((line) => {
             const maxPieces = line.quantity - line.refunded;
+            const more = supplementsShare(shares, line.id, maxPieces);
             return (
               <div
                 key={line.id}
@@ -67,6 +75,11 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
               >
                 <span className="min-w-40 grow basis-0">
                   <b>{line.name}</b> <span className="text-muted">{line.options}</span>
+                  {more > 0 ? (
+                    <span className="block text-sm text-muted">
+                      {words.supplementHint(formatRupiah(more))}
+                    </span>
+                  ) : null}
                   {line.setup_fee > 0 ? (
                     <span className="block text-sm text-muted">
                       {words.setupHint(formatRupiah(line.setup_fee))}
@@ -156,7 +169,7 @@ export function RefundForm({ order, fetcher, terms }: RefundFormProps) {
             </ReceiptLine>
           </dl>
           <p className={isTooMuch ? "text-stamp" : "text-muted"}>
-            {dead ?? words.left(formatRupiah(order.refundable))}
+            {dead ?? words.left(formatRupiah(refundable))}
           </p>
           <TermsNote terms={terms} amount={sum} />
         </div>

@@ -1,5 +1,6 @@
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
@@ -56,15 +57,22 @@ export function PaymentPill({ order: { payment_status: status, stage, total } }:
   );
 }
 
-export function FulfilmentPill({
-  status,
-  isPickup,
-}: {
-  status: FulfilmentStatus;
-  isPickup: boolean;
-}) {
+interface FulfilmentPillProps {
+  order: Pick<OrderSummary, "fulfilment_status" | "is_pickup" | "supplement_of">;
+}
+
+export function FulfilmentPill({ order }: FulfilmentPillProps) {
   const { fulfilments } = useAdminWords();
   const pickup = usePickupWords();
+  const supplement = useSupplementWords();
+  const { fulfilment_status: status, is_pickup: isPickup } = order;
+  if (order.supplement_of) {
+    return (
+      <Pill copy="white" icon="pen-line">
+        {supplement.one}
+      </Pill>
+    );
+  }
   const [copy, icon] = fulfilmentLooks[status];
   const fetched = {
     ...fulfilments,

@@ -1,4 +1,5 @@
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { usePrintProfileWords } from "#app/messages/admin/print-profiles.ts";
 import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { useSynonymWords } from "#app/messages/admin/synonyms.ts";
@@ -30,6 +31,7 @@ export default function AdminSettings() {
     { part: "accounts", title: words.accounts.title, text: words.accounts.text },
   ].map((entry) => ({ ...entry, path: `/admin/Settings/${entry.part}` }));
   const synonyms = useSynonymWords();
+  const profiles = usePrintProfileWords();
   const entries = [
     ...parts,
     {
@@ -37,6 +39,12 @@ export default function AdminSettings() {
       title: synonyms.title,
       text: synonyms.text,
       path: "/admin/Settings/synonyms",
+    },
+    {
+      part: "print-profiles",
+      title: profiles.title,
+      text: profiles.text,
+      path: "/admin/Settings/print-profiles",
     },
     { part: "setup", ...setup, path: "/admin/Setup" },
   ];

@@ -1,5 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  sha256: "Fingerprint",
+  process: "Process",
   mails: "Emails for one person",
   days: "Days",
   means: "Also searched",

@@ -1,5 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  sha256: "Sidik berkas",
+  process: "Cara cetak",
   mails: "Email per orang",
   days: "Hari",
   means: "Juga mencari",

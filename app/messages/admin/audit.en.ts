@@ -161,6 +161,7 @@ export const en: typeof id = {
     sales: "Sale",
     collections: "Collection",
     collection_products: "Product of a collection",
+    print_profiles: "Colour profile",
     search_synonyms: "Search synonym",
     shop_settings: "Shop settings",
   },

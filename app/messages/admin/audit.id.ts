@@ -162,6 +162,7 @@ export const id = {
     sales: "Obral",
     collections: "Koleksi",
     collection_products: "Produk dalam koleksi",
+    print_profiles: "Profil warna cetak",
     search_synonyms: "Sinonim pencarian",
     shop_settings: "Pengaturan toko",
   } as Readonly<Record<string, string>>,

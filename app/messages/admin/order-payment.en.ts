@@ -3,6 +3,7 @@ import type { id } from "./order-payment.id.ts";
 export const en: typeof id = {
   title: "Payment",
   none: "There is nothing to pay.",
+  unchosen: "The buyer has not chosen how to pay.",
   received: "Received",
   returned: "Refunded",
   open: "Outstanding",

@@ -1,6 +1,7 @@
 export const id = {
   title: "Pembayaran",
   none: "Tidak ada yang harus dibayar.",
+  unchosen: "Pembeli belum memilih cara bayar.",
   received: "Masuk",
   returned: "Kembali",
   open: "Belum masuk",

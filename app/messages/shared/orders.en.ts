@@ -104,6 +104,8 @@ export const en: typeof id = {
     },
     restock: "Items that were not sent go back into stock",
     setupHint: (fee: string) => `The set-up of ${fee} goes back with the last piece of this line.`,
+    supplementHint: (sum) =>
+      `Design supplements of ${sum} go back with the pieces, by their own payment.`,
     restockHint: "What was sent only comes back into stock through a return.",
     notify: "Tell the buyer by email",
     note: "Note for staff",

@@ -102,6 +102,8 @@ export const id = {
     },
     restock: "Barang yang belum dikirim kembali ke stok",
     setupHint: (fee: string) => `Biaya persiapan ${fee} kembali bersama potong terakhir baris ini.`,
+    supplementHint: (sum: string) =>
+      `Tambahan desain ${sum} ikut kembali bersama barangnya, lewat pembayarannya sendiri.`,
     restockHint: "Barang yang sudah dikirim hanya kembali ke stok lewat pengembalian barang.",
     notify: "Kabari pembeli lewat email",
     note: "Catatan untuk tim",

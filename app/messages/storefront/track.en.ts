@@ -7,6 +7,13 @@ export const en: typeof id = {
   pay: "Pay",
   payUntil: (time) => `Pay before ${time}`,
   payText: "Sign in with this order's email to pay. We keep the items reserved until then.",
+  supplement: {
+    payText: "Sign in with this order's email to pay. We check your new design then.",
+    paid: "This supplement is paid",
+    ended: "This supplement has ended",
+    endedText: "That new design is not printed, and what was paid goes back.",
+    comesWith: "It has no shipment of its own: the goods are in order",
+  },
   arrives: (days) => `Estimated arrival ${days}`,
   shipments: "Shipments",
   none: "No shipment yet. It will appear here once it is packed.",

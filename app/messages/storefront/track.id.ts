@@ -6,6 +6,15 @@ export const id = {
   payUntil: (time: string) => `Bayar sebelum ${time}`,
   payText:
     "Masuk dengan email pesanan ini untuk membayar. Barangnya kami sisihkan sampai waktu itu.",
+  supplement: {
+    payText:
+      "Masuk dengan email pesanan ini untuk membayar. Desain baru Anda kami periksa setelahnya.",
+    paid: "Tambahan ini sudah dibayar",
+    ended: "Tambahan ini tidak berlaku lagi",
+    endedText: "Desain baru itu tidak dicetak; yang sudah dibayar kami kembalikan.",
+    /** Followed by the number of the order with the goods. */
+    comesWith: "Tidak ada paket tersendiri: barangnya ada di pesanan",
+  },
   arrives: (days: string) => `Perkiraan tiba ${days}`,
   shipments: "Paket",
   none: "Belum ada paket. Halaman ini berubah begitu paketnya disiapkan.",

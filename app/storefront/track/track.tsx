@@ -20,6 +20,7 @@ import { type Checkpoint, findCheckpoints } from "#shop/fulfilment/checkpoints.s
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
 import type { Route } from "./+types/track";
+import { SupplementProgress } from "./supplement-progress.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const number = source.loaderData?.order?.number;
@@ -85,7 +86,10 @@ export default function Track({ loaderData }: Route.ComponentProps) {
         </div>
         <p className="text-muted">{words.placed(formatMoment(order.created_at, language, zone))}</p>
       </header>
-      {isOver ? null : (
+      {order.supplement_of ? (
+        <SupplementProgress order={order} supplementOf={order.supplement_of} />
+      ) : null}
+      {isOver || order.supplement_of ? null : (
         <section className={`sheet grid gap-3 p-5 ${copySheets[copy]}`}>
           <p className="font-display text-xl font-bold md:text-2xl">
             {order.is_pickup && order.stage === "shipped"
@@ -109,25 +113,29 @@ export default function Track({ loaderData }: Route.ComponentProps) {
           ) : null}
         </section>
       )}
-      {order.is_pickup && !isOver ? (
+      {order.is_pickup && !isOver && !order.supplement_of ? (
         <section className="border border-rule bg-card p-5">
           <h2 className="mb-2 text-xl">{pickup.title}</h2>
           <PickupPlace named={order.place} />
           {order.stage === "shipped" ? <p className="mt-3">{pickup.show(order.number)}</p> : null}
         </section>
       ) : null}
-      <section className="grid gap-4">
-        <h2 className="text-xl">{order.is_pickup ? pickup.goods : words.shipments}</h2>
-        {order.shipments.length === 0 ? <p>{order.is_pickup ? pickup.none : words.none}</p> : null}
-        {order.shipments.map((shipment) => (
-          <Shipment
-            key={shipment.number}
-            shipment={shipment}
-            checkpoints={checkpoints[shipment.id] ?? []}
-            isPickup={order.is_pickup}
-          />
-        ))}
-      </section>
+      {order.supplement_of ? null : (
+        <section className="grid gap-4">
+          <h2 className="text-xl">{order.is_pickup ? pickup.goods : words.shipments}</h2>
+          {order.shipments.length === 0 ? (
+            <p>{order.is_pickup ? pickup.none : words.none}</p>
+          ) : null}
+          {order.shipments.map((shipment) => (
+            <Shipment
+              key={shipment.number}
+              shipment={shipment}
+              checkpoints={checkpoints[shipment.id] ?? []}
+              isPickup={order.is_pickup}
+            />
+          ))}
+        </section>
+      )}
       <footer className="grid gap-3 border-t border-rule pt-5">
         <p className="max-w-[60ch] text-muted">{words.lead}</p>
         <ButtonLink to={to("/dashboard/orders")} look="quiet" className="justify-self-start">

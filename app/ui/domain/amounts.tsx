@@ -12,6 +12,8 @@ interface AmountsProps {
   payment_fee?: Rupiah;
   /** Fetched from the shop: nothing is sent. */
   is_pickup?: boolean;
+  /** Of a supplement: it has no delivery. */
+  supplement_of?: object | null;
   total: Rupiah;
   /** PPN inside the total; 0 for a shop that may not charge it. */
   taxIncluded?: Rupiah;
@@ -24,6 +26,7 @@ export function Amounts({
   shipping,
   payment_fee = 0,
   is_pickup = false,
+  supplement_of = null,
   total,
   taxIncluded = 0,
 }: AmountsProps) {
@@ -40,15 +43,17 @@ export function Amounts({
               <span className="text-paid">{formatRupiah(-promo.discount)}</span>
             </ReceiptLine>
           ))}
-        <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
-          {shipping === 0 ? (
-            <span className="font-sans">{words.free}</span>
-          ) : shipping === null ? (
-            "–"
-          ) : (
-            formatRupiah(shipping)
-          )}
-        </ReceiptLine>
+        {supplement_of ? null : (
+          <ReceiptLine label={is_pickup ? pickup.title : words.shipping}>
+            {shipping === 0 ? (
+              <span className="font-sans">{words.free}</span>
+            ) : shipping === null ? (
+              "–"
+            ) : (
+              formatRupiah(shipping)
+            )}
+          </ReceiptLine>
+        )}
         {payment_fee === 0 ? null : (
           <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>
             {formatRupiah(payment_fee)}

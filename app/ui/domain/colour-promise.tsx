@@ -1,12 +1,20 @@
+import { usePrintedColourWords } from "#app/messages/shared/printed-colours.ts";
 import { useSpecialInkWords } from "#app/messages/shared/special-inks.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 
-/** What the shop promises of the colours that a process prints (decision 0144). */
-export function ColourPromise({ process }: { process: PrintProcess }) {
+interface ColourPromiseProps {
+  process: PrintProcess;
+  /** Name of the printer's colour profile; null without one. */
+  profile: string | null;
+}
+
+/** What the shop promises of the colours that a process prints (decisions 0144 and 0226). */
+export function ColourPromise({ process, profile }: ColourPromiseProps) {
   const { promises, promise } = useSpecialInkWords();
+  const printed = usePrintedColourWords();
   return (
     <p className="border-l-2 border-rule pl-3 text-sm">
-      <b>{promise}</b> {promises[process]}
+      <b>{promise}</b> {profile === null ? promises[process] : printed.promise(profile)}
     </p>
   );
 }

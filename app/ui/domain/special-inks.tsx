@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useAnswer } from "#app/browser/use-answer.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSpecialInkWords } from "#app/messages/shared/special-inks.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,39 +18,17 @@ interface SpecialInksProps {
 export function SpecialInks({ line, proof }: SpecialInksProps) {
   const words = useSpecialInkWords();
   const address = `${useLocalPath()(`/design/line/${line}/inks`)}?proof=${proof}`;
-  const [areas, setAreas] = useState<readonly InkedArea[] | null>(null);
-  const [isFailed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const stop = new AbortController();
-    setFailed(false);
-    fetch(address, { signal: stop.signal })
-      .then(async (answer) => {
-        if (!answer.ok) throw new Error(`the plates answered ${answer.status}`);
-        setAreas(((await answer.json()) as { areas: readonly InkedArea[] }).areas);
-      })
-      .catch((error) => {
-        if (stop.signal.aborted) return;
-        console.warn(error);
-        setFailed(true);
-      });
-    return () => stop.abort();
-  }, [address, attempt]);
+  const { answer, isFailed, retry } = useAnswer<{ areas: readonly InkedArea[] }>(address);
   if (isFailed)
     return (
       <div className="grid gap-3 border-t border-rule p-5">
         <Notice tone="error">{words.failed}</Notice>
-        <Button
-          look="quiet"
-          className="justify-self-start"
-          onClick={() => setAttempt((before) => before + 1)}
-        >
+        <Button look="quiet" className="justify-self-start" onClick={retry}>
           {words.retry}
         </Button>
       </div>
     );
-  return areas?.map((area) => <Plates key={area.id} area={area} />);
+  return answer?.areas.map((area) => <Plates key={area.id} area={area} />);
 }
 
 function Plates({ area }: { area: InkedArea }) {

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { paidForSale } from "#shop/orders/sale-money.server.ts";
 
 /** What a campaign brought, beside the states of its deliveries. */
 export interface CampaignResults {
@@ -81,6 +82,6 @@ export function ordersOf(sql: Sql, campaign: SqlFragment): SqlFragment {
   return sql`
     select count(*) filter (where o.status in ('placed', 'completed'))::int as orders,
       count(*) filter (where o.status in ('placed', 'completed') and m.via = 'code')::int as codes_used,
-      coalesce(sum(o.paid_total), 0)::bigint as revenue
+      coalesce(sum(${paidForSale(sql)}), 0)::bigint as revenue
     from private.order_marks m join orders o on o.id = m.order_id where m.campaign = ${campaign}`;
 }

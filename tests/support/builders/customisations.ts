@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { createVersion } from "#shop/designs/personalise.server.ts";
+import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
-import { orderInput, payWith } from "./shop.ts";
+import { demoAddressId, orderInput, payWith } from "./shop.ts";
 
 export interface OrderedDesign {
   readonly id: string;
@@ -27,6 +29,9 @@ export async function orderDesign(
     quantity = 1,
     isPaid = true,
     goods = "mug-nama-anda",
+    process = undefined as PrintProcess | undefined,
+    address_id = demoAddressId,
+    language = "id" as Language,
     values = { name } as Readonly<Record<string, string>>,
   } = {},
 ): Promise<OrderedDesign> {
@@ -42,14 +47,15 @@ export async function orderDesign(
       select s.product_id, (select max(revision) + 1 from print_specs m where m.product_id = s.product_id),
         s.spec || jsonb_build_object('policy', ${policy}::text,
           'minutes', (select max(revision) + 1 from print_specs m where m.product_id = s.product_id))
+          || ${sql.json(process ? { process } : {})}::jsonb
       from variant_specs v join print_specs s on s.id = v.spec_id where v.variant_id = ${pair.variant_id} returning id
     ) update variant_specs set spec_id = made.id from made where variant_id = ${pair.variant_id}`;
   const design_id = randomUUID();
   const made = await createVersion(buyer, design_id, { ...pair, values }, randomUUID());
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   const lines = [{ variant_id: pair.variant_id, quantity, design_id }];
-  const input = await orderInput(buyer, { lines, payment_method: "builtin:card" });
-  const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
+  const input = await orderInput(buyer, { lines, address_id, payment_method: "builtin:card" });
+  const placed = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language });
   if (!placed.ok) throw new Error(placed.problem.code);
   const order_id = placed.value.order.id;
   const payment = placed.value.payment?.id ?? "";

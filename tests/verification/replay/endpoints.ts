@@ -138,6 +138,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/admin/promos/promotion-action.server.ts": { save: "state", duplicate: "key" },
   "app/admin/settings/bank-accounts.tsx": { "": "key" },
   "app/admin/settings/settings-action.server.ts": { "": "state" },
+  "app/admin/settings/print-profiles.tsx": { save: "state", remove: "state" },
   "app/admin/settings/synonyms.tsx": { save: "state", delete: "state" },
   "app/admin/setup/setup.tsx": { "": "state" },
   "app/admin/shipping/classes.tsx": { "": "state" },

@@ -1,0 +1,30 @@
+export const id = {
+  title: "Profil warna cetak",
+  text: "Profil ICC mesin laser dan offset",
+  back: "Kembali ke setelan",
+  lead: "Dengan profil ICC mesinnya, berkas cetak langsung memakai tinta mesin itu (CMYK), dan pembeli melihat warnanya setelah dicetak. Tulisan hitam tetap satu tinta. Minta profil yang diukur dari percetakan Anda.",
+  processes: { laser: "Mesin laser", offset: "Offset" },
+  none: "Belum ada profil: berkasnya sRGB, dan mesin cetak mengubah warnanya sendiri.",
+  saved: (size: string, time: string) => `${size} · disimpan ${time}`,
+  file: "Berkas profil",
+  fileHint: (most: string) => `.icc atau .icm keluaran CMYK, maksimal ${most}.`,
+  choose: "Pilih berkas",
+  save: "Simpan profil",
+  replace: "Ganti profil",
+  remove: "Hapus profil",
+  done: "Tersimpan. Berkas cetak berikutnya memakainya.",
+  removed: "Profil dihapus. Berkas cetak berikutnya sRGB.",
+  problems: {
+    profile_missing: "Pilih berkas profilnya dahulu.",
+    profile_too_large: "Berkas ini terlalu besar untuk sebuah profil. Pilih berkas lain.",
+    profile_not_icc: "Berkas ini bukan profil ICC. Pilih berkas .icc atau .icm dari percetakan.",
+    profile_not_printer:
+      "Profil ini bukan profil mesin cetak, misalnya milik layar. Pilih profil keluaran.",
+    profile_not_cmyk: "Profil ini bukan untuk CMYK. Pilih profil keluaran CMYK.",
+    profile_damaged:
+      "Profil ini terpotong atau tabelnya tidak lengkap. Unduh lagi dari percetakan.",
+    busy: "Sedang banyak gambar yang digambar. Coba lagi sebentar lagi.",
+    not_permitted: "Anda tidak dapat mengubah setelan ini.",
+    invalid_input: "Isian ini tidak dapat dibaca. Muat ulang halaman, lalu coba lagi.",
+  },
+};
