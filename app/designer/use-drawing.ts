@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { type Drawing, drawDocument } from "#shop/designs/draw-document.ts";
@@ -7,6 +7,7 @@ import { preflight } from "#shop/designs/preflight.ts";
 import type { PrintSpec } from "#shop/designs/print-spec.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import { loadFonts } from "./browser-fonts.ts";
+import { whenIdle } from "./when-idle.tsx";
 
 export interface ShownDesign {
   readonly list: DisplayList;
@@ -38,22 +39,29 @@ export function useDrawing(
   const [isFontMissing, setFontMissing] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const hashes = Object.values(document.fonts).sort().join(" ");
+  const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same fonts
   useEffect(() => {
     let isLatest = true;
-    loadFonts(hashes.split(" ").filter(Boolean)).then(
-      (loaded) => {
-        if (!isLatest) return;
-        setFontMissing(false);
-        setFonts((before) => new Map([...before, ...loaded]));
-      },
-      (error) => {
-        console.warn(error);
-        if (isLatest) setFontMissing(true);
-      },
-    );
+    const load = () =>
+      loadFonts(hashes.split(" ").filter(Boolean)).then(
+        (loaded) => {
+          if (!isLatest) return;
+          setFontMissing(false);
+          setFonts((before) => new Map([...before, ...loaded]));
+        },
+        (error) => {
+          console.warn(error);
+          if (isLatest) setFontMissing(true);
+        },
+      );
+    // The server drew the first one: it can be pressed and moved before there are fonts and their shaper.
+    const callOff = isFirst.current ? whenIdle(load) : undefined;
+    if (!isFirst.current) void load();
+    isFirst.current = false;
     return () => {
       isLatest = false;
+      callOff?.();
     };
   }, [hashes, attempt]);
 
@@ -62,16 +70,18 @@ export function useDrawing(
     () => (isCurrent ? drawDocument({ document, spec, fonts }) : null),
     [document, spec, fonts, isCurrent],
   );
+  // The outline of a letter is painted before it is checked.
+  const checked = useDeferredValue(useMemo(() => ({ document, drawing }), [document, drawing]));
   const findings = useMemo(
     () =>
-      drawing
+      checked.drawing
         ? preflight({
-            ...{ document, spec, drawing },
+            ...{ document: checked.document, drawing: checked.drawing, spec },
             ...(body === null ? {} : { body }),
             ...(values ? { values } : {}),
           })
         : [],
-    [document, spec, drawing, body, values],
+    [checked, spec, body, values],
   );
   const last = useRef(first);
   if (drawing) last.current = drawing.list;

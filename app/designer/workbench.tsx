@@ -32,6 +32,7 @@ import { useLayerEdits } from "./use-layer-edits.ts";
 import { usePictures } from "./use-pictures.ts";
 import type { UploadAddress } from "./use-upload.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
+import { whenIdle } from "./when-idle.tsx";
 
 /** Paper, where the shop does not say which colour the goods have. */
 const paper = "#ffffff";
@@ -119,9 +120,7 @@ export function Workbench({
   };
   useKeys({ editor, edits, onEdit: edit });
   // Before somebody presses, and before the connection is lost.
-  useEffect(() => {
-    loadLatePanels().catch(console.warn);
-  }, []);
+  useEffect(() => whenIdle(() => loadLatePanels().catch(console.warn)), []);
 
   const put = (made: Layer | undefined) => {
     if (!made) return;

@@ -8,6 +8,7 @@ import { placeOf } from "#app/designer/place-of.ts";
 import { rightsWording } from "#app/designer/rights-wording.ts";
 import { useDrawing } from "#app/designer/use-drawing.ts";
 import { useEditor } from "#app/designer/use-editor.ts";
+import { AfterIdle } from "#app/designer/when-idle.tsx";
 import { Workbench } from "#app/designer/workbench.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
@@ -158,14 +159,16 @@ export function Designer({ start }: { start: DesignStart }) {
           />
         }
         corner={(side) => (
-          <Suspense>
-            <LiveMockup
-              {...{ side, list: design.list, mockups: variant.mockups }}
-              kits={start.kits}
-              body={variant.body}
-              pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
-            />
-          </Suspense>
+          <AfterIdle>
+            <Suspense>
+              <LiveMockup
+                {...{ side, list: design.list, mockups: variant.mockups }}
+                kits={start.kits}
+                body={variant.body}
+                pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
+              />
+            </Suspense>
+          </AfterIdle>
         )}
         notice={
           drafts.isNotFound ? (
