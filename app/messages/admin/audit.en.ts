@@ -102,6 +102,7 @@ export const en: typeof id = {
     "subscriber.forgotten": "An address of the mailing list was forgotten",
     "subscriber.asked": "Staff sent a confirmation email",
     "subscribers.exported": "The subscribers were downloaded",
+    "mail_campaign.sent_again": "A campaign was sent once more to uncertain recipients",
     "customisation.reviewed": "Design taken into review",
     "customisation.started": "Printing begun",
     "customisation.downloaded": "Print file downloaded",

@@ -103,6 +103,7 @@ export const id = {
     "subscriber.forgotten": "Alamat milis dilupakan",
     "subscriber.asked": "Email konfirmasi milis dikirim tim",
     "subscribers.exported": "Pelanggan milis diunduh",
+    "mail_campaign.sent_again": "Kampanye dikirim sekali lagi ke penerima yang tidak pasti",
     "customisation.reviewed": "Desain diperiksa",
     "customisation.started": "Pencetakan dimulai",
     "customisation.downloaded": "Berkas cetak diunduh",

@@ -127,6 +127,8 @@ export const id = {
       "Bahasa lain punya subjek B, bahasa ini belum. Isi subjek B di sini, atau kosongkan di semua bahasa.",
     trial_small:
       "Kurang dari 1.000 penerima per subjek, jadi kebetulan yang menentukan pemenangnya. Perkiraan per subjek:",
+    warm_up:
+      "Domain pengirim masih baru, jadi email per hari dibatasi dan pembeli terbaru didahulukan. Paling cepat selesai dalam hari:",
     empty: "Isi masih kosong.",
     alt_missing: "Sebuah gambar belum punya teks pengganti.",
     text_missing: "Sebuah bagian masih kosong.",
@@ -212,6 +214,7 @@ export const id = {
     window: "Menunggu jam kirim.",
     server: "Server email belum bisa dihubungi. Dicoba lagi terus.",
     limit: "Batas hari ini sudah tercapai.",
+    warm_up: "Pemanasan domain: email hari ini sudah habis.",
   },
   since: (moment: string) => `Sejak ${moment}.`,
   paused: {

@@ -237,7 +237,7 @@ test("random segments reach who they should, by a second opinion, and are frozen
   const second = await startCampaign();
   await sql`
     update private.mail_campaigns set segment_filter = 'orders.gte:1' where number = ${second}`;
-  while ((await freezeChunk(second)) !== null);
+  while ((await freezeChunk(second, "shop.test")) !== null);
   const [{ total } = { total: -1 }] = await sql<{ total: number }[]>`
     select total from private.mail_campaigns where number = ${second}`;
   expect(total).toBe(left.length);

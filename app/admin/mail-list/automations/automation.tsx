@@ -8,7 +8,6 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { config } from "#base/config.server.ts";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { isAutomation, ledgerAutomations } from "#shop/automations/automation.ts";
@@ -19,6 +18,7 @@ import {
 } from "#shop/automations/read-automations.server.ts";
 import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
 import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.server.ts";
+import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -53,8 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { slug, isOn, pausedWhy } = automation;
   const campaign = await findCampaign(staff, automation.template);
   if (!campaign) throw data(null, { status: 404 });
-  const { publicUrl, newsSmtpUrl } = config();
-  const facts = { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience: anybody };
+  const facts = { ...(await readServerFacts()), audience: anybody };
   const [checks, numbers, preview, recovered, timeZone, products, keys] = await Promise.all([
     checkCampaign(campaign, facts),
     readAutomationNumbers(staff, slug),

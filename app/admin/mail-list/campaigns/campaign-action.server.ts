@@ -10,6 +10,7 @@ import {
   saveCampaign,
 } from "#shop/campaigns/save-campaign.server.ts";
 import { sendTest } from "#shop/campaigns/send-test.server.ts";
+import { sendAgain } from "#shop/campaigns/sending/send-again.server.ts";
 import {
   type CampaignStep,
   sendCampaign,
@@ -97,6 +98,9 @@ export async function answerCampaign(
     const newId = text("newId");
     if (!isUuid(newId)) return { intent, problem: "invalid_input" };
     return { ...answer(intent, await duplicateCampaign(actor, id, newId)), id: newId };
+  }
+  if (intent === "again") {
+    return answer(intent, await sendAgain(actor, id, form.getAll("n").map(Number)));
   }
   if (intent === "choose") {
     const arm = arms.find((one) => one === text("arm"));
