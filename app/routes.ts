@@ -157,6 +157,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/customisations/print.zip", "admin/customisations/print-bundle.ts"),
     page("/admin/customisations/:id/ticket.pdf", "admin/customisations/job-ticket.ts"),
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),
+    page("/admin/MailList/Pictures", "admin/mail-list/campaigns/pictures.ts"),
     page("/admin/MailList/Campaigns/:id/Preview", "admin/mail-list/campaigns/preview-page.ts"),
     page("/admin/Sales/Products", "admin/sales/search-products.ts"),
     page("/admin/MailList", "admin/mail-list/mail-list.ts"),

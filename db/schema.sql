@@ -4451,6 +4451,27 @@ create policy "the shop itself may do everything" on private.mail_deliveries as 
   with check (true);
 grant select, insert, update on private.mail_deliveries to service_role;
 
+create table private.mail_drafts (
+  campaign integer not null,
+  version integer not null,
+  author uuid,
+  saved_at timestamp with time zone default now() not null,
+  is_auto boolean not null,
+  begun_at timestamp with time zone default now() not null,
+  content jsonb not null,
+  constraint mail_drafts_pkey PRIMARY KEY (campaign, version),
+  constraint mail_draft_content_invalid CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 500000))),
+  constraint mail_draft_version_invalid CHECK ((version > 0)),
+  constraint mail_drafts_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_drafts_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_drafts enable row level security;
+CREATE INDEX mail_drafts_author ON private.mail_drafts USING btree (author) WHERE (author IS NOT NULL);
+create policy "the shop itself may do everything" on private.mail_drafts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_drafts to service_role;
+
 create table private.mail_events (
   id text not null,
   kind text not null,
@@ -4504,6 +4525,21 @@ create policy "the shop itself may do everything" on private.mail_limits as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_limits to service_role;
+
+create table private.mail_pictures (
+  media_id uuid not null,
+  name text,
+  added_at timestamp with time zone default now() not null,
+  constraint mail_pictures_pkey PRIMARY KEY (media_id),
+  constraint mail_picture_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint mail_pictures_media_id_fkey FOREIGN KEY (media_id) REFERENCES public.media(id) ON DELETE CASCADE
+);
+alter table private.mail_pictures enable row level security;
+CREATE INDEX mail_pictures_uploaded ON private.mail_pictures USING btree (added_at DESC, media_id DESC) WHERE (name IS NOT NULL);
+create policy "the shop itself may do everything" on private.mail_pictures as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_pictures to service_role;
 
 create unlogged table private.mail_progress (
   campaign integer not null,
@@ -4676,6 +4712,7 @@ create table private.mail_versions (
 alter table private.mail_versions enable row level security;
 CREATE INDEX mail_versions_author ON private.mail_versions USING btree (author);
 CREATE TRIGGER guard_mail_version BEFORE INSERT OR DELETE OR UPDATE ON private.mail_versions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_version();
+CREATE TRIGGER note_mail_pictures AFTER INSERT OR UPDATE OF blocks ON private.mail_versions FOR EACH ROW EXECUTE FUNCTION private.note_mail_pictures();
 create policy "the shop itself may do everything" on private.mail_versions as permissive for all to service_role
   using (true)
   with check (true);
@@ -9117,6 +9154,7 @@ CREATE OR REPLACE FUNCTION private.is_media_used(file uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from public.product_images where media_id = file)
+    or exists (select from private.mail_pictures where media_id = file)
     or exists (select from private.removed_pictures where picture ->> 'media_id' = file::text)
     or exists (
       select from private.dropped_media d
@@ -10113,6 +10151,24 @@ begin
         takes_designs, category_ids, colours, sizes, search_text from removed
     ) changed order by id;
   end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_mail_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mail_pictures (media_id)
+  select distinct m.id
+  from jsonb_array_elements(new.blocks) b
+  cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
+  join public.media m on m.path = shown.path
+  where b ->> 'kind' = 'picture'
+  on conflict do nothing;
   return null;
 end $function$;
 -- callable by: its owner

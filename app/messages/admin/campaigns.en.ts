@@ -72,13 +72,11 @@ export const en: typeof id = {
   fields: {
     text: "Text",
     url: "Where it leads",
-    picture: "Address of the picture",
     alt: "Alternative text",
     label: "Words on the button",
     voucher: "Words above the code",
   },
   urlHint: "A page of the shop, e.g. /Shop, or an https address.",
-  pictureHint: "A picture of this shop; begins with /storage.",
   altHint: "What the picture shows, for people who do not see it.",
   voucherHint: "Below it stands a code that only this recipient has and that works once.",
   voucher: "Promotion of the voucher",

@@ -75,13 +75,11 @@ export const id = {
   fields: {
     text: "Teks",
     url: "Alamat tujuan",
-    picture: "Alamat gambar",
     alt: "Teks pengganti",
     label: "Tulisan tombol",
     voucher: "Tulisan di atas kode",
   },
   urlHint: "Halaman toko, misalnya /Shop, atau alamat https.",
-  pictureHint: "Gambar di toko ini, dimulai dengan /storage.",
   altHint: "Apa yang terlihat di gambar, bagi yang tidak melihatnya.",
   voucherHint: "Di bawahnya ada kode yang hanya dimiliki penerima ini dan berlaku sekali.",
   voucher: "Promo untuk voucer",

@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -17,6 +18,7 @@ import {
   readAutomationNumbers,
 } from "#shop/automations/read-automations.server.ts";
 import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
+import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
 import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.server.ts";
 import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -64,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readSignInKeys(staff),
   ]);
   return {
+    history: await listDraftSaves(staff, campaign.number),
     ...{ automation, campaign, checks, numbers, preview, recovered, timeZone, products, keys },
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
@@ -84,6 +87,8 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
+  const [reloads, setReloads] = useState(0);
+  const reload = useCallback(() => setReloads((before) => before + 1), []);
   const isBlocked = checks.some(({ level }) => level === "stop");
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -119,8 +124,9 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
       {words.followUp[slug] ? <p className="text-muted">{words.followUp[slug]}</p> : null}
       {mayEdit ? (
         <CampaignEditor
-          key={campaign.id}
+          key={`${campaign.id}-${reloads}`}
           {...loaderData}
+          onReload={reload}
           {...{ topics: [], segments: [], promotions: [], audience: null, newId: campaign.id }}
           automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />

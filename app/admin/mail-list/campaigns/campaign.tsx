@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { data, Form, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -11,6 +12,7 @@ import { localPath } from "#base/language.ts";
 import { isAdministrator, may } from "#shop/access.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
+import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
 import { readLiveProgress } from "#shop/campaigns/progress/live-progress.server.ts";
 import {
   countAudience,
@@ -71,6 +73,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ...{ campaign, topics, timeZone, audience, products, keys, promotions },
     segments: segments.map(({ id, name }) => ({ id, name })),
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
+    history: campaign && isDraft ? await listDraftSaves(staff, campaign.number) : [],
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
     progress: campaign && !isDraft ? await readLiveProgress(campaign.number, senderDomain()) : null,
     uncertain: campaign && !isDraft ? await listUncertain(staff, campaign.number) : [],
@@ -103,6 +106,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
+  const [reloads, setReloads] = useState(0);
+  const reload = useCallback(() => setReloads((before) => before + 1), []);
   const isDraft = campaign === null || campaign.status === "draft";
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -125,7 +130,11 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </header>
       <WaitingApprovals approvals={loaderData.waiting} />
       {isDraft && mayEdit ? (
-        <CampaignEditor key={campaign?.id ?? "new"} {...loaderData} />
+        <CampaignEditor
+          key={`${campaign?.id ?? loaderData.newId}-${reloads}`}
+          {...loaderData}
+          onReload={reload}
+        />
       ) : campaign ? (
         <>
           {progress ? (
