@@ -106,6 +106,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/MailList/Subscribers", "admin/mail-list/subscribers.tsx"),
       page("/admin/MailList/Subscribers/:id", "admin/mail-list/subscriber.tsx"),
       page("/admin/MailList/Suppressions", "admin/mail-list/suppressions.tsx"),
+      page("/admin/MailList/Topics", "admin/mail-list/topics/topics.tsx"),
+      page("/admin/MailList/Topics/:slug", "admin/mail-list/topics/topic.tsx"),
       page("/admin/MailList/Segments", "admin/mail-list/segments/segments.tsx"),
       page("/admin/MailList/Segments/:id", "admin/mail-list/segments/segment.tsx"),
       page("/admin/MailList/Sending", "admin/mail-list/sending/sending.tsx"),

@@ -4668,7 +4668,12 @@ create table private.mail_topics (
   marketing boolean default true not null,
   default_on boolean default false not null,
   position integer default 100 not null,
+  is_own boolean default false not null,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
   constraint mail_topics_pkey PRIMARY KEY (slug),
+  constraint mail_topic_archived_own CHECK (((archived_at IS NULL) OR is_own)),
+  constraint mail_topic_by_consent CHECK ((NOT (is_own AND default_on))),
   constraint mail_topic_hint_en_too_long CHECK ((length(hint_en) <= 200)),
   constraint mail_topic_hint_too_long CHECK ((length(hint_id) <= 200)),
   constraint mail_topic_name_en_invalid CHECK (((length(name_en) >= 1) AND (length(name_en) <= 60))),
@@ -4677,6 +4682,11 @@ create table private.mail_topics (
   constraint marketing_by_consent_only CHECK ((NOT (marketing AND default_on)))
 );
 alter table private.mail_topics enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_topics REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_topic', 'slug', '{slug}', '{position,is_own,default_on,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_topics REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_topic', 'slug', '{slug}', '{position,is_own,default_on,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_topics REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_topic', 'slug', '{slug}', '{position,is_own,default_on,version,updated_at}');
+CREATE TRIGGER guard_mail_topic BEFORE INSERT OR DELETE OR UPDATE ON private.mail_topics FOR EACH ROW EXECUTE FUNCTION private.guard_mail_topic();
+CREATE TRIGGER raise_version BEFORE UPDATE ON private.mail_topics FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "the shop itself may do everything" on private.mail_topics as permissive for all to service_role
   using (true)
   with check (true);
@@ -8404,6 +8414,44 @@ begin
     return new;
   end if;
   raise exception 'only a confirmation lifts a suppression' using errcode = 'insufficient_privilege';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_topic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if not old.is_own then
+      raise exception 'the program needs its topics' using errcode = 'restrict_violation', constraint = 'mail_topic_needed';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and (not old.is_own or (new.slug, new.is_own) is distinct from (old.slug, old.is_own)) then
+    raise exception 'the program needs its topics' using errcode = 'restrict_violation', constraint = 'mail_topic_needed';
+  end if;
+  -- People agreed to what it was.
+  if tg_op = 'UPDATE' and new.marketing <> old.marketing and exists (
+    select from public.subscriptions s where s.topic = old.slug)
+  then
+    raise exception 'a topic with subscribers stays what it is' using errcode = 'restrict_violation',
+      constraint = 'mail_topic_agreed';
+  end if;
+  if tg_op = 'UPDATE' and new.archived_at is not null and old.archived_at is null and exists (
+    select from private.mail_campaigns c where c.topic = old.slug and c.status not in ('sent', 'cancelled'))
+  then
+    raise exception 'a campaign uses the topic' using errcode = 'restrict_violation', constraint = 'mail_topic_in_use';
+  end if;
+  if new.is_own and new.archived_at is null and (tg_op = 'INSERT' or old.archived_at is not null) then
+    perform pg_advisory_xact_lock(hashtext('mail_topics'));
+    if (select count(*) from private.mail_topics t where t.is_own and t.archived_at is null) >= 5 then
+      raise exception 'a shop has five topics of its own' using errcode = 'restrict_violation', constraint = 'mail_topics_full';
+    end if;
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 

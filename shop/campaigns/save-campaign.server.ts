@@ -53,7 +53,7 @@ async function save(
   const { name, topic, segment_id, voucher_promotion_id, fallback_language } = input;
   const { window_from, window_to, holdout } = input;
   const [topicRow] = await sql`
-    select from private.mail_topics t where t.slug = ${topic} and (t.marketing or exists (
+    select from private.mail_topics t where t.slug = ${topic} and t.archived_at is null and (t.marketing or t.is_own or exists (
       select from private.mail_campaigns c where c.id = ${id} and c.automation is not null))`;
   if (!topicRow) return fail("topic_unknown");
   if (version === 0) {

@@ -61,3 +61,50 @@ as $$
 $$;
 revoke execute on function private.is_media_used(uuid) from public;
 grant execute on function private.is_media_used(uuid) to service_role;
+
+-- Topics of the merchant's own (decision 0228): up to five at a time, always by consent.
+alter table private.mail_topics add column is_own boolean not null default false;
+alter table private.mail_topics add column archived_at timestamptz
+  constraint mail_topic_archived_own check (archived_at is null or is_own);
+alter table private.mail_topics add column version integer not null default 1;
+alter table private.mail_topics add constraint mail_topic_by_consent check (not (is_own and default_on));
+select private.audit('private.mail_topics', 'mail_topic', 'slug', '{position,is_own,default_on}');
+create trigger raise_version before update on private.mail_topics
+  for each row execute function private.raise_version();
+
+create function private.guard_mail_topic() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if not old.is_own then
+      raise exception 'the program needs its topics' using errcode = 'restrict_violation', constraint = 'mail_topic_needed';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and (not old.is_own or (new.slug, new.is_own) is distinct from (old.slug, old.is_own)) then
+    raise exception 'the program needs its topics' using errcode = 'restrict_violation', constraint = 'mail_topic_needed';
+  end if;
+  -- People agreed to what it was.
+  if tg_op = 'UPDATE' and new.marketing <> old.marketing and exists (
+    select from public.subscriptions s where s.topic = old.slug)
+  then
+    raise exception 'a topic with subscribers stays what it is' using errcode = 'restrict_violation',
+      constraint = 'mail_topic_agreed';
+  end if;
+  if tg_op = 'UPDATE' and new.archived_at is not null and old.archived_at is null and exists (
+    select from private.mail_campaigns c where c.topic = old.slug and c.status not in ('sent', 'cancelled'))
+  then
+    raise exception 'a campaign uses the topic' using errcode = 'restrict_violation', constraint = 'mail_topic_in_use';
+  end if;
+  if new.is_own and new.archived_at is null and (tg_op = 'INSERT' or old.archived_at is not null) then
+    perform pg_advisory_xact_lock(hashtext('mail_topics'));
+    if (select count(*) from private.mail_topics t where t.is_own and t.archived_at is null) >= 5 then
+      raise exception 'a shop has five topics of its own' using errcode = 'restrict_violation', constraint = 'mail_topics_full';
+    end if;
+  end if;
+  return new;
+end $$;
+revoke execute on function private.guard_mail_topic() from public;
+create trigger guard_mail_topic before insert or update or delete on private.mail_topics
+  for each row execute function private.guard_mail_topic();
