@@ -4526,6 +4526,24 @@ create policy "the shop itself may do everything" on private.mail_limits as perm
   with check (true);
 grant select, insert, update, delete on private.mail_limits to service_role;
 
+create table private.mail_mailboxes (
+  name text not null,
+  uid_validity numeric(20,0) default 0 not null,
+  last_uid bigint default 0 not null,
+  leased_until timestamp with time zone,
+  read_at timestamp with time zone,
+  problem text,
+  constraint mail_mailboxes_pkey PRIMARY KEY (name),
+  constraint mail_mailbox_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 500))),
+  constraint mail_mailbox_problem_too_long CHECK ((length(problem) <= 300)),
+  constraint mail_mailbox_uid_invalid CHECK ((last_uid >= 0))
+);
+alter table private.mail_mailboxes enable row level security;
+create policy "the shop itself may do everything" on private.mail_mailboxes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_mailboxes to service_role;
+
 create table private.mail_pictures (
   media_id uuid not null,
   name text,
@@ -9004,7 +9022,9 @@ declare
   reason text;
   is_open boolean;
 begin
-  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic and t.marketing) then
+  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic
+    and (t.marketing or t.is_own) and t.archived_at is null)
+  then
     return 'mail_topic_unknown';
   end if;
   select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id

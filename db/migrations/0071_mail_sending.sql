@@ -177,3 +177,17 @@ grant execute on function private.may_follow_campaign(text) to authenticated;
 create policy "whoever may read mails follows a campaign" on realtime.messages
   for select to authenticated
   using (extension = 'broadcast' and (select private.may_follow_campaign(realtime.topic())));
+
+-- How far the mailbox of bounces is read (decision 0229).
+create table private.mail_mailboxes (
+  -- Host, user and folder; never the password.
+  name text primary key constraint mail_mailbox_name_invalid check (length(name) between 1 and 500),
+  -- Of the server: while it is the same, numbers of mails mean the same mails.
+  uid_validity numeric(20) not null default 0,
+  last_uid bigint not null default 0 constraint mail_mailbox_uid_invalid check (last_uid >= 0),
+  leased_until timestamptz,
+  read_at timestamptz,
+  -- What the last try said; null when it went well.
+  problem text constraint mail_mailbox_problem_too_long check (length(problem) <= 300)
+);
+select private.protect('private.mail_mailboxes');

@@ -5,6 +5,7 @@ import type { Filter } from "#shop/filters/filter.ts";
 import { type CampaignContent, campaignContent } from "../block.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";
 import { type RenderedMail, type RenderFacts, renderMail } from "../render-mail.ts";
+import { countSegment } from "../segments/count-segment.server.ts";
 import { segmentCondition } from "../segments/segment-columns.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
 import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
@@ -74,10 +75,16 @@ export function freezeChunk(campaign: number, senderDomain: string): Promise<num
         case when c.recent_cursor_id is not null then
           json_build_object('at', c.recent_cursor_at::text, 'id', c.recent_cursor_id) end as recent_cursor, (
           select coalesce(max(k.chunk) + 1, 0) * 1000 from private.mail_chunks k where k.campaign = c.number) as before,
-        c.voucher_promotion_id as promotion
+        c.voucher_promotion_id as promotion, c.total, c.allowed, private.mail_part(c.number) = 'trial' as is_trial
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
     if (!row) return null;
+    if (await isTooLarge(row)) {
+      await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
+      await sql`
+        update private.mail_campaigns set status = 'paused', paused_why = 'size', paused_at = now() where number = ${campaign}`;
+      return 0;
+    }
     const size = row.is_recent
       ? await freezeRecent(sql, campaign, row)
       : await freezePage(sql, campaign, row);
@@ -98,7 +105,28 @@ export function freezeChunk(campaign: number, senderDomain: string): Promise<num
   });
 }
 
+/**
+ * Whether a campaign with two subjects has outgrown what it may reach, before its trial begins: the recipients of the trial alone
+ * would not show it. One that cannot be counted pauses at the rest.
+ */
+async function isTooLarge({
+  is_trial,
+  total,
+  allowed,
+  topic,
+  filter,
+}: FreezingCampaign): Promise<boolean> {
+  if (!is_trial || total > 0 || allowed === null) return false;
+  const counted = await countSegment(topic, readFilter(filter));
+  return counted.ok && counted.value.total > allowed;
+}
+
 interface FreezingCampaign {
+  /** Whether two subjects are tried first. */
+  readonly is_trial: boolean;
+  /** Recipients frozen so far, and how many it may reach; null: any number. */
+  readonly total: number;
+  readonly allowed: number | null;
   readonly id: string;
   readonly name: string;
   readonly topic: string;
