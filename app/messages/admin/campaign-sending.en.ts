@@ -10,7 +10,8 @@ export const en: typeof id = {
   uncertain: (count) => `${counted(count, "person", "people")} may or may not have got it`,
   uncertainText:
     "The connection broke before the server answered. Leave it, or tick who gets it once more: they may get it twice, and are not tried again after that.",
-  again: (count) => `Send once more to ${counted(count, "person", "people")}`,
+  again: (count) =>
+    count === 0 ? "Send once more" : `Send once more to ${counted(count, "person", "people")}`,
   nobodyUncertain: "All of them are settled or were tried once more. Load the page again.",
   warmsUp: "Warm up a new domain",
   warmsUpHint:

@@ -7,7 +7,8 @@ export const id = {
   uncertain: (count: number) => `${count} orang mungkin sudah menerima, mungkin belum`,
   uncertainText:
     "Koneksi putus sebelum server menjawab. Biarkan saja, atau centang siapa yang dikirimi sekali lagi: mereka bisa menerimanya dua kali, dan tidak dicoba lagi sesudahnya.",
-  again: (count: number) => `Kirim sekali lagi ke ${count} orang`,
+  again: (count: number) =>
+    count === 0 ? "Kirim sekali lagi" : `Kirim sekali lagi ke ${count} orang`,
   nobodyUncertain: "Semuanya sudah jelas atau sudah dicoba sekali lagi. Muat ulang halaman.",
   warmsUp: "Panaskan domain baru",
   warmsUpHint:

@@ -46,7 +46,7 @@ export function HistoryPanel({ saves, version, onRestored }: HistoryPanelProps) 
           return (
             <li
               key={save.version}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-rule py-2"
+              className="flex items-center justify-between gap-x-3 border-t border-rule py-2"
             >
               <div className="min-w-0">
                 <p className="figures text-sm">{when}</p>

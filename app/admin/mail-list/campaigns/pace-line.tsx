@@ -22,6 +22,6 @@ export function PaceLine({ progress }: { progress: LiveProgress }) {
     warmUp && isUnderWay ? words.warmUp(formatCount(warmUp.begun), formatCount(warmUp.most)) : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? (
-    <p className="figures text-sm text-muted">{parts.join(" · ")}</p>
+    <p className="text-sm text-muted tabular-nums first-letter:uppercase">{parts.join(" · ")}</p>
   ) : null;
 }

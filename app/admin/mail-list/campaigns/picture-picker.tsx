@@ -36,7 +36,8 @@ export function PicturePicker({ onClose, onChoose }: PicturePickerProps) {
   }, [load, address, query, arrived]);
   return (
     <Dialog open onClose={onClose} title={words.title}>
-      <div className="@container grid gap-4">
+      {/* What is typed here is no change of the draft, whose form is around it. */}
+      <div className="@container grid gap-4" onChange={(event) => event.stopPropagation()}>
         <ProductSearch
           label={words.ofProduct}
           onChoose={({ id, name }) => setProduct({ id, name })}
