@@ -12222,7 +12222,7 @@ AS $function$
   left join private.mail_warmups w on w.domain = of_domain
   cross join lateral (
     select d.today, case when w.domain is null then 0::smallint else private.warmup_step(w, d.today) end as step) t
-  where c.warms_up and (w.domain is null or w.started_at > clock_timestamp() - interval '30 days')
+  where c.warms_up and of_domain <> '' and (w.domain is null or w.started_at > clock_timestamp() - interval '30 days')
 $function$;
 -- callable by: service_role
 

@@ -37,7 +37,8 @@ as $$
 $$;
 grant execute on function private.warmup_step(private.mail_warmups, date) to service_role;
 
--- How the warm-up of a domain is today; no row once it is over or switched off. A domain that has sent nothing begins.
+-- How the warm-up of a domain is today; no row once it is over or switched off, and without a domain. One that has sent nothing
+-- begins.
 create function private.warmup_today(of_domain text, out step smallint, out most integer, out begun integer)
 returns setof record
 language sql stable security definer set search_path = ''
@@ -48,7 +49,7 @@ as $$
   left join private.mail_warmups w on w.domain = of_domain
   cross join lateral (
     select d.today, case when w.domain is null then 0::smallint else private.warmup_step(w, d.today) end as step) t
-  where c.warms_up and (w.domain is null or w.started_at > clock_timestamp() - interval '30 days')
+  where c.warms_up and of_domain <> '' and (w.domain is null or w.started_at > clock_timestamp() - interval '30 days')
 $$;
 grant execute on function private.warmup_today(text) to service_role;
 

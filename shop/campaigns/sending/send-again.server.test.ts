@@ -30,6 +30,14 @@ const send = () =>
     ...{ from: "kabar@shop.test", publicUrl: "https://shop.test", smtpUrl: sink?.url },
     ...{ connections: 4, sliceMs: 20_000, retryMs: () => 0 },
   });
+/** Slices until nobody is left; a busy machine needs more than one. */
+async function finish(number: number): Promise<void> {
+  for (let slice = 0; slice < 10; slice++) {
+    await send();
+    if ((await sumsOf(number)).tallies.status === "sent") return;
+  }
+  throw new Error("a campaign does not end");
+}
 async function idOf(number: number): Promise<string> {
   const [row] = await asSeed()<{ id: string }[]>`
     select id from private.mail_campaigns where number = ${number}`;
@@ -48,8 +56,7 @@ test("who may not have got a mail is tried once more when an administrator says 
     },
   });
   const number = await startCampaign();
-  await send();
-  expect((await sumsOf(number)).tallies.status).toBe("sent");
+  await finish(number);
   const id = await idOf(number);
   const uncertain = await listUncertain(admin, number);
   expect(uncertain.map(({ email }) => email).sort()).toEqual([lost, twice, later, left].sort());
@@ -69,7 +76,7 @@ test("who may not have got a mail is tried once more when an administrator says 
   expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 3 }]);
   expect((await sumsOf(number)).tallies.status).toBe("sending");
   await Promise.all([send(), send()]);
-  await send();
+  await finish(number);
 
   const { tallies, counted } = await sumsOf(number);
   expect(tallies).toMatchObject({ status: "sent", sum: tallies.total });
@@ -95,7 +102,7 @@ test("who stopped meanwhile gets nothing, a cancelled campaign tries nobody, and
   const [lost = ""] = await subscribeMany(5, { prefix: "henti" });
   sink = await startSmtpSink({ script: (to) => (to === lost ? { drop: "after_dot" } : undefined) });
   const number = await startCampaign();
-  await send();
+  await finish(number);
   const id = await idOf(number);
   const [one] = await listUncertain(admin, number);
   const n = one?.n ?? 0;
@@ -109,22 +116,15 @@ test("who stopped meanwhile gets nothing, a cancelled campaign tries nobody, and
   await asSeed()`
     select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients where email = ${lost}`;
   expect(await sendAgain(admin, id, [n])).toEqual({ ok: true, value: 1 });
-  await send();
+  await finish(number);
   expect((await sumsOf(number)).counted).toEqual({ accepted: 4, skipped: 1 });
 
-  const [other = ""] = await subscribeMany(3, { prefix: "batal" });
-  await sink.close();
-  sink = await startSmtpSink({
-    script: (to) => (to === other ? { drop: "after_dot" } : undefined),
-  });
+  await subscribeMany(3, { prefix: "batal" });
   const cancelled = await startCampaign();
-  await asSeed()`update private.mail_limits set per_second = 2, now_per_second = 2 where name = 'all'`;
-  const sending = send();
-  for (let look = 0; look < 200 && (await listUncertain(admin, cancelled)).length === 0; look++) {
-    await asSeed()`select pg_sleep(0.05)`;
-  }
+  await asSeed()`select private.freeze_mail_chunk(${cancelled})`;
+  await asSeed()`update private.mail_deliveries set state = 'begun', begun_at = now() where campaign = ${cancelled} and n = 1`;
+  await asSeed()`update private.mail_deliveries set state = 'uncertain' where campaign = ${cancelled} and n = 1`;
   await stepCampaign(admin, await idOf(cancelled), "cancel");
-  await sending;
   const [left] = await listUncertain(admin, cancelled);
   expect(await sendAgain(admin, await idOf(cancelled), [left?.n ?? 0])).toEqual({
     ok: false,

@@ -99,7 +99,8 @@ class Slice {
     this.#allowance = new Allowance(this.#signal, connections);
     this.#lines = smtpUrl ? new Lines(smtpUrl, connections, this.#signal) : undefined;
     this.#endsAt = performance.now() + sliceMs;
-    this.#senderDomain = domainOf(options.from);
+    // Mails that are kept for reading warm nothing up.
+    this.#senderDomain = smtpUrl ? domainOf(options.from) : "";
   }
 
   readonly #isStopping = () =>
@@ -133,7 +134,7 @@ class Slice {
   /** Open pages show each second how far the campaigns are, and at the end of the slice where they came to. */
   #publish(send: typeof publishProgress): void {
     this.#publishedAt = performance.now();
-    const domain = this.#lines && this.#senderDomain;
+    const domain = this.#senderDomain || undefined;
     const campaigns = this.#open;
     this.#publishing = this.#publishing
       .then(async () => {
@@ -205,7 +206,7 @@ class Slice {
 
   /** Whether a new domain has sent the mails of the day. */
   async #isWarmedEnough(): Promise<boolean> {
-    if (!this.#lines) return false;
+    if (!this.#senderDomain) return false;
     const warmUp = await readWarmUp(this.#senderDomain);
     return warmUp !== undefined && warmUp.begun >= warmUp.most;
   }

@@ -67,7 +67,11 @@ test("a new domain sends 500 mails on its first day whoever sends, to those who 
   await letBuy(buyers);
   sink = await startSmtpSink();
   const number = await startCampaign();
-  await Promise.all([send(), send(), send()]);
+  // A busy machine needs more than one slice.
+  for (let slice = 0; slice < 10 && sink.bodies.length < 500; slice++) {
+    await Promise.all([send(), send(), send()]);
+  }
+  await send();
   expect(sink.bodies).toHaveLength(500);
   expect(await readWarmUp(domain)).toEqual({ step: 0, most: 500, begun: 500 });
   const first = await asSeed()<{ email: string }[]>`
@@ -87,7 +91,10 @@ test("a new domain sends 500 mails on its first day whoever sends, to those who 
 
   await asSeed()`update private.mail_warmups set day = day - 1`;
   expect(await readWarmUp(domain)).toEqual({ step: 1, most: 1_000, begun: 0 });
-  await send();
+  for (let slice = 0; slice < 10; slice++) {
+    await send();
+    if ((await sumsOf(number)).tallies.status === "sent") break;
+  }
   const { tallies, counted } = await sumsOf(number);
   expect(tallies).toEqual({ status: "sent", total: count, sum: count });
   expect(counted).toEqual({ accepted: count });
@@ -127,11 +134,18 @@ test("what is put off counts, and what never left or is not wanted any more cost
   await startCampaign();
   await freezeChunk(await newest(), domain);
   await sql`select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients where email = ${gone}`;
-  for (let slice = 0; slice < 3; slice++) await send({ retryMs: () => 0 });
-  const [row] = await sql<{ begun: number; deferred: number }[]>`
-    select begun, deferred from private.mail_warmups where domain = ${domain}`;
+  const stored = async () => {
+    const [row] = await sql<{ begun: number; deferred: number }[]>`
+      select begun, deferred from private.mail_warmups where domain = ${domain}`;
+    return row;
+  };
+  for (let slice = 0; slice < 10 && ((await stored())?.begun ?? 0) < 500; slice++) {
+    await send({ retryMs: () => 0 });
+  }
+  const row = await stored();
   const { counted } = await sumsOf(await newest());
-  expect(counted.accepted).toBe(500 - 2 * (row?.deferred ?? 0) + (row?.deferred ?? 0));
+  // Each attempt that was put off was one of the 500.
+  expect(counted.accepted).toBe(500 - (row?.deferred ?? 0));
   expect(row).toEqual({ begun: 500, deferred: expect.any(Number) });
 });
 
