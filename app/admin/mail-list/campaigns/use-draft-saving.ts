@@ -30,14 +30,15 @@ interface DraftSaving {
 export function useDraftSaving(campaign: Campaign | null, isAutomatic: boolean): DraftSaving {
   const fetcher = useFetcher<CampaignAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  // A new draft has none until it was saved here.
-  const firstVersion = useRef(campaign?.version);
-  firstVersion.current ??= campaign?.version;
+  // A new draft has none until it was saved here; a refused save leaves it as it is.
+  const shown = useRef(campaign?.version);
+  shown.current ??= campaign?.version;
   const [changes, setChanges] = useState(0);
   const [savedChanges, setSavedChanges] = useState(0);
   const [failed, setFailed] = useState<CampaignAnswer>();
   const { state, data, submit } = fetcher;
-  const version = Math.max(firstVersion.current ?? 0, data?.done ? (data.version ?? 0) : 0);
+  if (data?.done) shown.current = Math.max(shown.current ?? 0, data.version ?? 0);
+  const version = shown.current ?? 0;
   const isChanged = changes !== savedChanges || failed !== undefined;
   const isStale = state === "idle" && (campaign?.version ?? 0) > version;
   useEffect(() => {
