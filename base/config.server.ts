@@ -41,6 +41,8 @@ export interface Config extends PaymentConfig, CourierConfig, SearchConfig {
   readonly newsFrom: string;
   /** Proves notifications about mails; undefined: the shop takes none. */
   readonly mailEventsSecret: string | undefined;
+  /** The mailbox that reports about mails come to, with its login; undefined: none is read. */
+  readonly mailBouncesUrl: string | undefined;
   /** Null: the shop does not sign mails. */
   readonly dkimSelector: string | null;
   /** An HTTP gateway for text messages; without one they are stored like mails. */
@@ -113,6 +115,7 @@ const knownNames = new Set<string>([
   "SMTP_NEWS_URL",
   "MAIL_NEWS_FROM",
   "MAIL_EVENTS_SECRET",
+  "MAIL_BOUNCES",
   "MAIL_DKIM",
   "RECAPTCHA_SITE_KEY",
   "RECAPTCHA_SECRET_KEY",
@@ -318,6 +321,7 @@ export function readConfig(given: Environment = process.env): Config {
     newsSmtpUrl: url("SMTP_NEWS_URL", ["smtp:", "smtps:"]) ?? smtpUrl,
     newsFrom: env.MAIL_NEWS_FROM || mailFrom,
     mailEventsSecret,
+    mailBouncesUrl: url("MAIL_BOUNCES", ["imaps:"]),
     dkimSelector: dkim === "off" ? null : dkim === "auto" ? defaultSelector : dkim,
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,

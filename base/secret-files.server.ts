@@ -18,6 +18,7 @@ export const secretSettingNames: readonly string[] = [
   "SMTP_URL",
   "SMTP_NEWS_URL",
   "MAIL_EVENTS_SECRET",
+  "MAIL_BOUNCES",
   "SMS_URL",
   "RECAPTCHA_SECRET_KEY",
   "GOOGLE_CLIENT_SECRET",

@@ -58,7 +58,7 @@ try {
 async function freeze(campaign: number): Promise<number> {
   await renderVersions(campaign, "https://shop.test");
   return timed(async () => {
-    while ((await freezeChunk(campaign)) !== null);
+    while ((await freezeChunk(campaign, "shop.test")) !== null);
   });
 }
 

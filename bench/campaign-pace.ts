@@ -25,6 +25,7 @@ try {
   await asSeed()`update private.mail_limits set per_second = 10000, now_per_second = 10000`;
   await asSeed()`
     update private.mail_limits set per_second = ${perSecond}, now_per_second = ${perSecond} where name = 'all'`;
+  await asSeed()`update private.mail_caps set warms_up = false`;
   await subscribeMany(perSecond * (seconds + 5));
   await startCampaign();
   const children = Array.from({ length: processes }, () =>

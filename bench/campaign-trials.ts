@@ -53,7 +53,7 @@ try {
 function freezeAll(number: number): Promise<number> {
   return timed(async () => {
     await renderVersions(number, "https://shop.test");
-    while ((await freezeChunk(number)) !== null);
+    while ((await freezeChunk(number, "shop.test")) !== null);
   });
 }
 

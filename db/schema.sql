@@ -4250,6 +4250,11 @@ create table private.mail_campaigns (
   voucher_promotion_id uuid,
   codes_cursor integer,
   holdout smallint default 0 not null,
+  recent_first boolean default false not null,
+  recent_done boolean default false not null,
+  recent_cursor_at timestamp with time zone,
+  recent_cursor_id uuid,
+  reopened integer default 0 not null,
   constraint mail_campaigns_pkey PRIMARY KEY (id),
   constraint mail_campaign_number UNIQUE (number),
   constraint mail_campaign_accepts_unasked CHECK (((accepts_until IS NULL) OR (automation IS NOT NULL))),
@@ -4264,12 +4269,14 @@ create table private.mail_campaigns (
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
   constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text, 'voucher'::text]))),
+  constraint mail_campaign_recent_cursor CHECK ((num_nulls(recent_cursor_at, recent_cursor_id) = ANY (ARRAY[0, 2]))),
+  constraint mail_campaign_reopened_invalid CHECK ((reopened >= 0)),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
   constraint mail_campaign_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'freezing'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
   constraint mail_campaign_total_invalid CHECK ((total >= 0)),
   constraint mail_campaign_trial CHECK ((((winner IS NULL) = (winner_why IS NULL)) AND ((trial_frozen_at IS NOT NULL) OR (num_nulls(winner_due_at, winner) = 2)))),
   constraint mail_campaign_wait_since CHECK (((waits_for IS NULL) = (waits_since IS NULL))),
-  constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text]))),
+  constraint mail_campaign_waits_unknown CHECK ((waits_for = ANY (ARRAY['window'::text, 'server'::text, 'limit'::text, 'warm_up'::text]))),
   constraint mail_campaign_winner_reason CHECK ((winner_why = ANY (ARRAY['orders'::text, 'clicks'::text, 'none'::text, 'person'::text]))),
   constraint mail_campaign_winner_unknown CHECK ((winner = ANY (ARRAY['a'::text, 'b'::text]))),
   constraint mail_window_from_invalid CHECK (((window_from >= 0) AND (window_from <= 23))),
@@ -4292,9 +4299,9 @@ CREATE INDEX mail_campaigns_segment ON private.mail_campaigns USING btree (segme
 CREATE INDEX mail_campaigns_sender ON private.mail_campaigns USING btree (sent_by);
 CREATE INDEX mail_campaigns_topic ON private.mail_campaigns USING btree (topic);
 CREATE INDEX mail_campaigns_voucher ON private.mail_campaigns USING btree (voucher_promotion_id) WHERE (voucher_promotion_id IS NOT NULL);
-CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_campaign', 'id', '{id}', '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id,version,updated_at}');
 CREATE TRIGGER guard_automation_template BEFORE UPDATE ON private.mail_campaigns FOR EACH ROW WHEN (((old.automation IS NOT NULL) OR (new.automation IS NOT NULL))) EXECUTE FUNCTION private.guard_automation_template();
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 CREATE TRIGGER guard_mail_results BEFORE UPDATE OF status, voucher_promotion_id, holdout ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_results();
@@ -4309,6 +4316,7 @@ create table private.mail_caps (
   mails smallint default 2 not null,
   days smallint default 7 not null,
   click_days smallint default 5 not null,
+  warms_up boolean default true not null,
   constraint mail_caps_pkey PRIMARY KEY (only_row),
   constraint mail_cap_days_invalid CHECK (((days >= 1) AND (days <= 90))),
   constraint mail_cap_invalid CHECK ((mails > 0)),
@@ -4449,15 +4457,19 @@ create table private.mail_deliveries (
   attempts smallint default 0 not null,
   state text default 'pending'::text not null,
   reason text,
+  again_by uuid,
+  again_at timestamp with time zone,
   constraint mail_deliveries_pkey PRIMARY KEY (campaign, n),
   constraint mail_delivery_deferred_until CHECK (((state = 'deferred'::text) = (due_at IS NOT NULL))),
   constraint mail_delivery_number_invalid CHECK ((n > 0)),
   constraint mail_delivery_reason_invalid CHECK ((length(reason) <= 16)),
   constraint mail_delivery_state_unknown CHECK ((state = ANY (ARRAY['pending'::text, 'begun'::text, 'accepted'::text, 'kept'::text, 'refused'::text, 'deferred'::text, 'uncertain'::text, 'skipped'::text, 'bounced'::text, 'complained'::text]))),
+  constraint mail_deliveries_again_by_fkey FOREIGN KEY (again_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint mail_deliveries_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE SET NULL,
   constraint mail_deliveries_version_id_fkey FOREIGN KEY (version_id) REFERENCES private.mail_versions(id)
 );
 alter table private.mail_deliveries enable row level security;
+CREATE INDEX mail_deliveries_again ON private.mail_deliveries USING btree (again_by) WHERE (again_by IS NOT NULL);
 CREATE UNIQUE INDEX mail_delivery_once ON private.mail_deliveries USING btree (recipient_id, campaign);
 CREATE TRIGGER forget_mail_code AFTER UPDATE OF recipient_id ON private.mail_deliveries FOR EACH ROW WHEN (((old.recipient_id IS NOT NULL) AND (new.recipient_id IS NULL))) EXECUTE FUNCTION private.forget_mail_code();
 CREATE TRIGGER guard_mail_delivery BEFORE UPDATE OF state ON private.mail_deliveries FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.guard_mail_delivery();
@@ -4467,6 +4479,27 @@ create policy "the shop itself may do everything" on private.mail_deliveries as 
   using (true)
   with check (true);
 grant select, insert, update on private.mail_deliveries to service_role;
+
+create table private.mail_drafts (
+  campaign integer not null,
+  version integer not null,
+  author uuid,
+  saved_at timestamp with time zone default now() not null,
+  is_auto boolean not null,
+  begun_at timestamp with time zone default now() not null,
+  content jsonb not null,
+  constraint mail_drafts_pkey PRIMARY KEY (campaign, version),
+  constraint mail_draft_content_invalid CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 500000))),
+  constraint mail_draft_version_invalid CHECK ((version > 0)),
+  constraint mail_drafts_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint mail_drafts_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_drafts enable row level security;
+CREATE INDEX mail_drafts_author ON private.mail_drafts USING btree (author) WHERE (author IS NOT NULL);
+create policy "the shop itself may do everything" on private.mail_drafts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_drafts to service_role;
 
 create table private.mail_events (
   id text not null,
@@ -4521,6 +4554,54 @@ create policy "the shop itself may do everything" on private.mail_limits as perm
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_limits to service_role;
+
+create table private.mail_mailboxes (
+  name text not null,
+  uid_validity numeric(20,0) default 0 not null,
+  last_uid bigint default 0 not null,
+  leased_until timestamp with time zone,
+  read_at timestamp with time zone,
+  problem text,
+  constraint mail_mailboxes_pkey PRIMARY KEY (name),
+  constraint mail_mailbox_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 500))),
+  constraint mail_mailbox_problem_too_long CHECK ((length(problem) <= 300)),
+  constraint mail_mailbox_uid_invalid CHECK ((last_uid >= 0))
+);
+alter table private.mail_mailboxes enable row level security;
+create policy "the shop itself may do everything" on private.mail_mailboxes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_mailboxes to service_role;
+
+create table private.mail_pictures (
+  media_id uuid not null,
+  name text,
+  added_at timestamp with time zone default now() not null,
+  constraint mail_pictures_pkey PRIMARY KEY (media_id),
+  constraint mail_picture_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint mail_pictures_media_id_fkey FOREIGN KEY (media_id) REFERENCES public.media(id) ON DELETE CASCADE
+);
+alter table private.mail_pictures enable row level security;
+CREATE INDEX mail_pictures_uploaded ON private.mail_pictures USING btree (added_at DESC, media_id DESC) WHERE (name IS NOT NULL);
+create policy "the shop itself may do everything" on private.mail_pictures as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_pictures to service_role;
+
+create unlogged table private.mail_progress (
+  campaign integer not null,
+  at timestamp with time zone not null,
+  done integer not null,
+  per_second real not null,
+  constraint mail_progress_pkey PRIMARY KEY (campaign),
+  constraint mail_progress_pace_invalid CHECK ((per_second >= (0)::double precision)),
+  constraint mail_progress_campaign_fkey FOREIGN KEY (campaign) REFERENCES private.mail_campaigns(number) ON DELETE CASCADE
+);
+alter table private.mail_progress enable row level security;
+create policy "the shop itself may do everything" on private.mail_progress as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_progress to service_role;
 
 create table private.mail_recipients (
   id uuid default gen_random_uuid() not null,
@@ -4634,7 +4715,12 @@ create table private.mail_topics (
   marketing boolean default true not null,
   default_on boolean default false not null,
   position integer default 100 not null,
+  is_own boolean default false not null,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
   constraint mail_topics_pkey PRIMARY KEY (slug),
+  constraint mail_topic_archived_own CHECK (((archived_at IS NULL) OR is_own)),
+  constraint mail_topic_by_consent CHECK ((NOT (is_own AND default_on))),
   constraint mail_topic_hint_en_too_long CHECK ((length(hint_en) <= 200)),
   constraint mail_topic_hint_too_long CHECK ((length(hint_id) <= 200)),
   constraint mail_topic_name_en_invalid CHECK (((length(name_en) >= 1) AND (length(name_en) <= 60))),
@@ -4643,6 +4729,11 @@ create table private.mail_topics (
   constraint marketing_by_consent_only CHECK ((NOT (marketing AND default_on)))
 );
 alter table private.mail_topics enable row level security;
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_topics REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_topic', 'slug', '{slug}', '{position,is_own,default_on,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_topics REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_topic', 'slug', '{slug}', '{position,is_own,default_on,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_topics REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_topic', 'slug', '{slug}', '{position,is_own,default_on,version,updated_at}');
+CREATE TRIGGER guard_mail_topic BEFORE INSERT OR DELETE OR UPDATE ON private.mail_topics FOR EACH ROW EXECUTE FUNCTION private.guard_mail_topic();
+CREATE TRIGGER raise_version BEFORE UPDATE ON private.mail_topics FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "the shop itself may do everything" on private.mail_topics as permissive for all to service_role
   using (true)
   with check (true);
@@ -4678,10 +4769,30 @@ create table private.mail_versions (
 alter table private.mail_versions enable row level security;
 CREATE INDEX mail_versions_author ON private.mail_versions USING btree (author);
 CREATE TRIGGER guard_mail_version BEFORE INSERT OR DELETE OR UPDATE ON private.mail_versions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_version();
+CREATE TRIGGER note_mail_pictures AFTER INSERT OR UPDATE OF blocks ON private.mail_versions FOR EACH ROW EXECUTE FUNCTION private.note_mail_pictures();
 create policy "the shop itself may do everything" on private.mail_versions as permissive for all to service_role
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_versions to service_role;
+
+create table private.mail_warmups (
+  domain text not null,
+  started_at timestamp with time zone default now() not null,
+  step smallint default 0 not null,
+  day date not null,
+  begun integer default 0 not null,
+  deferred integer default 0 not null,
+  constraint mail_warmups_pkey PRIMARY KEY (domain),
+  constraint mail_warmup_begun_invalid CHECK ((begun >= 0)),
+  constraint mail_warmup_deferred_invalid CHECK ((deferred >= 0)),
+  constraint mail_warmup_domain_invalid CHECK (((length(domain) >= 1) AND (length(domain) <= 253))),
+  constraint mail_warmup_step_unknown CHECK (((step >= 0) AND (step <= 7)))
+);
+alter table private.mail_warmups enable row level security;
+create policy "the shop itself may do everything" on private.mail_warmups as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_warmups to service_role;
 
 create table private.mail_wordings (
   hash bytea not null,
@@ -4928,7 +5039,7 @@ create table private.recipient_facts (
 );
 alter table private.recipient_facts enable row level security;
 CREATE INDEX recipient_facts_categories ON private.recipient_facts USING gin (categories);
-CREATE INDEX recipient_facts_last ON private.recipient_facts USING btree (last_order_at);
+CREATE INDEX recipient_facts_last ON private.recipient_facts USING btree (last_order_at, recipient_id);
 CREATE INDEX recipient_facts_orders ON private.recipient_facts USING btree (orders);
 CREATE INDEX recipient_facts_spent ON private.recipient_facts USING btree (spent);
 create policy "the shop itself may do everything" on private.recipient_facts as permissive for all to service_role
@@ -5786,6 +5897,8 @@ create policy "whoever may read a thing sees who has it open" on realtime.messag
   using (((extension = 'presence'::text) AND ( SELECT private.may_join_desk(realtime.topic()) AS may_join_desk)));
 create policy "whoever may read a thing shows that they have it open" on realtime.messages as permissive for insert to authenticated
   with check (((extension = 'presence'::text) AND ( SELECT private.may_join_desk(realtime.topic()) AS may_join_desk)));
+create policy "whoever may read mails follows a campaign" on realtime.messages as permissive for select to authenticated
+  using (((extension = 'broadcast'::text) AND ( SELECT private.may_follow_campaign(realtime.topic()) AS may_follow_campaign)));
 create policy "whoever reads an order hears of it" on realtime.messages as permissive for select to authenticated
   using (((extension = 'broadcast'::text) AND (((( SELECT realtime.topic() AS topic) = 'orders'::text) AND ( SELECT private.may('orders.read'::text) AS may)) OR (EXISTS ( SELECT
    FROM public.orders
@@ -8242,6 +8355,8 @@ begin
     ('sending', 'freezing'), ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
     and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
+    -- Staff try once more those who may not have got it (0071).
+    and ((old.status, new.status) <> ('sent', 'sending') or new.reopened = old.reopened)
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
       using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
@@ -8283,7 +8398,7 @@ begin
     ('pending', 'begun'), ('pending', 'kept'), ('pending', 'skipped'),
     ('begun', 'accepted'), ('begun', 'refused'), ('begun', 'deferred'), ('begun', 'uncertain'), ('begun', 'pending'),
     ('deferred', 'begun'), ('deferred', 'kept'), ('deferred', 'refused'), ('deferred', 'skipped'),
-    -- What the process that began it reports late, or an event of the mail provider.
+    -- What the process that began it reports late, an event of the mail provider, or staff who try it once more.
     ('uncertain', 'accepted'), ('uncertain', 'refused'), ('uncertain', 'deferred'), ('uncertain', 'pending'),
     ('uncertain', 'bounced'), ('uncertain', 'complained'),
     ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))
@@ -8350,6 +8465,44 @@ begin
     return new;
   end if;
   raise exception 'only a confirmation lifts a suppression' using errcode = 'insufficient_privilege';
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_mail_topic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if not old.is_own then
+      raise exception 'the program needs its topics' using errcode = 'restrict_violation', constraint = 'mail_topic_needed';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and (not old.is_own or (new.slug, new.is_own) is distinct from (old.slug, old.is_own)) then
+    raise exception 'the program needs its topics' using errcode = 'restrict_violation', constraint = 'mail_topic_needed';
+  end if;
+  -- People agreed to what it was.
+  if tg_op = 'UPDATE' and new.marketing <> old.marketing and exists (
+    select from public.subscriptions s where s.topic = old.slug)
+  then
+    raise exception 'a topic with subscribers stays what it is' using errcode = 'restrict_violation',
+      constraint = 'mail_topic_agreed';
+  end if;
+  if tg_op = 'UPDATE' and new.archived_at is not null and old.archived_at is null and exists (
+    select from private.mail_campaigns c where c.topic = old.slug and c.status not in ('sent', 'cancelled'))
+  then
+    raise exception 'a campaign uses the topic' using errcode = 'restrict_violation', constraint = 'mail_topic_in_use';
+  end if;
+  if new.is_own and new.archived_at is null and (tg_op = 'INSERT' or old.archived_at is not null) then
+    perform pg_advisory_xact_lock(hashtext('mail_topics'));
+    if (select count(*) from private.mail_topics t where t.is_own and t.archived_at is null) >= 5 then
+      raise exception 'a shop has five topics of its own' using errcode = 'restrict_violation', constraint = 'mail_topics_full';
+    end if;
+  end if;
+  return new;
 end $function$;
 -- callable by: its owner
 
@@ -8902,7 +9055,9 @@ declare
   reason text;
   is_open boolean;
 begin
-  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic and t.marketing) then
+  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic
+    and (t.marketing or t.is_own) and t.archived_at is null)
+  then
     return 'mail_topic_unknown';
   end if;
   select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id
@@ -9034,9 +9189,10 @@ CREATE OR REPLACE FUNCTION private.is_in_mail_part(recipient uuid, of_campaign i
  SET search_path TO ''
 AS $function$
 begin
-  if part = 'trial' then
-    return private.mail_arm(recipient, of_campaign) is not null
-      and private.mail_bucket(recipient, of_campaign, 'holdout') >= holdout;
+  if part = 'trial' and (private.mail_arm(recipient, of_campaign) is null
+    or private.mail_bucket(recipient, of_campaign, 'holdout') < holdout)
+  then
+    return false;
   end if;
   return part = 'all' or not exists (
     select from private.mail_deliveries d where d.recipient_id = recipient and d.campaign = of_campaign);
@@ -9099,6 +9255,7 @@ CREATE OR REPLACE FUNCTION private.is_media_used(file uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from public.product_images where media_id = file)
+    or exists (select from private.mail_pictures where media_id = file)
     or exists (select from private.removed_pictures where picture ->> 'media_id' = file::text)
     or exists (
       select from private.dropped_media d
@@ -9654,7 +9811,8 @@ CREATE OR REPLACE FUNCTION private.mail_part(of_campaign integer)
  SET search_path TO ''
 AS $function$
   select case when c.winner is not null then 'rest'
-    when exists (select from private.mail_versions v where v.campaign = c.number and v.arm = 'b') then 'trial' else 'all' end
+    when exists (select from private.mail_versions v where v.campaign = c.number and v.arm = 'b') then 'trial'
+    when c.recent_first then 'rest' else 'all' end
   from private.mail_campaigns c where c.number = of_campaign
 $function$;
 -- callable by: service_role
@@ -9780,6 +9938,14 @@ AS $function$
         and s.state = 'subscribed' and s.level = 'confirmed')
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.may_follow_campaign(topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select case when topic ~ '^campaign:[0-9a-f-]{36}$' then private.may('mail.read') else false end $function$;
+-- callable by: authenticated
 
 CREATE OR REPLACE FUNCTION private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer)
  RETURNS boolean
@@ -10089,6 +10255,50 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_mail_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mail_pictures (media_id)
+  select distinct m.id
+  from jsonb_array_elements(new.blocks) b
+  cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
+  join public.media m on m.path = shown.path
+  where b ->> 'kind' = 'picture'
+  on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_mail_progress(of_campaign integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moment constant timestamptz := clock_timestamp();
+  done_now integer;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  if exists (select from private.mail_progress where campaign = of_campaign and at > moment - interval '950 milliseconds') then
+    return false;
+  end if;
+  select coalesce(sum(accepted + kept + refused + uncertain + bounced + complained), 0) into done_now
+  from private.mail_chunks where campaign = of_campaign;
+  insert into private.mail_progress as p (campaign, at, done, per_second) values (of_campaign, moment, done_now, 0)
+  on conflict (campaign) do update set at = excluded.at, done = excluded.done,
+    -- A measure after a pause begins anew.
+    per_second = case when p.at < excluded.at - interval '10 seconds' then 0 else greatest(0,
+      p.per_second * 0.6 + 0.4 * (excluded.done - p.done) / extract(epoch from excluded.at - p.at)::real) end
+  where p.at <= excluded.at - interval '950 milliseconds';
+  return found;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.note_price_changes()
  RETURNS trigger
@@ -11263,6 +11473,34 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.send_mails_again(of_campaign integer, numbers integer[], person uuid, own_timeline integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c private.mail_campaigns;
+  tried integer;
+begin
+  select * into c from private.mail_campaigns where number = of_campaign for update;
+  if c.status not in ('sending', 'paused', 'sent') then
+    raise exception 'a campaign that is % tries nobody again', c.status using errcode = 'restrict_violation',
+      constraint = 'mail_campaign_state';
+  end if;
+  update private.mail_deliveries d set state = 'pending', ended_at = null, reason = null, again_by = person, again_at = now()
+  where d.campaign = of_campaign and d.n = any (numbers) and d.state = 'uncertain' and d.again_at is null
+    and d.recipient_id is not null;
+  get diagnostics tried = row_count;
+  if tried > 0 and c.status = 'sent' then
+    update private.mail_campaigns set status = 'sending', ended_at = null, reopened = reopened + 1, tick_at = clock_timestamp(),
+      timeline = own_timeline, policy_refusals = 0
+    where number = of_campaign;
+  end if;
+  return tried;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.set_mail_confirmation(is_on boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -11412,7 +11650,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.step_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[])
+CREATE OR REPLACE FUNCTION private.step_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[], sender_domain text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11422,6 +11660,11 @@ declare
   c private.mail_campaigns;
   is_leased boolean;
   is_open boolean;
+  put_off integer := 0;
+  put_back integer := 0;
+  -- Of the warm-up; null without one.
+  taken integer;
+  is_used_up boolean;
   begun jsonb := '[]';
   skipped jsonb := '[]';
 begin
@@ -11436,21 +11679,24 @@ begin
   select * into c from private.mail_campaigns where number = of_campaign;
   if jsonb_array_length(ended) > 0 then
     update private.mail_deliveries d set
-      -- A campaign that has ended tries nobody again.
-      state = case when c.status in ('sent', 'cancelled') and e.state = 'deferred' then 'refused' else e.state end,
-      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') then clock_timestamp() end,
+      -- A campaign that has ended tries nobody again, and whom staff try once more is tried once.
+      state = case when e.state = 'deferred' and (c.status in ('sent', 'cancelled') or d.again_at is not null)
+        then 'refused' else e.state end,
+      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') or d.again_at is not null and e.state = 'deferred'
+        then clock_timestamp() end,
       reason = e.reason,
-      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled')
+      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled') and d.again_at is null
         then clock_timestamp() + make_interval(secs => e.retry_ms / 1000.0) end
     from jsonb_to_recordset(ended) e (n integer, fence integer, attempts smallint, state text, reason text, retry_ms double precision)
     where d.campaign = of_campaign and d.n = e.n and d.fence = e.fence and d.attempts = e.attempts
       and d.state in ('begun', 'uncertain') and d.state <> e.state
       and not (c.status = 'sent' and e.state = 'pending');
+    select count(*) filter (where e ->> 'state' = 'deferred'), count(*) filter (where e ->> 'state' = 'pending')
+    into put_off, put_back from jsonb_array_elements(ended) e;
     update private.mail_chunks set due_at = (
       select min(d.due_at) from private.mail_deliveries d
       where d.campaign = of_campaign and d.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000 and d.state = 'deferred')
-    where campaign = of_campaign and chunk = of_chunk
-      and exists (select from jsonb_array_elements(ended) e where e ->> 'state' = 'deferred');
+    where campaign = of_campaign and chunk = of_chunk and put_off > 0;
   end if;
   if is_leased is not true then
     return jsonb_build_object('leased', false, 'status', c.status, 'begun', begun, 'skipped', skipped);
@@ -11458,6 +11704,11 @@ begin
   update private.mail_chunks set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
   where campaign = of_campaign and chunk = of_chunk;
   is_open := c.status = 'sending' and private.in_mail_window(c.window_from, c.window_to);
+  if is_open and cardinality(wanted) > 0 or put_off + put_back > 0 then
+    taken := private.take_warmup(sender_domain, case when is_open then cardinality(wanted) else 0 end, put_off, put_back);
+  end if;
+  is_used_up := coalesce(is_open and taken < cardinality(wanted), false);
+  if is_used_up then wanted := wanted[1:taken]; end if;
   if is_open and cardinality(wanted) > 0 then
     with started as (
       update private.mail_deliveries d set state = 'begun', begun_at = clock_timestamp(), ended_at = null, due_at = null,
@@ -11482,8 +11733,13 @@ begin
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
     end if;
   end if;
-  return jsonb_build_object('leased', true, 'status', case when c.status = 'sending' and not is_open then 'closed' else c.status end,
-    'begun', begun, 'skipped', skipped);
+  -- Those who agree no more cost nothing of the warm-up.
+  taken := taken - jsonb_array_length(begun);
+  if taken > 0 then
+    update private.mail_warmups w set begun = w.begun - taken where w.domain = sender_domain;
+  end if;
+  return jsonb_build_object('leased', true, 'begun', begun, 'skipped', skipped, 'status', case when c.status <> 'sending' then c.status
+    when not is_open then 'closed' when is_used_up then 'warm_up' else c.status end);
 end $function$;
 -- callable by: service_role
 
@@ -11692,6 +11948,34 @@ begin
   return changed;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.take_warmup(of_domain text, wanted integer, put_off integer, put_back integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  w private.mail_warmups;
+  today constant date := (clock_timestamp() at time zone (select time_zone from public.shop_settings))::date;
+  granted integer;
+begin
+  if of_domain is null or not exists (select from private.warmup_today(of_domain)) then return null; end if;
+  insert into private.mail_warmups (domain, day) values (of_domain, today) on conflict do nothing;
+  select * into w from private.mail_warmups where domain = of_domain for update;
+  if w.day < today then
+    w.step := private.warmup_step(w, today);
+    w.day := today;
+    w.begun := 0;
+    w.deferred := 0;
+  end if;
+  w.begun := greatest(0, w.begun - put_back);
+  granted := greatest(0, least(wanted, private.warmup_amount(w.step) - w.begun));
+  update private.mail_warmups set step = w.step, day = w.day, begun = w.begun + granted, deferred = w.deferred + put_off
+  where domain = of_domain;
+  return granted;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.takes_designs(product uuid, ticked boolean)
  RETURNS boolean
@@ -11934,6 +12218,45 @@ begin
   end loop;
   return broken;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.warmup_amount(step integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select ('{500,1000,2000,5000,10000,20000,40000,80000}'::integer[])[step + 1] $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.warmup_step(w private.mail_warmups, today date)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when w.day < today and w.step < 7 and w.begun * 2 >= private.warmup_amount(w.step)
+      and w.deferred * 20 <= w.begun and (
+        select count(*) from private.mail_events e
+        where e.kind = 'complained' and e.created_at >= w.day::timestamp at time zone (select time_zone from public.shop_settings)
+      ) * 1000 <= w.begun
+    then w.step + 1 else w.step end::smallint
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.warmup_today(of_domain text, OUT step smallint, OUT most integer, OUT begun integer)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.step, private.warmup_amount(t.step), case when w.day = t.today then w.begun else 0 end
+  from private.mail_caps c
+  cross join (select (clock_timestamp() at time zone s.time_zone)::date as today from public.shop_settings s) d
+  left join private.mail_warmups w on w.domain = of_domain
+  cross join lateral (
+    select d.today, case when w.domain is null then 0::smallint else private.warmup_step(w, d.today) end as step) t
+  where c.warms_up and of_domain <> '' and (w.domain is null or w.started_at > clock_timestamp() - interval '30 days')
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.whole_shop()

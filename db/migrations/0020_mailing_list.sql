@@ -435,7 +435,9 @@ declare
   reason text;
   is_open boolean;
 begin
-  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic and t.marketing) then
+  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic
+    and (t.marketing or t.is_own) and t.archived_at is null)
+  then
     return 'mail_topic_unknown';
   end if;
   select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id

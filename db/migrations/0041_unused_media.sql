@@ -34,19 +34,3 @@ create trigger note_dropped_on_delete after delete on public.product_images refe
 create trigger note_dropped_on_update after update on public.product_images
   referencing old table as removed new table as added
   for each statement execute function private.note_dropped_media();
-
--- Whether a file is shown by a product, waits to be put back, or is in an order of a product that showed it.
-create function private.is_media_used(file uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from public.product_images where media_id = file)
-    or exists (select from private.removed_pictures where picture ->> 'media_id' = file::text)
-    or exists (
-      select from private.dropped_media d
-      join public.media m on m.id = d.media_id
-      join public.product_variants v on v.product_id = d.product_id
-      join public.order_lines l on l.variant_id = v.id
-      where d.media_id = file and strpos(l.picture ->> 'url', m.path) > 0)
-$$;
-revoke execute on function private.is_media_used(uuid) from public;
-grant execute on function private.is_media_used(uuid) to service_role;

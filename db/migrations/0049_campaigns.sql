@@ -38,7 +38,7 @@ create table private.mail_campaigns (
   -- When a process last worked on it.
   tick_at timestamptz,
   -- What a campaign that is under way waits for, and since when.
-  waits_for text constraint mail_campaign_waits_unknown check (waits_for in ('window', 'server', 'limit')),
+  waits_for text constraint mail_campaign_waits_unknown check (waits_for in ('window', 'server', 'limit', 'warm_up')),
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
@@ -79,7 +79,7 @@ create index mail_campaigns_topic on private.mail_campaigns (topic);
 create index mail_campaigns_author on private.mail_campaigns (created_by);
 create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
-  '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor}');
+  '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id}');
 
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
@@ -97,6 +97,8 @@ begin
     ('sending', 'freezing'), ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
     and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
+    -- Staff try once more those who may not have got it (0071).
+    and ((old.status, new.status) <> ('sent', 'sending') or new.reopened = old.reopened)
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
       using errcode = 'restrict_violation', constraint = 'mail_campaign_state';
@@ -282,7 +284,7 @@ begin
     ('pending', 'begun'), ('pending', 'kept'), ('pending', 'skipped'),
     ('begun', 'accepted'), ('begun', 'refused'), ('begun', 'deferred'), ('begun', 'uncertain'), ('begun', 'pending'),
     ('deferred', 'begun'), ('deferred', 'kept'), ('deferred', 'refused'), ('deferred', 'skipped'),
-    -- What the process that began it reports late, or an event of the mail provider.
+    -- What the process that began it reports late, an event of the mail provider, or staff who try it once more.
     ('uncertain', 'accepted'), ('uncertain', 'refused'), ('uncertain', 'deferred'), ('uncertain', 'pending'),
     ('uncertain', 'bounced'), ('uncertain', 'complained'),
     ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))
@@ -517,9 +519,11 @@ grant execute on function private.claim_mail_chunk(integer, text, integer) to se
 -- One step of a sender. First the ends of attempts are written, whoever holds the chunk now: they name the attempt that
 -- they belong to. Then deliveries begin, if the lease is still the caller's, the campaign is still sending, and the
 -- recipient still agrees at this moment; nothing else ever hands a mail over.
--- ended: [{n, fence, attempts, state, reason, retry_ms}]. Returns {leased, status, begun: [...], skipped: [n]}.
+-- ended: [{n, fence, attempts, state, reason, retry_ms}]. `sender_domain`: whose warm-up counts (0071); null: none.
+-- Returns {leased, status, begun: [...], skipped: [n]}.
 create function private.step_mail_chunk(
-  of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[]
+  of_campaign integer, of_chunk integer, claimant text, own_fence integer, lease_ms integer, ended jsonb, wanted integer[],
+  sender_domain text default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -527,6 +531,11 @@ declare
   c private.mail_campaigns;
   is_leased boolean;
   is_open boolean;
+  put_off integer := 0;
+  put_back integer := 0;
+  -- Of the warm-up; null without one.
+  taken integer;
+  is_used_up boolean;
   begun jsonb := '[]';
   skipped jsonb := '[]';
 begin
@@ -541,21 +550,24 @@ begin
   select * into c from private.mail_campaigns where number = of_campaign;
   if jsonb_array_length(ended) > 0 then
     update private.mail_deliveries d set
-      -- A campaign that has ended tries nobody again.
-      state = case when c.status in ('sent', 'cancelled') and e.state = 'deferred' then 'refused' else e.state end,
-      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') then clock_timestamp() end,
+      -- A campaign that has ended tries nobody again, and whom staff try once more is tried once.
+      state = case when e.state = 'deferred' and (c.status in ('sent', 'cancelled') or d.again_at is not null)
+        then 'refused' else e.state end,
+      ended_at = case when e.state in ('accepted', 'refused', 'uncertain') or d.again_at is not null and e.state = 'deferred'
+        then clock_timestamp() end,
       reason = e.reason,
-      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled')
+      due_at = case when e.state = 'deferred' and c.status not in ('sent', 'cancelled') and d.again_at is null
         then clock_timestamp() + make_interval(secs => e.retry_ms / 1000.0) end
     from jsonb_to_recordset(ended) e (n integer, fence integer, attempts smallint, state text, reason text, retry_ms double precision)
     where d.campaign = of_campaign and d.n = e.n and d.fence = e.fence and d.attempts = e.attempts
       and d.state in ('begun', 'uncertain') and d.state <> e.state
       and not (c.status = 'sent' and e.state = 'pending');
+    select count(*) filter (where e ->> 'state' = 'deferred'), count(*) filter (where e ->> 'state' = 'pending')
+    into put_off, put_back from jsonb_array_elements(ended) e;
     update private.mail_chunks set due_at = (
       select min(d.due_at) from private.mail_deliveries d
       where d.campaign = of_campaign and d.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000 and d.state = 'deferred')
-    where campaign = of_campaign and chunk = of_chunk
-      and exists (select from jsonb_array_elements(ended) e where e ->> 'state' = 'deferred');
+    where campaign = of_campaign and chunk = of_chunk and put_off > 0;
   end if;
   if is_leased is not true then
     return jsonb_build_object('leased', false, 'status', c.status, 'begun', begun, 'skipped', skipped);
@@ -563,6 +575,11 @@ begin
   update private.mail_chunks set leased_until = clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
   where campaign = of_campaign and chunk = of_chunk;
   is_open := c.status = 'sending' and private.in_mail_window(c.window_from, c.window_to);
+  if is_open and cardinality(wanted) > 0 or put_off + put_back > 0 then
+    taken := private.take_warmup(sender_domain, case when is_open then cardinality(wanted) else 0 end, put_off, put_back);
+  end if;
+  is_used_up := coalesce(is_open and taken < cardinality(wanted), false);
+  if is_used_up then wanted := wanted[1:taken]; end if;
   if is_open and cardinality(wanted) > 0 then
     with started as (
       update private.mail_deliveries d set state = 'begun', begun_at = clock_timestamp(), ended_at = null, due_at = null,
@@ -587,10 +604,15 @@ begin
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
     end if;
   end if;
-  return jsonb_build_object('leased', true, 'status', case when c.status = 'sending' and not is_open then 'closed' else c.status end,
-    'begun', begun, 'skipped', skipped);
+  -- Those who agree no more cost nothing of the warm-up.
+  taken := taken - jsonb_array_length(begun);
+  if taken > 0 then
+    update private.mail_warmups w set begun = w.begun - taken where w.domain = sender_domain;
+  end if;
+  return jsonb_build_object('leased', true, 'begun', begun, 'skipped', skipped, 'status', case when c.status <> 'sending' then c.status
+    when not is_open then 'closed' when is_used_up then 'warm_up' else c.status end);
 end $$;
-grant execute on function private.step_mail_chunk(integer, integer, text, integer, integer, jsonb, integer[]) to service_role;
+grant execute on function private.step_mail_chunk(integer, integer, text, integer, integer, jsonb, integer[], text) to service_role;
 
 -- Without a mail server: every delivery of a leased chunk is kept for reading, or skipped as if it were sent.
 create function private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer) returns void

@@ -209,25 +209,16 @@ as $$
 $$;
 grant execute on function private.mail_arm(uuid, integer) to service_role;
 
--- Which recipients of a campaign are frozen now: `all`, those of the `trial`, or the `rest` once its winner is known.
-create function private.mail_part(of_campaign integer) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select case when c.winner is not null then 'rest'
-    when exists (select from private.mail_versions v where v.campaign = c.number and v.arm = 'b') then 'trial' else 'all' end
-  from private.mail_campaigns c where c.number = of_campaign
-$$;
-grant execute on function private.mail_part(integer) to service_role;
-
 -- Whether a recipient is frozen with a part. Who is left out for comparison is in no trial; who has a delivery is in no rest.
 -- PL/pgSQL keeps its plans.
 create function private.is_in_mail_part(recipient uuid, of_campaign integer, part text, holdout smallint) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if part = 'trial' then
-    return private.mail_arm(recipient, of_campaign) is not null
-      and private.mail_bucket(recipient, of_campaign, 'holdout') >= holdout;
+  if part = 'trial' and (private.mail_arm(recipient, of_campaign) is null
+    or private.mail_bucket(recipient, of_campaign, 'holdout') < holdout)
+  then
+    return false;
   end if;
   return part = 'all' or not exists (
     select from private.mail_deliveries d where d.recipient_id = recipient and d.campaign = of_campaign);

@@ -9,6 +9,7 @@ import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
 import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { runAutomations, runAutomationsTask } from "#shop/automations/run-automations.server.ts";
+import { readBounces } from "#shop/campaigns/events/read-bounces.server.ts";
 import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
 import { watchDomain } from "#shop/campaigns/health/watch-domain.server.ts";
 import {
@@ -95,6 +96,7 @@ const crontab = `
 * * * * * refresh-recipient-facts ?max=1
 * * * * * run-automations ?max=1
 * * * * * send-campaigns ?max=1
+*/2 * * * * read-bounces ?max=1
 */5 * * * * count-sold ?max=1
 */10 * * * * follow-refunds ?max=1
 */10 * * * * fill-collections ?max=1
@@ -160,6 +162,9 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
         signer: newsSigner,
         signal: stopping.signal,
       }),
+    "read-bounces": async () => {
+      if (config.mailBouncesUrl) await readBounces(config.mailBouncesUrl);
+    },
     [mergeCountsTask]: () => mergeCounts(),
     [countWordsTask]: () => countWords(),
     [fillCollectionsTask]: () => fillCollections(),

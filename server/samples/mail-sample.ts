@@ -1,4 +1,4 @@
-import type { Language } from "#base/language.ts";
+import { type Language, localPath } from "#base/language.ts";
 import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 
@@ -15,4 +15,22 @@ export interface MailSample {
   readonly name: string;
   /** A mail, or a string for a text message. */
   compose(language: Language, site: Site): ComposedMail | string;
+}
+
+/** Who is in the samples. */
+export const people = {
+  name: "Siti Rahmawati",
+  email: "siti@contoh.test",
+  phone: "+6281234567890",
+};
+export const orderId = "00000000-0000-4000-8000-000000000000";
+
+/** Opens the choices of the person in the samples. */
+export function unsubscribe(language: Language, { publicUrl }: Site): string {
+  return `${publicUrl}${localPath(language, "/Unsubscribe")}?t=${"x".repeat(40)}`;
+}
+
+/** A kind in the name of its sample. */
+export function dashed(kind: string): string {
+  return kind.replaceAll("_", "-");
 }

@@ -1,9 +1,9 @@
-import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Person } from "#shop/access.ts";
 import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
 import { findCampaign } from "#shop/campaigns/read-campaigns.server.ts";
 import { readTimeline } from "#shop/campaigns/sending/open-campaigns.server.ts";
+import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { AutomationDays, AutomationSlug } from "./automation.ts";
@@ -28,7 +28,6 @@ export async function switchAutomation(
   const text = automation && (await findCampaign(actor, automation.template));
   if (!text) return fail("not_permitted");
   const timeline = await readTimeline();
-  const { publicUrl, newsSmtpUrl } = config();
   return asStaff<null, SwitchProblem>(actor, "mail.send", async (sql) => {
     const [known] = await sql<{ is_settled: boolean; version: number }[]>`
       select case when ${isOn} then private.runs_automation(a.slug) else not a.is_on end as is_settled, t.version
@@ -38,7 +37,7 @@ export async function switchAutomation(
     // A repeated press begins nothing anew.
     if (known.is_settled) return ok(null);
     if (isOn) {
-      const facts = { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience: anybody };
+      const facts = { ...(await readServerFacts(sql)), audience: anybody };
       const checks = await checkCampaign(text, facts, sql);
       const isOld = known.version !== text.version;
       if (isOld || checks.some(({ level }) => level === "stop")) return fail("checks_failed");

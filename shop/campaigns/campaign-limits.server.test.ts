@@ -112,3 +112,21 @@ test("an audience that grew beyond the limit until it was frozen waits for a per
   expect(await stateOf(id)).toEqual({ status: "sent", paused_why: null, total: 25 });
   expect(await delivered(id)).toBe(25);
 });
+
+test("a campaign with two subjects that outgrew its limit pauses before its trial, not after it", async () => {
+  const id = await makeDraft();
+  await asSeed()`
+    insert into private.mail_versions (campaign, language, arm, subject, blocks)
+    select v.campaign, v.language, 'b', 'Yang lain', v.blocks from private.mail_versions v
+    join private.mail_campaigns c on c.number = v.campaign where c.id = ${id} and v.arm = 'a'`;
+  await setLimits({ recipients: 25 });
+  expect(await sendCampaign(admin, order(id, 25, "2999-01-01T08:00"))).toMatchObject({ ok: true });
+  await subscribeMany(5, { prefix: "lagi", domains: ["lagi.test"] });
+  await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${id}`;
+  await sendCampaigns(facts);
+  expect(await stateOf(id)).toEqual({ status: "paused", paused_why: "size", total: 0 });
+  await asSeed()`update staff_roles set limits = '{"recipients": 30}' where id = 'manager'`;
+  expect(await stepCampaign(colleague, id, "resume")).toMatchObject({ ok: true });
+  await sendCampaigns(facts);
+  expect(await stateOf(id)).toMatchObject({ status: "sending", paused_why: null });
+});

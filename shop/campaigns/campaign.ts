@@ -91,7 +91,7 @@ export interface Campaign {
   /** What the rest of the recipients gets, and why. */
   readonly winner: Arm | null;
   readonly winner_why: WinnerReason | null;
-  readonly waits_for: "window" | "server" | "limit" | null;
+  readonly waits_for: "window" | "server" | "limit" | "warm_up" | null;
   /** ISO 8601. */
   readonly waits_since: string | null;
   readonly paused_why: string | null;

@@ -230,7 +230,14 @@ test("nobody gets more campaigns than the shop allows, or than they asked for", 
 
 test("the mails of a day are a limit of all processes, and the campaign says that it waits for the next", async () => {
   const customer = demoPerson("customer@etalase.test");
-  const limits = { per_second: 900, per_day: 5, mails: 100, days: 7, click_days: 12 };
+  const limits = {
+    per_second: 900,
+    per_day: 5,
+    mails: 100,
+    days: 7,
+    click_days: 12,
+    warms_up: false,
+  };
   expect(await saveSendingLimits(customer, limits)).toMatchObject({ ok: false });
   expect(await saveSendingLimits(admin, limits)).toMatchObject({ ok: true });
   expect(await readSendingLimits()).toEqual(limits);

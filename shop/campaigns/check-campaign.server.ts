@@ -5,6 +5,7 @@ import { type CampaignCheck, checkContent } from "./check-content.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { slotsOf } from "./occasion.ts";
 import { renderMail } from "./render-mail.ts";
+import { type WarmUp, warmUpDays } from "./sending/warm-up.ts";
 import { armPeople, hasTrial, minArmPeople } from "./trial/arm.ts";
 import { checkVoucher } from "./vouchers/check-voucher.server.ts";
 
@@ -17,6 +18,8 @@ export interface CheckFacts {
   readonly publicUrl: string;
   readonly hasMailServer: boolean;
   readonly audience: { readonly id: number; readonly en: number; readonly total: number };
+  /** Of the sender's domain, while it is new. */
+  readonly warmUp?: WarmUp | undefined;
 }
 
 /** Of an automation, which finds people of either language one by one. */
@@ -29,7 +32,7 @@ export async function checkCampaign(
     "topic" | "automation" | "contents" | "fallback_language" | "holdout" | "tested"
   > &
     Parameters<typeof checkVoucher>[1],
-  { publicUrl, hasMailServer, audience }: CheckFacts,
+  { publicUrl, hasMailServer, audience, warmUp }: CheckFacts,
   sql: Sql = asShop(),
 ): Promise<CampaignCheck[]> {
   const checks: CampaignCheck[] = [];
@@ -61,8 +64,10 @@ export async function checkCampaign(
     }
   }
   checks.push(...checkTrial(contents, armPeople(audience.total, campaign.holdout)));
-  checks.push(...(await checkVoucher(sql, campaign, audience.total)));
+  checks.push(...(await checkVoucher(sql, campaign, audience.total, warmUp)));
   if (audience.total === 0) checks.push({ code: "audience_empty", level: "stop" });
+  const days = warmUp ? warmUpDays(audience.total, warmUp) : 1;
+  if (days > 1) checks.push({ code: "warm_up", level: "ask", detail: String(days) });
   if (!campaign.tested) checks.push({ code: "not_tested", level: "ask" });
   if (!hasMailServer) checks.push({ code: "no_mail_server", level: "ask" });
   return checks.sort((a, b) => Number(b.level === "stop") - Number(a.level === "stop"));

@@ -23,6 +23,7 @@ export type CampaignCheckCode =
   | "subjects_equal"
   | "arm_missing"
   | "trial_small"
+  | "warm_up"
   | "empty"
   | "alt_missing"
   | "text_missing"

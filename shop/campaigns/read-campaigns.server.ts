@@ -137,7 +137,7 @@ export async function readProgress(number: number): Promise<{
 export function listCampaignTopics(): Promise<TopicChoice[]> {
   return asShop()<TopicChoice[]>`
     select slug, json_build_object('id', name_id, 'en', name_en) as name from private.mail_topics
-    where marketing order by position, slug`;
+    where (marketing or is_own) and archived_at is null order by position, slug`;
 }
 
 /**

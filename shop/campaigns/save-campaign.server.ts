@@ -7,6 +7,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CampaignContent } from "./block.ts";
 import type { CampaignInput } from "./campaign.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";
+import { noteDraft } from "./note-draft.server.ts";
 import { type Arm, armsOf, contentOfArm, hasTrial } from "./trial/arm.ts";
 
 export type SaveProblem =
@@ -20,14 +21,19 @@ export type SaveProblem =
   | "promotion_unknown"
   | "voucher_not_permitted";
 
-/** Writes a draft with its contents. The same new id again changes nothing. @returns the version after the save */
+/**
+ * Writes a draft with its contents, and notes it in the draft's history. The same new id again changes nothing.
+ * @param options.isAuto the editor saves by itself
+ * @returns the version after the save
+ */
 export async function saveCampaign(
   actor: Person,
   input: CampaignInput,
+  { isAuto = false }: { isAuto?: boolean } = {},
 ): Promise<Result<{ version: number }, SaveProblem>> {
   try {
     return await asStaff<{ version: number }, SaveProblem>(actor, "mail.send", (sql) =>
-      save(sql, actor, input),
+      save(sql, actor, input, isAuto),
     );
   } catch (error) {
     const constraint = violatedConstraint(error);
@@ -42,11 +48,12 @@ async function save(
   sql: Sql,
   actor: Person,
   { id, version, contents, ...input }: CampaignInput,
+  isAuto: boolean,
 ): Promise<Result<{ version: number }, SaveProblem>> {
   const { name, topic, segment_id, voucher_promotion_id, fallback_language } = input;
   const { window_from, window_to, holdout } = input;
   const [topicRow] = await sql`
-    select from private.mail_topics t where t.slug = ${topic} and (t.marketing or exists (
+    select from private.mail_topics t where t.slug = ${topic} and t.archived_at is null and (t.marketing or t.is_own or exists (
       select from private.mail_campaigns c where c.id = ${id} and c.automation is not null))`;
   if (!topicRow) return fail("topic_unknown");
   if (version === 0) {
@@ -98,6 +105,8 @@ async function save(
   if (known.automation && (await stopsAutomation(sql, known.automation, { contents, ...input }))) {
     return fail("checks_failed");
   }
+  const content = { ...input, contents };
+  await noteDraft(sql, known.number, next, { author: actor.id, isAuto, content });
   return ok({ version: next });
 }
 

@@ -7,7 +7,7 @@ import type { SendingLimits } from "./sending-limits.ts";
 /** The limits of sending as they are set. */
 export async function readSendingLimits(): Promise<SendingLimits> {
   const [row] = await asShop()<SendingLimits[]>`
-    select l.per_second::float8 as per_second, l.per_day, c.mails, c.days, c.click_days
+    select l.per_second::float8 as per_second, l.per_day, c.mails, c.days, c.click_days, c.warms_up
     from private.mail_limits l cross join private.mail_caps c where l.name = 'all'`;
   if (!row) throw new Error("the limits of sending have no row");
   return row;
@@ -16,7 +16,7 @@ export async function readSendingLimits(): Promise<SendingLimits> {
 /** Sets the limits. Providers that ask for few mails get half of the pace each. */
 export function saveSendingLimits(
   actor: Person,
-  { per_second, per_day, mails, days, click_days }: SendingLimits,
+  { per_second, per_day, mails, days, click_days, warms_up }: SendingLimits,
 ): Promise<Result<null, "not_permitted">> {
   return asStaff(actor, "mail.send", async (sql) => {
     await sql`
@@ -29,8 +29,8 @@ export function saveSendingLimits(
       ) w
       where w.name = l.name`;
     await sql`
-      update private.mail_caps set mails = ${mails}, days = ${days}, click_days = ${click_days}
-      where (mails, days, click_days) is distinct from (${mails}, ${days}, ${click_days})`;
+      update private.mail_caps set mails = ${mails}, days = ${days}, click_days = ${click_days}, warms_up = ${warms_up}
+      where (mails, days, click_days, warms_up) is distinct from (${mails}, ${days}, ${click_days}, ${warms_up})`;
     return ok(null);
   });
 }

@@ -19,5 +19,7 @@ export const sendingLimits = v.object({
   days: whole(90),
   /** For so many days after a click in a mail an order counts as brought by it. */
   click_days: whole(30),
+  /** Whether a new domain of the sender is warmed up. */
+  warms_up: v.boolean(),
 });
 export type SendingLimits = v.InferOutput<typeof sendingLimits>;

@@ -1,5 +1,4 @@
 import { timeNow } from "#base/clock.ts";
-import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
@@ -7,6 +6,7 @@ import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import type { Campaign } from "./campaign.ts";
 import { checkCampaign } from "./check-campaign.server.ts";
 import type { Audience } from "./segments/count-segment.server.ts";
+import { readServerFacts } from "./server-facts.server.ts";
 
 /** The task of the queue that works on every open campaign. */
 export const sendCampaignsTask = "send-campaigns";
@@ -58,8 +58,7 @@ export async function startCampaign(
   if (known.version !== order.version || known.version !== campaign.version) {
     return fail("changed_meanwhile");
   }
-  const { publicUrl, newsSmtpUrl } = config();
-  const facts = { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience };
+  const facts = { ...(await readServerFacts(sql)), audience };
   const checks = await checkCampaign(campaign, facts, sql);
   if (checks.some(({ level }) => level === "stop")) return fail("checks_failed");
   const difference = Math.abs(order.recipients - audience.total);

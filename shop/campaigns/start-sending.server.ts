@@ -8,8 +8,10 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { Campaign, CampaignStatus } from "./campaign.ts";
 import { describeCampaign } from "./campaign-approval.server.ts";
+import { sendProgress } from "./progress/live-progress.server.ts";
 import { countAudience, findCampaign } from "./read-campaigns.server.ts";
 import { readTimeline } from "./sending/open-campaigns.server.ts";
+import { senderDomain } from "./server-facts.server.ts";
 import {
   nudgeSenders,
   type SendOrder,
@@ -74,24 +76,27 @@ export async function stepCampaign(
   step: CampaignStep,
 ): Promise<Result<null, StepProblem>> {
   try {
-    return await takeStep(actor, id, step);
+    const taken = await takeStep(actor, id, step);
+    if (taken.ok) await sendProgress(taken.value, senderDomain());
+    return taken.ok ? ok(null) : taken;
   } catch (error) {
     if (violatedConstraint(error) !== "recipients_over_limit") throw error;
     return fail("recipients_over_limit");
   }
 }
 
+/** @returns the number of the campaign */
 function takeStep(
   actor: Person,
   id: string,
   step: CampaignStep,
-): Promise<Result<null, StepProblem>> {
-  return asStaff<null, StepProblem>(actor, "mail.send", async (sql) => {
-    const [known] = await sql<Pick<Campaign, "status">[]>`
-      select status from private.mail_campaigns where id = ${id} and automation is null for update`;
+): Promise<Result<number, StepProblem>> {
+  return asStaff<number, StepProblem>(actor, "mail.send", async (sql) => {
+    const [known] = await sql<Pick<Campaign, "status" | "number">[]>`
+      select status, number from private.mail_campaigns where id = ${id} and automation is null for update`;
     if (!known) return fail("not_found");
     const done = { pause: "paused", cancel: "cancelled", unschedule: "draft", resume: null }[step];
-    if (known.status === done) return ok(null);
+    if (known.status === done) return ok(known.number);
     if (!steps[step].includes(known.status)) return fail("campaign_state");
     switch (step) {
       case "pause":
@@ -121,6 +126,6 @@ function takeStep(
         break;
     }
     await nudgeSenders(sql);
-    return ok(null);
+    return ok(known.number);
   });
 }

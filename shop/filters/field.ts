@@ -33,6 +33,8 @@ export interface Field {
   readonly choices?: readonly string[];
   /** What a code looks like. */
   readonly pattern?: RegExp;
+  /** Ids among so many that a person searches for them. */
+  readonly search?: "products";
   /** Replaces the operators of the type. */
   readonly operators?: readonly Operator[];
   /** The index that serves the field; a test finds it in the plan. */

@@ -62,7 +62,8 @@ export async function choicesOf(
       from private.mail_topics t
       left join subscriptions s on s.recipient_id = r.id and s.topic = t.slug
       -- Not asked for by any form yet.
-      where t.slug <> 'review' or s.state in ('pending', 'subscribed')
+      where (t.slug <> 'review' or s.state in ('pending', 'subscribed'))
+        and (t.archived_at is null or s.state = 'subscribed')
     ) as choices
     from private.mail_recipients r where r.id = ${recipientId}`;
   if (!row) return undefined;

@@ -6,13 +6,12 @@ import { byteOrderMark, csvLine } from "#shop/csv/cell.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
+import { readSubscriptions } from "./read-subscriptions.server.ts";
 
 const columns = [
-  ...["email", "name", "language", "topic", "state", "level", "source", "consent_at"],
-  ...["paused_until", "max_a_month"],
+  ...(["email", "name", "language", "topic", "state", "level", "source", "consent_at"] as const),
+  ...(["paused_until", "max_a_month"] as const),
 ];
-/** Recipients read at a time: memory stays flat for any list. */
-const perRead = 2_000;
 
 export type ExportProblem = "not_permitted" | "reauthentication_needed";
 
@@ -39,30 +38,17 @@ export function exportSubscribers(
 async function* bytes(sql: Sql): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(byteOrderMark + csvLine(columns, ","));
-  for (let after = ""; ; ) {
-    const rows = await sql<{ email: string; lines: (string | null)[][] }[]>`
-      select r.email, array(
-        select json_build_array(r.email, r.name, r.language, s.topic, s.state, s.level, s.source, (
-            select to_char(max(coalesce(e.consented_at, e.created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-            from private.mail_choice_events e
-            where e.recipient_id = r.id and e.topic = s.topic and e.action in ('confirmed', 'wanted', 'imported')),
-          to_char(s.paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), s.max_a_month::text)
-        from subscriptions s where s.recipient_id = r.id order by s.topic) as lines
-      from (select * from private.mail_recipients where email > ${after} order by email limit ${perRead}) r
-      order by r.email`;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.email;
-    const text = rows
-      .flatMap(({ lines }) =>
-        lines.map((cells) =>
-          csvLine(
-            cells.map((cell) => cell ?? ""),
-            ",",
-          ),
+  for (let after: string | null = ""; after !== null; ) {
+    const page = await readSubscriptions(sql, after);
+    const text = page.lines
+      .map((line) =>
+        csvLine(
+          columns.map((column) => line[column] ?? ""),
+          ",",
         ),
       )
       .join("");
     if (text) yield encoder.encode(text);
+    after = page.after;
   }
 }

@@ -12,6 +12,9 @@ export const mailTopicNames = [
   "cart_reminder",
 ] as const;
 
+/** Topics of the merchant's own that are in use at a time; a trigger counts them. */
+export const maxOwnTopics = 5;
+
 export type MailTopic = (typeof mailTopicNames)[number];
 
 /** Whether a text has the form of a topic's name. */

@@ -102,6 +102,7 @@ test("T3: visitors and customers may call only the functions listed here", async
     "private.is_text",
     "private.may_add_avatar",
     "private.may_all",
+    "private.may_follow_campaign",
     "private.may_join_desk",
     "public.stock_available",
   ];

@@ -68,7 +68,8 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await page.getByLabel("Ketik jumlah penerima: 80").fill("80");
     await page.getByRole("button", { name: "Kirim sekarang" }).click();
 
-    // Ten a second: there is time to pause it.
+    // Ten a second: there is time to see its pace, and to pause it.
+    await page.getByText(/\d email per detik · selesai paling lambat/).waitFor();
     await page.getByRole("button", { name: "Jeda" }).click();
     await page.getByText("Dijeda oleh tim.", { exact: false }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
@@ -162,6 +163,59 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       where c.name = 'Dua subjek' and d.state = 'accepted' group by 1 order by 1`;
     expect(got.map(({ arm }) => arm)).toEqual(["a", "b"]);
     expect(got.reduce((sum, { people }) => sum + people, 0)).toBe(audience?.count);
+    expect(complaints).toEqual([]);
+  });
+
+  test("saves a draft by itself, tells of a colleague's save, and restores an earlier one", async () => {
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns/New");
+    await settled(page);
+    await page.getByLabel("Nama kampanye").fill("Simpan sendiri");
+    const indonesian = page.getByRole("region", { name: "Bahasa Indonesia" });
+    const subject = indonesian.getByLabel("Subjek", { exact: true });
+    await subject.fill("Pertama");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}$/);
+    await settled(page);
+    await subject.fill("Kedua");
+    // Nobody presses anything.
+    await page.getByText("Tersimpan.", { exact: true }).waitFor();
+    await page.getByText("Riwayat (2)").click();
+    await page.getByText("tersimpan sendiri · Kedua", { exact: false }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+
+    // A colleague saves meanwhile.
+    await asSeed()`update private.mail_campaigns set version = version + 1 where name = 'Simpan sendiri'`;
+    await subject.fill("Ketiga");
+    await page.getByText("Orang lain baru saja menyimpan draf ini.", { exact: false }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Simpan tulisan saya" }).click();
+    await page.getByText("Riwayat (3)").waitFor();
+    const first = page.getByRole("listitem").filter({ hasText: "· Pertama" });
+    await first.getByRole("button", { name: "Pulihkan" }).click();
+    await page.getByText("Riwayat (4)").waitFor();
+    expect(await subject.inputValue()).toBe("Pertama");
+
+    // A picture of a product instead of a typed address.
+    await indonesian.getByLabel("Tambah bagian").selectOption("picture");
+    await indonesian.getByRole("button", { name: "Tambah bagian" }).click();
+    await indonesian.getByRole("button", { name: "Pilih gambar" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Belum ada gambar yang diunggah", { exact: false }).waitFor();
+    await dialog.getByRole("combobox", { name: "Gambar dari produk" }).fill("mug");
+    await dialog.getByRole("option").first().click();
+    const picture = dialog.getByRole("button", { name: /^Pilih: / }).first();
+    await picture.waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await picture.click();
+    expect(await indonesian.getByLabel("Teks pengganti").inputValue()).not.toBe("");
+    await page.getByText("Tersimpan.", { exact: true }).waitFor();
+    const [row] = await asSeed()<{ blocks: { kind: string; url?: string }[] }[]>`
+      select v.blocks from private.mail_versions v join private.mail_campaigns c on c.number = v.campaign
+      where c.name = 'Simpan sendiri'`;
+    expect(row?.blocks.at(-1)).toMatchObject({
+      ...{ kind: "picture", url: expect.stringMatching(/^\/storage\/.*\.960\.webp$/) },
+    });
     expect(complaints).toEqual([]);
   });
 

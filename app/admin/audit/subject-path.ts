@@ -14,6 +14,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/MailList/Campaigns/${code}`;
     case "mail_automation":
       return `/admin/MailList/Automations/${code}`;
+    case "mail_topic":
+      return `/admin/MailList/Topics/${code}`;
     case "mail_segment":
       return `/admin/MailList/Segments/${code}`;
     case "sale":

@@ -8,6 +8,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { type Fields, operatorsOf } from "#shop/filters/field.ts";
 import { maxValueLength } from "#shop/filters/filter.ts";
 import { choicesOf, type FieldOptions, type FilteredList, fieldLabel } from "./filter-sentence.ts";
+import { FoundProducts } from "./found-products.tsx";
 import { type ListAddress, listHref, listParams } from "./list-address.ts";
 
 interface AddFilterProps {
@@ -89,6 +90,15 @@ function ValueControl({ list, fields, options, adding }: Omit<AddFilterProps, "a
   const type = fields[adding.field]?.type;
   const error = adding.problem ? words.problems[adding.problem.code] : undefined;
   const [value] = adding.values;
+  if (fields[adding.field]?.search === "products") {
+    const offered = choicesOf({ words, list, fields, options }, adding.field);
+    return (
+      <FoundProducts
+        chosen={offered.filter((choice) => adding.values.includes(choice.value))}
+        error={error}
+      />
+    );
+  }
   if (type === "choice" || type === "id") {
     return (
       <fieldset className="min-w-0" aria-describedby={error ? legendId : undefined}>

@@ -4,6 +4,7 @@ export const mailListTabs = [
   ["automations", "/admin/MailList/Automations"],
   ["subscribers", "/admin/MailList/Subscribers"],
   ["suppressions", "/admin/MailList/Suppressions"],
+  ["topics", "/admin/MailList/Topics"],
   ["segments", "/admin/MailList/Segments"],
   ["sending", "/admin/MailList/Sending"],
 ] as const;

@@ -72,13 +72,11 @@ export const en: typeof id = {
   fields: {
     text: "Text",
     url: "Where it leads",
-    picture: "Address of the picture",
     alt: "Alternative text",
     label: "Words on the button",
     voucher: "Words above the code",
   },
   urlHint: "A page of the shop, e.g. /Shop, or an https address.",
-  pictureHint: "A picture of this shop; begins with /storage.",
   altHint: "What the picture shows, for people who do not see it.",
   voucherHint: "Below it stands a code that only this recipient has and that works once.",
   voucher: "Promotion of the voucher",
@@ -124,6 +122,8 @@ export const en: typeof id = {
       "Another language has a subject B, this one has none. Fill it in here, or clear it in all languages.",
     trial_small:
       "Fewer than 1,000 recipients for each subject, so chance decides which one wins. Estimate for each:",
+    warm_up:
+      "The sender's domain is new, so emails a day are limited and those who bought last come first. Days that it takes at least:",
     empty: "The content is empty.",
     alt_missing: "A picture has no alternative text.",
     text_missing: "A part is empty.",
@@ -212,6 +212,7 @@ export const en: typeof id = {
     window: "Waits for the hours of sending.",
     server: "The mail server cannot be reached. It is tried again all the time.",
     limit: "Today's limit is reached.",
+    warm_up: "Domain warm-up: today's emails are used up.",
   },
   since: (moment) => `Since ${moment}.`,
   paused: {

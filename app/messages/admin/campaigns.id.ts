@@ -75,13 +75,11 @@ export const id = {
   fields: {
     text: "Teks",
     url: "Alamat tujuan",
-    picture: "Alamat gambar",
     alt: "Teks pengganti",
     label: "Tulisan tombol",
     voucher: "Tulisan di atas kode",
   },
   urlHint: "Halaman toko, misalnya /Shop, atau alamat https.",
-  pictureHint: "Gambar di toko ini, dimulai dengan /storage.",
   altHint: "Apa yang terlihat di gambar, bagi yang tidak melihatnya.",
   voucherHint: "Di bawahnya ada kode yang hanya dimiliki penerima ini dan berlaku sekali.",
   voucher: "Promo untuk voucer",
@@ -127,6 +125,8 @@ export const id = {
       "Bahasa lain punya subjek B, bahasa ini belum. Isi subjek B di sini, atau kosongkan di semua bahasa.",
     trial_small:
       "Kurang dari 1.000 penerima per subjek, jadi kebetulan yang menentukan pemenangnya. Perkiraan per subjek:",
+    warm_up:
+      "Domain pengirim masih baru, jadi email per hari dibatasi dan pembeli terbaru didahulukan. Paling cepat selesai dalam hari:",
     empty: "Isi masih kosong.",
     alt_missing: "Sebuah gambar belum punya teks pengganti.",
     text_missing: "Sebuah bagian masih kosong.",
@@ -212,6 +212,7 @@ export const id = {
     window: "Menunggu jam kirim.",
     server: "Server email belum bisa dihubungi. Dicoba lagi terus.",
     limit: "Batas hari ini sudah tercapai.",
+    warm_up: "Pemanasan domain: email hari ini sudah habis.",
   },
   since: (moment: string) => `Sejak ${moment}.`,
   paused: {

@@ -7,6 +7,7 @@ export const en: typeof id = {
     automations: "Automations",
     subscribers: "Subscribers",
     suppressions: "Suppressed addresses",
+    topics: "Topics",
     segments: "Segments",
     sending: "Sending health",
   },

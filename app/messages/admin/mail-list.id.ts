@@ -9,6 +9,7 @@ export const id = {
     automations: "Otomatis",
     subscribers: "Pelanggan milis",
     suppressions: "Alamat yang didiamkan",
+    topics: "Topik",
     segments: "Segmen",
     sending: "Kesehatan pengiriman",
   },

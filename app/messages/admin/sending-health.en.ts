@@ -38,6 +38,8 @@ export const en: typeof id = {
     no_policy: "It has no policy (p=).",
     takes_no_mail: "This domain says that it takes no email, so replies are lost.",
     no_answer: "The name server did not answer. Try again in a moment.",
+    answers_differ:
+      "Two name servers say different things, as below. After a change wait an hour; if it stays, check the record where the domain is managed.",
   },
   found: "Published now",
   publish: "Publish this",
@@ -71,6 +73,9 @@ export const en: typeof id = {
   },
   noReports: "No reports yet",
   noReportsText: "Returned emails and complaints appear here.",
+  mailboxRead: (moment) => `The mailbox of bounces was last read ${moment}.`,
+  mailboxNever: "The mailbox of bounces was never read. Look again in two minutes.",
+  mailboxProblem: "The mailbox of bounces could not be read:",
   noSecret:
     "Reports of providers are not taken yet. Set MAIL_EVENTS_SECRET, then register this address with your provider:",
   gmail: "Gmail does not say who complains.",

@@ -44,6 +44,8 @@ export const id = {
     no_policy: "Kebijakannya (p=) tidak ada.",
     takes_no_mail: "Domain ini menyatakan tidak menerima email, jadi balasan hilang.",
     no_answer: "Server nama sedang gangguan. Coba lagi sebentar lagi.",
+    answers_differ:
+      "Dua server nama menjawab berbeda, seperti di bawah. Sesudah perubahan, tunggu satu jam; bila tetap begitu, periksa catatannya di tempat domain dikelola.",
   } satisfies Record<NonNullable<Finding["reason"]>, string>,
   found: "Yang terbit sekarang",
   publish: "Terbitkan ini",
@@ -77,6 +79,9 @@ export const id = {
   },
   noReports: "Belum ada laporan",
   noReportsText: "Surat yang kembali dan keluhan tampil di sini.",
+  mailboxRead: (moment: string) => `Kotak pantulan dibaca terakhir ${moment}.`,
+  mailboxNever: "Kotak pantulan belum pernah dibaca. Coba lagi dua menit lagi.",
+  mailboxProblem: "Kotak pantulan belum bisa dibaca:",
   noSecret:
     "Laporan penyedia belum diterima. Atur MAIL_EVENTS_SECRET, lalu daftarkan alamat ini di penyedia Anda:",
   gmail: "Gmail tidak memberi tahu siapa yang mengeluh.",

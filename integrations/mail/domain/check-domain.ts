@@ -1,3 +1,4 @@
+import { AnswersDiffer } from "./agreed-lookup.ts";
 import { dkimRecord } from "./dkim.ts";
 import type { Lookup } from "./lookup.server.ts";
 import { followSpf, includeOf, maxSpfLookups, spfRecords } from "./spf.ts";
@@ -19,6 +20,7 @@ export interface DomainFinding {
     | "no_policy"
     | "takes_no_mail"
     | "no_answer"
+    | "answers_differ"
     | null;
   readonly found: readonly string[];
   /** The record to publish; null where the shop cannot know it. */
@@ -50,10 +52,13 @@ export async function checkDomain(
     checks.map(async (check): Promise<DomainFinding> => {
       try {
         return await check(checked, lookup);
-      } catch {
+      } catch (error) {
         // A server that does not answer is a state of its own on the screen.
         const line = (["spf", "dkim", "dmarc", "mx"] as const)[checks.indexOf(check)] ?? "spf";
-        return { line, state: "unknown", reason: "no_answer", found: [], publish: null };
+        const unknown = { line, state: "unknown", found: [], publish: null } as const;
+        if (!(error instanceof AnswersDiffer)) return { ...unknown, reason: "no_answer" };
+        const found = error.answers.map((texts) => texts.join("\n") || "–");
+        return { ...unknown, reason: "answers_differ", found };
       }
     }),
   );

@@ -5,6 +5,7 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { verifyDkim } from "#tests/support/oracles/verify-dkim.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { agreedLookup } from "./agreed-lookup.ts";
 import { checkDomain } from "./check-domain.ts";
 import { CurrentSigner, domainOf } from "./current-signer.server.ts";
 import { dkimRecord, signMail } from "./dkim.ts";
@@ -111,6 +112,38 @@ test("a line that nobody answers is unknown, never good", async () => {
     dkim: ["missing", "not_found", dkimRecord("AAAA")],
     mx: ["unknown", "no_answer", null],
   });
+});
+
+test("two servers must agree about the domain, and the difference is told; about others one server is believed", async () => {
+  const good = {
+    "txt kabar.toko.test": ["v=spf1 include:amazonses.com -all"],
+    "mx kabar.toko.test": ["mx.toko.test"],
+  };
+  const dmarc = { "txt _dmarc.toko.test": ["v=DMARC1; p=reject"] };
+  const ask = async (first: Zone, second: Zone) => {
+    const lookup = agreedLookup(lookupOf(first), lookupOf(second), shop.domain);
+    const found = await checkDomain(shop, lookup);
+    return Object.fromEntries(
+      found.map(({ line, reason, found: texts }) => [line, [reason, texts]]),
+    );
+  };
+  const include = { "txt amazonses.com": ["v=spf1 ip4:10.0.0.1 -all"] };
+  const same = await ask({ ...good, ...dmarc, ...include }, { ...good, ...dmarc });
+  expect(same).toMatchObject({
+    spf: [null, good["txt kabar.toko.test"]],
+    dmarc: [null, dmarc["txt _dmarc.toko.test"]],
+  });
+  const old = await ask({ ...good, ...dmarc, ...include }, { ...good, "mx kabar.toko.test": [] });
+  expect(old).toMatchObject({
+    spf: [null, good["txt kabar.toko.test"]],
+    dmarc: ["answers_differ", ["v=DMARC1; p=reject", "–"]],
+    mx: ["answers_differ", ["mx.toko.test", "–"]],
+  });
+  // Where one is away the other is believed; where both are, nobody is.
+  const away = { "mx kabar.toko.test": ["silent"] };
+  expect((await ask(away, good)).mx).toEqual([null, ["mx.toko.test"]]);
+  expect((await ask({ ...good }, away)).mx).toEqual([null, ["mx.toko.test"]]);
+  expect((await ask(away, away)).mx).toEqual(["no_answer", []]);
 });
 
 test("one key for all processes is made once, and signs once its record is published", async () => {

@@ -27,7 +27,21 @@ async function orNothing<T>(asked: Promise<readonly T[]>): Promise<readonly T[]>
 
 /** Asks the machine's own servers. */
 export function systemLookup(): Lookup {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  return lookupBy(new Resolver({ timeout: timeoutMs, tries: 2 }));
+}
+
+/** Servers that anybody may ask. */
+const publicServers = ["1.1.1.1", "8.8.8.8", "9.9.9.9"];
+
+/** Asks a public server that is none of the machine's own. */
+export function publicLookup(): Lookup {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+  const own = new Set(resolver.getServers());
+  resolver.setServers(publicServers.filter((server) => !own.has(server)).slice(0, 1));
+  return lookupBy(resolver);
+}
+
+function lookupBy(resolver: Resolver): Lookup {
   return {
     txt: async (name) =>
       (await orNothing(resolver.resolveTxt(name))).map((pieces) => pieces.join("")),

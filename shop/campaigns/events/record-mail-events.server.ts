@@ -15,16 +15,25 @@ interface Found {
 /**
  * Stores what came back about mails, and acts on it once: a mailbox that does not exist and a complaint end the mails to the
  * address at once, a delivery shows how it ended. An event of a mail that is not the shop's changes nothing.
+ * @returns whether any was about the shop, also one that was recorded before
  */
-export async function recordMailEvents(events: readonly MailEvent[]): Promise<void> {
+export async function recordMailEvents(events: readonly MailEvent[]): Promise<boolean> {
+  let isOurs = false;
   for (const event of events) {
     const found = await inTransaction((sql) => record(sql, event));
-    if (found?.campaign && event.kind === "complained") await checkComplaints(found.campaign);
+    if (found) isOurs = true;
+    if (found?.campaign && found.isNew && event.kind === "complained") {
+      await checkComplaints(found.campaign);
+    }
   }
+  return isOurs;
 }
 
-/** @returns undefined for an event that was recorded before, or is about nobody */
-async function record(sql: Sql, event: MailEvent): Promise<Found | undefined> {
+/** @returns undefined for an event about nobody whom the shop knows */
+async function record(
+  sql: Sql,
+  event: MailEvent,
+): Promise<(Found & { readonly isNew: boolean }) | undefined> {
   const found = (await byDelivery(sql, event)) ?? (await byAddress(sql, event));
   if (!found) return undefined;
   const { id, kind, bounce = null, code, reason, address = "" } = event;
@@ -34,7 +43,7 @@ async function record(sql: Sql, event: MailEvent): Promise<Found | undefined> {
       ...{ id, kind, bounce, code: code.slice(0, 12), reason, domain, ...found },
     })}
     on conflict do nothing returning id`;
-  if (stored.length === 0) return undefined;
+  if (stored.length === 0) return { ...found, isNew: false };
   const state = {
     delivered: "accepted",
     deferred: null,
@@ -55,7 +64,7 @@ async function record(sql: Sql, event: MailEvent): Promise<Found | undefined> {
         ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))`;
   }
   if (found.recipient_id !== null) await suppress(sql, event, found.recipient_id, found.campaign);
-  return found;
+  return { ...found, isNew: true };
 }
 
 async function suppress(

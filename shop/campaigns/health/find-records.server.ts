@@ -1,9 +1,14 @@
 import { config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
+import { agreedLookup } from "#integrations/mail/domain/agreed-lookup.ts";
 import { checkDomain, type DomainFinding } from "#integrations/mail/domain/check-domain.ts";
 import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import { readDkimKey } from "#integrations/mail/domain/dkim-key.server.ts";
-import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
+import {
+  type Lookup,
+  publicLookup,
+  systemLookup,
+} from "#integrations/mail/domain/lookup.server.ts";
 
 /** The domain that campaigns come from, by the settings. */
 export interface OwnDomain {
@@ -27,14 +32,18 @@ export function findOwnDomain(): OwnDomain {
   };
 }
 
-/** What the domain name system says now about the shop's own domain. */
+/**
+ * What the domain name system says now about the shop's own domain.
+ * @param lookup undefined: the machine's own server and a public one, which must agree
+ */
 export async function findRecords(
   { domain, relayHost, selector }: OwnDomain,
-  lookup: Lookup,
+  lookup: Lookup | undefined,
 ): Promise<readonly DomainFinding[]> {
   const { publicKey } = await readDkimKey(asShop());
   const dkim = { selector: selector ?? "etalase", publicKey };
-  const found = await checkDomain({ domain, relayHost: relayHost ?? undefined, dkim }, lookup);
+  const asked = lookup ?? agreedLookup(systemLookup(), publicLookup(), domain);
+  const found = await checkDomain({ domain, relayHost: relayHost ?? undefined, dkim }, asked);
   // Another program signs the mails: the shop cannot know its record.
   return selector === null ? found.filter(({ line }) => line !== "dkim") : found;
 }

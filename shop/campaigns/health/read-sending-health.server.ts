@@ -2,9 +2,10 @@ import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
 import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
-import { type Lookup, systemLookup } from "#integrations/mail/domain/lookup.server.ts";
+import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
 import type { BounceClass, MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { may, type Person } from "#shop/access.ts";
+import { type BounceMailbox, readBounceMailbox } from "../events/read-bounces.server.ts";
 import { findOwnDomain, findRecords, type OwnDomain } from "./find-records.server.ts";
 
 /** Newest reports that the sums by domain are of: a page must not count them all. */
@@ -50,6 +51,8 @@ export interface SendingHealth {
   }[];
   /** Whether providers can report; MAIL_EVENTS_SECRET. */
   readonly takesReports: boolean;
+  /** The mailbox that is read for reports; null without one. */
+  readonly mailbox: BounceMailbox | null;
   /** Where providers report to; a source and the secret follow. */
   readonly reportsAddress: string;
 }
@@ -67,10 +70,10 @@ let remembered: { readonly key: string; readonly checked: Promise<Checked> } | u
  */
 export async function readSendingHealth(
   actor: Person,
-  { isFresh = false, lookup = systemLookup() }: { isFresh?: boolean; lookup?: Lookup } = {},
+  { isFresh = false, lookup }: { isFresh?: boolean; lookup?: Lookup } = {},
 ): Promise<SendingHealth | undefined> {
   if (!may(actor, "mail.read")) return undefined;
-  const { newsFrom, dkimSelector, mailEventsSecret, publicUrl } = config();
+  const { newsFrom, dkimSelector, mailEventsSecret, mailBouncesUrl, publicUrl } = config();
   const own = findOwnDomain();
   const { domain, relayHost } = own;
   const sql = asShop();
@@ -97,6 +100,7 @@ export async function readSendingHealth(
     checkedAt: checked ? new Date(checked.at).toISOString() : null,
     signing: signingOf(dkimSelector, checked?.findings ?? []),
     takesReports: mailEventsSecret !== undefined,
+    mailbox: mailBouncesUrl ? await readBounceMailbox(mailBouncesUrl) : null,
     reportsAddress: `${publicUrl}/webhooks/mail`,
   };
 }
@@ -110,7 +114,7 @@ function signingOf(
   return isPublished ? "on" : "waiting";
 }
 
-function findingsOf(own: OwnDomain, isFresh: boolean, lookup: Lookup): Promise<Checked> {
+function findingsOf(own: OwnDomain, isFresh: boolean, lookup?: Lookup): Promise<Checked> {
   const key = JSON.stringify(own);
   const known = remembered?.key === key ? remembered.checked : undefined;
   if (known && !isFresh) {

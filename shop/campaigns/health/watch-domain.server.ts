@@ -1,13 +1,13 @@
 import { inTransaction } from "#db/client.server.ts";
 import type { DomainState } from "#integrations/mail/domain/check-domain.ts";
-import { type Lookup, systemLookup } from "#integrations/mail/domain/lookup.server.ts";
+import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
 import { findOwnDomain, findRecords } from "./find-records.server.ts";
 
 /**
  * The nightly job: asks for the records of the sender's domain, and notifies staff once of a record that was good the night
  * before and is missing or wrong now. A line that nobody answered keeps its state.
  */
-export async function watchDomain(lookup: Lookup = systemLookup()): Promise<void> {
+export async function watchDomain(lookup?: Lookup): Promise<void> {
   const own = findOwnDomain();
   if (!own.isPublic) return;
   const found = await findRecords(own, lookup);

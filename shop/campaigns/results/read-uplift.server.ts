@@ -20,7 +20,7 @@ export interface Uplift {
 /**
  * Compares the recipients of a campaign with its comparison group: orders from its beginning until the days of a click after
  * its end. Everybody who was to be mailed counts, also who was skipped or refused: chance alone made the two groups.
- * @returns undefined for a campaign without a comparison group
+ * @returns undefined for a campaign without a comparison group, and while two subjects are tried: it is made with the rest
  */
 export async function readUplift(number: number): Promise<Uplift | undefined> {
   const rows = await asShop()<(UpliftGroup & { is_held_out: boolean })[]>`
@@ -30,7 +30,7 @@ export async function readUplift(number: number): Promise<Uplift | undefined> {
           select coalesce(sum((h.reasons ->> 'skipped:holdout')::integer), 0)::int from private.mail_chunks h
           where h.campaign = c.number) as held_out
       from private.mail_campaigns c cross join private.mail_caps k
-      where c.number = ${number} and c.holdout > 0 and c.started_at is not null
+      where c.number = ${number} and c.holdout > 0 and c.frozen_at is not null
     ), bought as (
       select d.reason is not distinct from 'holdout' as is_held_out, count(distinct r.id)::int as buyers,
         sum(o.paid_total)::bigint as revenue

@@ -17,6 +17,11 @@ const listed =
     return operator === "none" ? sql`(${is}) is not true` : sql`(${is})`;
   };
 
+/** The recipients whose orders fulfil a condition on `o`: a set that is found once for all subscribers. */
+const buyers = (sql: Sql, condition: SqlFragment): SqlFragment => sql`
+  select b.id from orders o join private.mail_recipients b on b.email = lower(o.email)
+  where o.status in ('placed', 'completed') and ${condition}`;
+
 /** On the subscription `s`, its recipient `r` and the facts `f`, which may be missing. */
 const columns: Readonly<Record<SegmentField, Column>> = {
   language: choiceColumn((sql) => sql`r.language`),
@@ -34,6 +39,49 @@ const columns: Readonly<Record<SegmentField, Column>> = {
   first_order: momentColumn((sql) => sql`f.first_order_at`),
   last_order: momentColumn((sql) => sql`f.last_order_at`),
   bought: listed((sql, values) => sql`f.categories && ${values}::uuid[]`),
+  product: listed(
+    (sql, values) =>
+      sql`r.id in (${buyers(
+        sql,
+        sql`o.id in (
+        select l.order_id from order_lines l join product_variants v on v.id = l.variant_id
+        where v.product_id = any (${values}::uuid[]))`,
+      )})`,
+  ),
+  promotion: listed(
+    (sql, values) =>
+      sql`r.id in (${buyers(
+        sql,
+        sql`o.id in (
+        select p.order_id from promo_redemptions p where p.promotion_id = any (${values}::uuid[]) and p.status = 'claimed')`,
+      )})`,
+  ),
+  open_cart: (sql, { values: [value] }) => {
+    const has = sql`r.user_id in (
+      select k.customer_id from private.saved_carts k where jsonb_array_length(k.lines) > 0)`;
+    return value === "yes" ? sql`(${has})` : sql`(${has}) is not true`;
+  },
+  got: listed(
+    (sql, values) => sql`r.id in (
+      select d.recipient_id from private.mail_campaigns c join private.mail_deliveries d on d.campaign = c.number
+      where c.id = any (${values}::uuid[]) and d.state in ('accepted', 'kept', 'complained'))`,
+  ),
+  ordered_from: listed(
+    (sql, values) =>
+      sql`r.id in (${buyers(
+        sql,
+        sql`o.id in (
+        select k.order_id from private.mail_campaigns c join private.order_marks k on k.campaign = c.number
+        where c.id = any (${values}::uuid[]))`,
+      )})`,
+  ),
+  // Days since the last mail of a campaign; who never had one waits longest.
+  unmailed: numberColumn(
+    (sql) => sql`coalesce((
+      select floor(extract(epoch from now() - max(coalesce(d.begun_at, d.ended_at))) / 86400)::bigint
+      from private.mail_deliveries d where d.recipient_id = r.id
+        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')), 1000000)`,
+  ),
   province: listed((sql, values) => sql`left(f.region_code, 2) = any (${values})`),
 };
 

@@ -20,6 +20,12 @@ export const segmentFields = {
   first_order: { type: "moment", index: byFacts("pkey") },
   last_order: { type: "moment", index: byFacts("last") },
   bought: { type: "id", index: byFacts("categories") },
+  product: { type: "id", search: "products", index: "order_lines_variant" },
+  promotion: { type: "id", index: "promo_redeemed_already" },
+  open_cart: { type: "boolean", index: "saved_carts_pkey" },
+  got: { type: "id", index: "mail_deliveries_pkey" },
+  ordered_from: { type: "id", index: "order_marks_campaign" },
+  unmailed: { type: "number", index: "mail_delivery_once" },
   province: { type: "code", pattern: /^\d{2}$/, index: byFacts("pkey") },
 } as const satisfies Record<string, Field> as Fields & Record<SegmentField, Field>;
 
@@ -35,4 +41,10 @@ export type SegmentField =
   | "first_order"
   | "last_order"
   | "bought"
+  | "product"
+  | "promotion"
+  | "open_cart"
+  | "got"
+  | "ordered_from"
+  | "unmailed"
   | "province";

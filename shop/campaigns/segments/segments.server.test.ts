@@ -8,6 +8,7 @@ import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { shortContent, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { giveMoneyBack, paidOrder } from "#tests/support/builders/orders.ts";
 import { goodwill } from "#tests/support/builders/refund-requests.ts";
+import { type GivenThings, giveThings, makeThings } from "#tests/support/builders/segments.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -19,7 +20,7 @@ import { countSegment } from "./count-segment.server.ts";
 import { findWrongFacts, refreshRecipientFacts } from "./recipient-facts.server.ts";
 import { deleteSegment, findSegment, readSegmentFilter, saveSegment } from "./segments.server.ts";
 
-testDatabase({ demo: true, max: 20 });
+const database = testDatabase({ demo: true, max: 20 });
 const admin = demoPerson("admin@etalase.test");
 beforeAll(() => {
   openTestProviders();
@@ -107,8 +108,7 @@ test("a segment is stored once under a name, checked, kept while a campaign name
   });
 });
 
-interface Person {
-  readonly email: string;
+interface Person extends GivenThings {
   readonly language: string;
   readonly orders: number;
   readonly spent: number;
@@ -125,8 +125,16 @@ function fits(filter: Filter, person: Person): boolean {
   const { field, operator, values } = filter;
   const [value = ""] = values;
   if (field === "language") return values.includes(person.language) === (operator === "any");
+  const isListed = (held: readonly (string | null)[]) =>
+    held.some((one) => one !== null && values.includes(one)) === (operator === "any");
+  if (field === "product") return isListed([person.product]);
+  if (field === "promotion") return isListed([person.promotion]);
+  if (field === "got") return isListed(Object.keys(person.got));
+  if (field === "ordered_from") return isListed([person.orderedFrom]);
+  if (field === "open_cart") return person.hasCart === (value === "yes");
   if (field === "province") return person.province !== null && values.includes(person.province);
-  const number = field === "orders" ? person.orders : person.spent;
+  const unmailed = Math.min(...Object.values(person.got), 1_000_000);
+  const number = { orders: person.orders, spent: person.spent, unmailed }[field] ?? Number.NaN;
   if (operator === "gte") return number >= Number(value);
   return operator === "lte" ? number <= Number(value) : number === Number(value);
 }
@@ -137,8 +145,16 @@ test("random segments reach who they should, by a second opinion, and are frozen
   const next = (below: number) => random.whole(0, below - 1);
   const emails = await subscribeMany(300, { prefix: "acak", domains: ["acak.test"] });
   const sql = asSeed();
+  const things = await makeThings();
+  const pick = (ids: readonly string[]) => ids[next(ids.length * 3)] ?? null;
   const people = emails.map(
-    (email): Person => ({
+    (email, index): Person => ({
+      ...{ product: pick(things.products), promotion: pick(things.promotions) },
+      ...{ hasCart: index < things.customers.length && next(2) === 0 },
+      got: Object.fromEntries(
+        things.campaigns.filter(() => next(3) === 0).map((id) => [id, [8, 20, 40][next(3)] ?? 8]),
+      ),
+      orderedFrom: pick(things.campaigns),
       ...{ email, language: next(3) === 0 ? "en" : "id", orders: next(5), spent: next(8) * 50_000 },
       ...{ province: [null, "31", "32", "51"][next(4)] ?? null, days: null },
     }),
@@ -151,12 +167,32 @@ test("random segments reach who they should, by a second opinion, and are frozen
     select r.id, p.orders, p.spent, p.province || '.01' from jsonb_to_recordset(${sql.json(people as never)})
       p (email text, orders integer, spent bigint, province text) join private.mail_recipients r on r.email = p.email
     on conflict (recipient_id) do update set orders = excluded.orders, spent = excluded.spent, region_code = excluded.region_code`;
+  await giveThings(database.url(), people, things);
   // Everybody else would count too.
   await sql`
     select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients
     where email not like 'acak%@acak.test'`;
   const term = (): Term => {
-    switch (next(4)) {
+    const listed = (field: string, ids: readonly string[]): Term => ({
+      ...{ field, operator: next(2) ? "any" : "none" },
+      values: next(2) ? ids.slice(0, 1) : ids,
+    });
+    switch (next(10)) {
+      case 4:
+        return listed("product", things.products);
+      case 5:
+        return listed("promotion", things.promotions);
+      case 6:
+        return listed("got", things.campaigns);
+      case 7:
+        return listed("ordered_from", things.campaigns);
+      case 8:
+        return { field: "open_cart", operator: "is", values: [next(2) ? "yes" : "no"] };
+      case 9:
+        return {
+          ...{ field: "unmailed", operator: (["gte", "lte", "is"] as const)[next(3)] ?? "is" },
+          values: [["8", "19", "20", "41"][next(4)] ?? "8"],
+        };
       case 0:
         return {
           field: "language",
@@ -237,7 +273,7 @@ test("random segments reach who they should, by a second opinion, and are frozen
   const second = await startCampaign();
   await sql`
     update private.mail_campaigns set segment_filter = 'orders.gte:1' where number = ${second}`;
-  while ((await freezeChunk(second)) !== null);
+  while ((await freezeChunk(second, "shop.test")) !== null);
   const [{ total } = { total: -1 }] = await sql<{ total: number }[]>`
     select total from private.mail_campaigns where number = ${second}`;
   expect(total).toBe(left.length);

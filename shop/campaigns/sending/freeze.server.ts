@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
+import type { Filter } from "#shop/filters/filter.ts";
 import { type CampaignContent, campaignContent } from "../block.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";
 import { type RenderedMail, type RenderFacts, renderMail } from "../render-mail.ts";
+import { countSegment } from "../segments/count-segment.server.ts";
 import { segmentCondition } from "../segments/segment-columns.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
 import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
+import { chooseRecent, type RecentCursor } from "./choose-recent.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
@@ -60,36 +63,31 @@ const perLook = 20_000;
 
 /**
  * Freezes the next chunk of a campaign's recipients (private.freeze_mail_chunk).
+ * @param senderDomain while it is warmed up, those who bought last are frozen first
  * @returns how many; null when another process is at it, or all are frozen
  */
-export function freezeChunk(campaign: number): Promise<number | null> {
+export function freezeChunk(campaign: number, senderDomain: string): Promise<number | null> {
   return inTransaction(async (sql) => {
-    const [row] = await sql<
-      {
-        id: string;
-        name: string;
-        topic: string;
-        filter: string | null;
-        cursor: string | null;
-        time_zone: string;
-        holdout: number;
-        part: MailPart;
-        before: number;
-        promotion: string | null;
-      }[]
-    >`
+    const [row] = await sql<FreezingCampaign[]>`
       select c.id, c.name, c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone, c.holdout,
-        private.mail_part(c.number) as part, (
+        (c.recent_first or c.total = 0 and exists (select from private.warmup_today(${senderDomain}))) and not c.recent_done
+          as is_recent,
+        case when c.recent_cursor_id is not null then
+          json_build_object('at', c.recent_cursor_at::text, 'id', c.recent_cursor_id) end as recent_cursor, (
           select coalesce(max(k.chunk) + 1, 0) * 1000 from private.mail_chunks k where k.campaign = c.number) as before,
-        c.voucher_promotion_id as promotion
+        c.voucher_promotion_id as promotion, c.total, c.allowed, private.mail_part(c.number) = 'trial' as is_trial
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
     if (!row) return null;
-    const chosen = row.filter === null ? null : await choose(sql, campaign, row, row.filter);
-    const [frozen] = await sql<{ size: number | null }[]>`
-      select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
-        ${chosen?.isLast ?? false}) as size`;
-    const size = frozen?.size ?? null;
+    if (await isTooLarge(row)) {
+      await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
+      await sql`
+        update private.mail_campaigns set status = 'paused', paused_why = 'size', paused_at = now() where number = ${campaign}`;
+      return 0;
+    }
+    const size = row.is_recent
+      ? await freezeRecent(sql, campaign, row)
+      : await freezePage(sql, campaign, row);
     if (size && row.promotion !== null) {
       await giveCodes(sql, {
         campaign,
@@ -97,7 +95,7 @@ export function freezeChunk(campaign: number): Promise<number | null> {
         campaignName: row.name,
         topic: row.topic,
         promotionId: row.promotion,
-        isFirst: row.cursor === null,
+        isFirst: row.cursor === null && row.recent_cursor === null,
         before: row.before,
         count: size,
       });
@@ -105,6 +103,98 @@ export function freezeChunk(campaign: number): Promise<number | null> {
     if (row.promotion !== null) await countCodes(sql, row.id);
     return size;
   });
+}
+
+/**
+ * Whether a campaign with two subjects has outgrown what it may reach, before its trial begins: the recipients of the trial alone
+ * would not show it. One that cannot be counted pauses at the rest.
+ */
+async function isTooLarge({
+  is_trial,
+  total,
+  allowed,
+  topic,
+  filter,
+}: FreezingCampaign): Promise<boolean> {
+  if (!is_trial || total > 0 || allowed === null) return false;
+  const counted = await countSegment(topic, readFilter(filter));
+  return counted.ok && counted.value.total > allowed;
+}
+
+interface FreezingCampaign {
+  /** Whether two subjects are tried first. */
+  readonly is_trial: boolean;
+  /** Recipients frozen so far, and how many it may reach; null: any number. */
+  readonly total: number;
+  readonly allowed: number | null;
+  readonly id: string;
+  readonly name: string;
+  readonly topic: string;
+  readonly filter: string | null;
+  readonly cursor: string | null;
+  readonly time_zone: string;
+  readonly holdout: number;
+  /** Whether those who bought are frozen now, the last first. */
+  readonly is_recent: boolean;
+  readonly recent_cursor: RecentCursor | null;
+  /** The number of the last delivery. */
+  readonly before: number;
+  readonly promotion: string | null;
+}
+
+/** Recipients in the order of their ids. */
+async function freezePage(
+  sql: Sql,
+  campaign: number,
+  row: FreezingCampaign,
+): Promise<number | null> {
+  const chosen =
+    row.filter === null
+      ? null
+      : await choose(sql, campaign, { ...row, part: await partOf(sql, campaign) }, row.filter);
+  const [frozen] = await sql<{ size: number | null }[]>`
+    select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
+      ${chosen?.isLast ?? false}) as size`;
+  return frozen?.size ?? null;
+}
+
+/** Recipients in the order of their last order. */
+async function freezeRecent(
+  sql: Sql,
+  campaign: number,
+  { topic, filter, time_zone, holdout, recent_cursor }: FreezingCampaign,
+): Promise<number | null> {
+  await sql`update private.mail_campaigns set recent_first = true where number = ${campaign} and not recent_first`;
+  const part = await partOf(sql, campaign);
+  const wanted = {
+    campaign,
+    topic,
+    part,
+    holdout,
+    timeZone: time_zone,
+    filter: readFilter(filter),
+  };
+  const { ids, cursor, isLast } = await chooseRecent(sql, wanted, recent_cursor, perChunk);
+  await sql`
+    update private.mail_campaigns set recent_done = ${isLast}, recent_cursor_at = ${cursor?.at ?? null}::timestamptz,
+      recent_cursor_id = ${cursor?.id ?? null}
+    where number = ${campaign}`;
+  const [frozen] = await sql<{ size: number | null }[]>`
+    select private.freeze_mail_chunk(${campaign}, ${[...ids]}::uuid[]) as size`;
+  return frozen?.size ?? null;
+}
+
+async function partOf(sql: Sql, campaign: number): Promise<MailPart> {
+  const [row] = await sql<{ part: MailPart }[]>`select private.mail_part(${campaign}) as part`;
+  if (!row) throw new Error("a campaign has no part");
+  return row.part;
+}
+
+function readFilter(text: string | null): Filter | null {
+  if (text === null) return null;
+  const read = readSegmentFilter(text);
+  if (!read.ok) throw new Error("the filter of a campaign cannot be read");
+  return read.value;
 }
 
 /** As private.mail_part says. */
@@ -123,8 +213,7 @@ async function choose(
   }: { topic: string; cursor: string | null; time_zone: string; part: MailPart; holdout: number },
   text: string,
 ): Promise<{ ids: readonly string[]; reached: string | null; isLast: boolean }> {
-  const read = readSegmentFilter(text);
-  if (!read.ok) throw new Error("the filter of a campaign cannot be read");
+  const filter = readFilter(text);
   const ids: string[] = [];
   for (let reached = cursor; ; ) {
     const [look] = await sql<{ ids: string[]; count: number; last: string | null }[]>`
@@ -132,7 +221,7 @@ async function choose(
         (array_agg(w.id order by w.id desc))[1] as last
       from (
         select s.recipient_id as id,
-          case when ${segmentCondition(sql, read.value, time_zone)}
+          case when ${segmentCondition(sql, filter, time_zone)}
             and (${part} = 'all' or private.is_in_mail_part(s.recipient_id, ${campaign}, ${part}, ${holdout}::smallint))
             then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
         from (

@@ -5,6 +5,7 @@ import {
   sqlState,
   violatedConstraint,
 } from "#db/client.server.ts";
+import type { Campaign } from "../campaign.ts";
 import { pauseByFuse } from "./fuses.server.ts";
 
 /** A campaign that a sender works on. */
@@ -93,10 +94,7 @@ export function listOpenCampaigns(): Promise<OpenCampaign[]> {
 }
 
 /** Says what a campaign waits for; null: nothing. */
-export async function setWaiting(
-  campaign: number,
-  reason: "window" | "server" | "limit" | null,
-): Promise<void> {
+export async function setWaiting(campaign: number, reason: Campaign["waits_for"]): Promise<void> {
   await asShop()`
     update private.mail_campaigns set waits_for = ${reason},
       waits_since = case when ${reason}::text is null then null else clock_timestamp() end

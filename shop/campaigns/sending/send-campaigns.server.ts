@@ -2,20 +2,19 @@ import { randomUUID } from "node:crypto";
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
-import type { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
+import { type CurrentSigner, domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import { signMail } from "#integrations/mail/domain/dkim.ts";
 import { addressOf } from "#integrations/mail/mail-line.server.ts";
-import { bounceClass, type MailEvent, statusIn } from "#integrations/mail-events/mail-event.ts";
 import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
-import { recordMailEvents } from "../events/record-mail-events.server.ts";
+import { publishProgress, sendProgress } from "../progress/live-progress.server.ts";
 import { advanceTrial } from "../trial/choose-winner.server.ts";
 import { retireCodes } from "../vouchers/retire-codes.server.ts";
 import { Allowance } from "./allowance.server.ts";
 import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
-import { deliveryId } from "./delivery-id.server.ts";
 import { freezeChunk, renderVersions } from "./freeze.server.ts";
 import { checkProducts, checkVouchers, Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
+import { noteRefusal } from "./note-refusal.server.ts";
 import {
   beginSlice,
   endIfDone,
@@ -26,6 +25,7 @@ import {
 import { type Shared, sendChunk } from "./send-chunk.server.ts";
 import { Signal } from "./signal.ts";
 import { type BegunDelivery, claimChunk, keepChunk, type Lease } from "./step-chunk.server.ts";
+import { readWarmUp } from "./warm-up.server.ts";
 
 export interface SenderOptions {
   /** Without one every mail is kept for reading. */
@@ -52,6 +52,8 @@ export interface SenderOptions {
 const maxChunks = 4;
 /** Milliseconds between two looks at the products that campaigns show. */
 const productsMs = 5_000;
+/** Milliseconds between two messages about how far campaigns are. */
+const progressMs = 1_000;
 /** Failed connections in a row that are no accident. */
 const minTries = 3;
 const minute = 60_000;
@@ -78,19 +80,6 @@ export async function sendCampaigns(options: SenderOptions): Promise<void> {
 /** For what goes on beside the sending: it is said, and happens again with the next mail or slice. */
 const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
 
-/** What the server says at once is an event like one that comes later. A refusal ends the attempt whether or not it is noted. */
-async function noteRefusal(campaign: number, n: number, reply: string): Promise<void> {
-  const code = statusIn(reply);
-  const event: MailEvent = {
-    ...{ id: `smtp:${campaign}:${n}`, bounce: bounceClass(code), code, reason: reply },
-    ...{ address: undefined, messageId: deliveryId(campaign, n), envelopeToken: undefined },
-    kind: "bounced",
-  };
-  await recordMailEvents([event]).catch((error: unknown) =>
-    log.warn({ err: error, campaign }, "a refused address was not noted"),
-  );
-}
-
 class Slice {
   readonly #options: SenderOptions;
   readonly #owner = randomUUID();
@@ -101,6 +90,7 @@ class Slice {
   readonly #versions = new Map<number, ReadyVersion>();
   readonly #fuses = new Map<number, Fuse>();
   readonly #endsAt: number;
+  readonly #senderDomain: string;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(options: SenderOptions) {
@@ -109,6 +99,8 @@ class Slice {
     this.#allowance = new Allowance(this.#signal, connections);
     this.#lines = smtpUrl ? new Lines(smtpUrl, connections, this.#signal) : undefined;
     this.#endsAt = performance.now() + sliceMs;
+    // Mails that are kept for reading warm nothing up.
+    this.#senderDomain = smtpUrl ? domainOf(options.from) : "";
   }
 
   readonly #isStopping = () =>
@@ -128,9 +120,27 @@ class Slice {
       }
     } finally {
       await Promise.allSettled(this.#chunks);
+      this.#publish(sendProgress);
+      await this.#publishing;
       this.#lines?.close();
     }
     if (this.#failure) throw this.#failure.error;
+  }
+
+  #publishedAt = Number.NEGATIVE_INFINITY;
+  #publishing = Promise.resolve();
+  #open: readonly number[] = [];
+
+  /** Open pages show each second how far the campaigns are, and at the end of the slice where they came to. */
+  #publish(send: typeof publishProgress): void {
+    this.#publishedAt = performance.now();
+    const domain = this.#senderDomain || undefined;
+    const campaigns = this.#open;
+    this.#publishing = this.#publishing
+      .then(async () => {
+        for (const campaign of campaigns) await send(campaign, domain);
+      })
+      .catch(warn("the progress of a campaign was not sent"));
   }
 
   #productsAt = Number.NEGATIVE_INFINITY;
@@ -145,7 +155,10 @@ class Slice {
   /** @returns whether something was done, so that more may be there at once */
   async #advance(): Promise<boolean> {
     let isBusy = await retireCodes();
-    for (const campaign of await listOpenCampaigns()) {
+    const campaigns = await listOpenCampaigns();
+    this.#open = [...new Set([...this.#open, ...campaigns.map(({ number }) => number)])];
+    if (performance.now() - this.#publishedAt > progressMs) this.#publish(publishProgress);
+    for (const campaign of campaigns) {
       if (this.#isStopping()) break;
       if (await this.#advanceOne(campaign)) isBusy = true;
     }
@@ -157,7 +170,7 @@ class Slice {
     const sql = asShop();
     if (status === "freezing") {
       await renderVersions(number, this.#options.publicUrl);
-      return (await freezeChunk(number)) !== null;
+      return (await freezeChunk(number, this.#senderDomain)) !== null;
     }
     if (is_trial_due && (await advanceTrial(number))) return true;
     if (status === "cancelled") {
@@ -167,10 +180,16 @@ class Slice {
     } else if (!in_window) {
       await setWaiting(number, "window");
       return false;
+    } else if (await this.#isWarmedEnough()) {
+      // What was begun already may be the last.
+      if (await endIfDone(number)) return true;
+      await setWaiting(number, "warm_up");
+      return false;
     }
     const isEnough = this.#chunks.size > 0 && this.#lines?.isSpare !== true;
     if (isEnough || this.#chunks.size >= maxChunks) return false;
-    const lease = await claimChunk(number, this.#owner, this.#options.leaseMs ?? 30_000);
+    const { leaseMs = 30_000 } = this.#options;
+    const lease = await claimChunk(number, this.#owner, leaseMs, this.#senderDomain);
     // Its end leaves its codes to be looked at.
     if (!lease) return status === "sending" && endIfDone(number);
     const work = this.#work(lease, campaign)
@@ -183,6 +202,13 @@ class Slice {
       });
     this.#chunks.add(work);
     return true;
+  }
+
+  /** Whether a new domain has sent the mails of the day. */
+  async #isWarmedEnough(): Promise<boolean> {
+    if (!this.#senderDomain) return false;
+    const warmUp = await readWarmUp(this.#senderDomain);
+    return warmUp !== undefined && warmUp.begun >= warmUp.most;
   }
 
   async #work(lease: Lease, campaign: OpenCampaign): Promise<void> {

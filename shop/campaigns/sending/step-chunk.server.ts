@@ -9,6 +9,8 @@ export interface Lease {
   /** Names the process. */
   readonly owner: string;
   readonly leaseMs: number;
+  /** Of the sender's address: its warm-up counts what begins. */
+  readonly senderDomain: string;
 }
 
 /** A delivery that may begin. */
@@ -46,7 +48,7 @@ export interface EndedAttempt {
 export interface Step {
   /** False once the lease is lost. */
   readonly leased: boolean;
-  /** Of the campaign; `closed` outside of its hours. */
+  /** Of the campaign; `closed` outside of its hours, `warm_up` once the day's mails of a new domain are used up. */
   readonly status: string;
   readonly begun: readonly BegunDelivery[];
   readonly skipped: readonly number[];
@@ -57,10 +59,11 @@ export async function claimChunk(
   campaign: number,
   owner: string,
   leaseMs: number,
+  senderDomain: string,
 ): Promise<Lease | undefined> {
   const [row] = await asShop()<{ chunk: number; fence: number }[]>`
     select * from private.claim_mail_chunk(${campaign}, ${owner}, ${leaseMs})`;
-  return row && { campaign, chunk: row.chunk, fence: row.fence, owner, leaseMs };
+  return row && { campaign, chunk: row.chunk, fence: row.fence, owner, leaseMs, senderDomain };
 }
 
 /** The deliveries of a chunk that may begin now. */
@@ -75,14 +78,14 @@ export function readOpen({ campaign, chunk }: Lease): Promise<OpenDelivery[]> {
 
 /** Writes the ends of attempts and begins others: one statement, one commit (private.step_mail_chunk). */
 export async function stepChunk(
-  { campaign, chunk, owner, fence, leaseMs }: Lease,
+  { campaign, chunk, owner, fence, leaseMs, senderDomain }: Lease,
   ended: readonly EndedAttempt[],
   wanted: readonly number[],
 ): Promise<Step> {
   const sql = asShop();
   const [row] = await sql<{ step: Step }[]>`
     select private.step_mail_chunk(${campaign}, ${chunk}, ${owner}, ${fence}, ${leaseMs},
-      ${sql.json(ended as never)}, ${[...wanted]}::integer[]) as step`;
+      ${sql.json(ended as never)}, ${[...wanted]}::integer[], ${senderDomain}) as step`;
   if (!row) throw new Error("a step of a chunk returned nothing");
   return row.step;
 }

@@ -69,6 +69,6 @@ async function choose(
   // The rest is looked for from the beginning: everybody who has no delivery yet. A paused campaign freezes once resumed.
   await sql`
     update private.mail_campaigns set winner = ${winner}, winner_why = ${why}, freeze_cursor = null,
-      waits_for = null, waits_since = null, status = case when status = 'sending' then 'freezing' else status end
+      recent_done = false, recent_cursor_at = null, recent_cursor_id = null, waits_for = null, waits_since = null, status = case when status = 'sending' then 'freezing' else status end
     where number = ${campaign}`;
 }

@@ -3,6 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { Campaign } from "../campaign.ts";
 import type { CampaignCheck } from "../check-content.ts";
+import type { WarmUp } from "../sending/warm-up.ts";
 import { hasTrial, trialHours } from "../trial/arm.ts";
 import { type SendingPace, sendingHours } from "./sending-hours.ts";
 
@@ -27,6 +28,7 @@ export async function checkVoucher(
   sql: Sql,
   campaign: Pick<Campaign, "contents" | "voucher_promotion_id" | "window_from" | "window_to">,
   recipients: number,
+  warmUp?: WarmUp,
 ): Promise<CampaignCheck[]> {
   const { contents, voucher_promotion_id } = campaign;
   const languages = (["id", "en"] as const).filter((language) => contents[language] !== null);
@@ -53,7 +55,12 @@ export async function checkVoucher(
   const note = (code: CampaignCheck["code"], level: CampaignCheck["level"], detail = row.name) =>
     checks.push({ code, level, detail });
   if (!row.is_on) note("voucher_off", "stop");
-  const hours = sendingHours(recipients, row, campaign, hasTrial(contents) ? trialHours : 0);
+  const hours = sendingHours(
+    recipients,
+    { ...row, warm_up: warmUp },
+    campaign,
+    hasTrial(contents) ? trialHours : 0,
+  );
   if (row.ends_at !== null && row.ends_at < timeNow() + (hours + minHours) * hourMs) {
     note("voucher_ends", "stop");
   }

@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { inSavepoint, type Sql } from "#db/client.server.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
+import { readSubscriptions } from "#shop/mail-topics/read-subscriptions.server.ts";
 import { requestConfirmation } from "#shop/mail-topics/request-confirmation.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
@@ -26,8 +27,6 @@ import {
 /** Confirmation mails that leave in a second. */
 const mailsPerSecond = 5;
 const permission = "mail.send";
-/** Recipients read at a time for an export. */
-const perRead = 1_000;
 
 interface SubscriberPlan extends Plan {
   readonly email: string;
@@ -96,22 +95,10 @@ export const subscribersKind: ImportKind<SubscriberPlan> = {
     return row?.n ?? 0;
   },
   async exportRows(sql, after) {
-    const people = await sql<{ email: string; lines: (string | null)[][] }[]>`
-      select r.email, array(
-        select json_build_array(r.email, r.name, r.language, s.topic,
-          case when private.is_mail_suppressed(r.id) then 'unsubscribed' else s.state end,
-          to_char(coalesce(e.consented_at, e.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-          case when e.id is not null then coalesce(e.consent_source, e.source) end)
-        from subscriptions s left join lateral (
-          select * from private.mail_choice_events e
-          where e.recipient_id = r.id and e.topic = s.topic and e.action in ('confirmed', 'wanted', 'imported')
-          order by e.id desc limit 1) e on true
-        where s.recipient_id = r.id order by s.topic) as lines
-      from (select * from private.mail_recipients where email > ${after ?? ""} order by email limit ${perRead}) r
-      order by r.email`;
+    const page = await readSubscriptions(sql, after ?? "");
     return {
-      rows: people.flatMap(({ lines }) => lines.map((line) => line.map((cell) => cell ?? ""))),
-      after: people.length < perRead ? null : (people.at(-1)?.email ?? null),
+      rows: page.lines.map((line) => subscriberColumns.map((column) => line[column] ?? "")),
+      after: page.after,
     };
   },
 };

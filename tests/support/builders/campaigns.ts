@@ -76,7 +76,7 @@ export async function startCampaign(
 /** Lets mails out as fast as the machine can, and as many to one person as a test sends. */
 export async function removePace(): Promise<void> {
   await asSeed()`update private.mail_limits set per_second = 10000, now_per_second = 10000`;
-  await asSeed()`update private.mail_caps set mails = 1000`;
+  await asSeed()`update private.mail_caps set mails = 1000, warms_up = false`;
 }
 
 export interface CampaignSums {

@@ -15,7 +15,7 @@ export async function answerAutomation(
   form: FormData,
 ): Promise<CampaignAnswer> {
   const intent = String(form.get("intent") ?? "");
-  if (intent === "save" || intent === "test") return answerCampaign(actor, template, form);
+  if (["save", "test", "restore"].includes(intent)) return answerCampaign(actor, template, form);
   if (intent === "on" || intent === "off") {
     const switched = await switchAutomation(actor, slug, intent === "on");
     return switched.ok ? { intent, done: true } : { intent, problem: switched.problem };

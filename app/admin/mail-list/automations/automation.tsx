@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { data } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -8,7 +9,6 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { config } from "#base/config.server.ts";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { isAutomation, ledgerAutomations } from "#shop/automations/automation.ts";
@@ -18,7 +18,9 @@ import {
   readAutomationNumbers,
 } from "#shop/automations/read-automations.server.ts";
 import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
+import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
 import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.server.ts";
+import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -53,8 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { slug, isOn, pausedWhy } = automation;
   const campaign = await findCampaign(staff, automation.template);
   if (!campaign) throw data(null, { status: 404 });
-  const { publicUrl, newsSmtpUrl } = config();
-  const facts = { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience: anybody };
+  const facts = { ...(await readServerFacts()), audience: anybody };
   const [checks, numbers, preview, recovered, timeZone, products, keys] = await Promise.all([
     checkCampaign(campaign, facts),
     readAutomationNumbers(staff, slug),
@@ -65,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readSignInKeys(staff),
   ]);
   return {
+    history: await listDraftSaves(staff, campaign.number),
     ...{ automation, campaign, checks, numbers, preview, recovered, timeZone, products, keys },
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
@@ -85,6 +87,8 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
+  const [reloads, setReloads] = useState(0);
+  const reload = useCallback(() => setReloads((before) => before + 1), []);
   const isBlocked = checks.some(({ level }) => level === "stop");
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -120,8 +124,9 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
       {words.followUp[slug] ? <p className="text-muted">{words.followUp[slug]}</p> : null}
       {mayEdit ? (
         <CampaignEditor
-          key={campaign.id}
+          key={`${campaign.id}-${reloads}`}
           {...loaderData}
+          onReload={reload}
           {...{ topics: [], segments: [], promotions: [], audience: null, newId: campaign.id }}
           automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />

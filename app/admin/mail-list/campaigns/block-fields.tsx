@@ -2,12 +2,15 @@ import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Field } from "#app/ui/field.tsx";
 import { controlClasses, TextInput } from "#app/ui/text-input.tsx";
-import { inLanguage, type LocalText } from "#base/language.ts";
+import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import type { CampaignBlock } from "#shop/campaigns/block.ts";
 import { ProductSearch } from "../../products/product-search.tsx";
+import { PictureFields } from "./picture-fields.tsx";
 
 export interface BlockFieldsProps {
   block: CampaignBlock;
+  /** Of the mail. */
+  language: Language;
   onChange: (block: CampaignBlock) => void;
   /** Names of products by id. */
   products: Readonly<Record<string, LocalText>>;
@@ -43,23 +46,7 @@ export function BlockFields(props: BlockFieldsProps) {
         </Field>
       );
     case "picture":
-      return (
-        <div className="grid gap-3">
-          <LineField
-            label={words.fields.picture}
-            hint={words.pictureHint}
-            maxLength={maxAddress}
-            value={block.url}
-            onChange={(url) => onChange({ ...block, url })}
-          />
-          <LineField
-            label={words.fields.alt}
-            hint={words.altHint}
-            value={block.alt}
-            onChange={(alt) => onChange({ ...block, alt })}
-          />
-        </div>
-      );
+      return <PictureFields block={block} language={props.language} onChange={onChange} />;
     case "button":
       return (
         <div className="grid gap-3">

@@ -4,12 +4,14 @@ import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { campaignInput } from "#shop/campaigns/campaign.ts";
+import { restoreDraft } from "#shop/campaigns/draft-history.server.ts";
 import {
   deleteDraft,
   duplicateCampaign,
   saveCampaign,
 } from "#shop/campaigns/save-campaign.server.ts";
 import { sendTest } from "#shop/campaigns/send-test.server.ts";
+import { sendAgain } from "#shop/campaigns/sending/send-again.server.ts";
 import {
   type CampaignStep,
   sendCampaign,
@@ -69,11 +71,14 @@ export async function answerCampaign(
     });
     if (!input.success)
       return { intent, problem: "invalid_input", problems: formProblems(input.issues) };
-    const saved = await saveCampaign(actor, input.output);
+    const saved = await saveCampaign(actor, input.output, { isAuto: text("auto") !== "" });
     if (!saved.ok) return { intent, problem: saved.problem };
     return { intent, done: true, id: input.output.id, version: saved.value.version };
   }
   if (id === null || !isUuid(id)) return { intent, problem: "not_found" };
+  if (intent === "restore") {
+    return answer(intent, await restoreDraft(actor, id, whole("version"), whole("saved")));
+  }
   if (intent === "test") {
     const addresses = text("addresses")
       .split(/[\s,;]+/)
@@ -97,6 +102,9 @@ export async function answerCampaign(
     const newId = text("newId");
     if (!isUuid(newId)) return { intent, problem: "invalid_input" };
     return { ...answer(intent, await duplicateCampaign(actor, id, newId)), id: newId };
+  }
+  if (intent === "again") {
+    return answer(intent, await sendAgain(actor, id, form.getAll("n").map(Number)));
   }
   if (intent === "choose") {
     const arm = arms.find((one) => one === text("arm"));

@@ -1,6 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import type { Campaign, TopicChoice } from "#shop/campaigns/campaign.ts";
 import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
+import type { DraftSave } from "#shop/campaigns/draft-history.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 
@@ -16,6 +17,10 @@ export interface CampaignEditorProps {
   keys: SignInKeys;
   ownAddress: string;
   newId: string;
+  /** The saves of the draft, the newest first. */
+  history: readonly DraftSave[];
+  /** Shows the draft as it is stored, and forgets what was typed. */
+  onReload: () => void;
   /** The text of an automation: without a name, an audience and a button that sends, and maybe without hours. */
   automation?: { readonly hasHours: boolean };
 }

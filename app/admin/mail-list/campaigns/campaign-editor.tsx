@@ -1,47 +1,52 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import { useDraftWords } from "#app/messages/admin/campaign-drafts.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { CampaignAnswer } from "./campaign-action.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 import { CampaignFields } from "./campaign-fields.tsx";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { contentOf, type EditedContent, editedContent, firstContent } from "./edited-content.ts";
+import { HistoryPanel } from "./history-panel.tsx";
 import { LanguageColumn } from "./language-column.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
 import { TestForm } from "./test-form.tsx";
+import { useDraftSaving } from "./use-draft-saving.ts";
 
 /** The draft of a campaign, its checks and preview, and how it is sent. */
 export function CampaignEditor(props: CampaignEditorProps) {
   const { campaign, newId } = props;
   const words = useCampaignWords();
-  const fetcher = useFetcher<CampaignAnswer>();
+  const drafts = useDraftWords();
+  // What an automation says goes out as it is saved: never half a sentence.
+  const saving = useDraftSaving(campaign, !props.automation && campaign !== null);
+  const { fetcher, isChanged, isStale } = saving;
   const [contents, setContents] = useState<Record<"id" | "en", EditedContent | null>>({
     id: campaign ? editedContent(campaign.contents.id) : firstContent(),
     en: campaign ? editedContent(campaign.contents.en) : null,
   });
   const [products, setProducts] = useState(props.products);
-  const [isChanged, setIsChanged] = useState(false);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const change = (of: "id" | "en", content: EditedContent | null) => {
     setContents({ ...contents, [of]: content });
-    setIsChanged(true);
+    saving.touch();
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <fetcher.Form
         method="post"
         noValidate
-        onChange={() => setIsChanged(true)}
-        onSubmit={() => setIsChanged(false)}
+        ref={saving.form}
+        onChange={saving.touch}
+        onSubmit={saving.noteSent}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
         <input type="hidden" name="id" value={campaign?.id ?? newId} />
-        <input type="hidden" name="version" value={campaign?.version ?? 0} />
+        <input type="hidden" name="version" value={saving.version} />
         <input
           type="hidden"
           name="contents"
@@ -64,18 +69,34 @@ export function CampaignEditor(props: CampaignEditorProps) {
             />
           ))}
         </div>
+        {isStale ? (
+          <Notice tone="warning">
+            <span className="grid gap-3">
+              <span>{drafts.stale}</span>
+              <span className="flex flex-wrap gap-3">
+                <Button look="quiet" onClick={saving.saveOver}>
+                  {drafts.saveOver}
+                </Button>
+                <Button look="quiet" onClick={props.onReload}>
+                  {drafts.takeTheirs}
+                </Button>
+              </span>
+            </span>
+          </Notice>
+        ) : null}
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-3">
           <Button
             type="submit"
             name="intent"
             value="save"
             busy={busy}
+            disabled={isStale}
             look={campaign ? "quiet" : "primary"}
           >
             {props.automation ? words.saveText : words.save}
           </Button>
           <p role="status" className={reply?.problem ? "text-stamp" : "text-muted"}>
-            {reply?.problem
+            {reply?.problem && !isStale
               ? say(reply.problem)
               : isChanged
                 ? words.unsaved
@@ -90,6 +111,11 @@ export function CampaignEditor(props: CampaignEditorProps) {
           <PreviewPanel campaign={campaign} isDraft />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <ChecksPanel checks={props.checks} />
+            <HistoryPanel
+              saves={props.history}
+              version={campaign.version}
+              onRestored={props.onReload}
+            />
             <TestForm ownAddress={props.ownAddress} isChanged={isChanged} />
             {props.automation ? null : (
               <SendPanel {...props} campaign={campaign} isChanged={isChanged} />

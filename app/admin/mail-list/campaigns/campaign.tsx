@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { data, Form, redirect } from "react-router";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -7,28 +8,29 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
+import { isAdministrator, may } from "#shop/access.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
+import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
+import { readLiveProgress } from "#shop/campaigns/progress/live-progress.server.ts";
 import {
   countAudience,
   findCampaign,
   listCampaignTopics,
   nameProducts,
-  readProgress,
 } from "#shop/campaigns/read-campaigns.server.ts";
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
 import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
+import { listUncertain } from "#shop/campaigns/sending/send-again.server.ts";
+import { readServerFacts, senderDomain } from "#shop/campaigns/server-facts.server.ts";
 import { readTrial } from "#shop/campaigns/trial/read-arms.server.ts";
 import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
-import { usePolling } from "../../tasks/use-polling.ts";
 import type { Route } from "./+types/campaign";
 import { answerCampaign } from "./campaign-action.server.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
@@ -37,6 +39,7 @@ import { PreviewPanel } from "./preview-panel.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
+import { UncertainPanel } from "./uncertain-panel.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const found = source.loaderData as { campaign?: { name: string } | null } | undefined;
@@ -56,7 +59,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
-  const { publicUrl, newsSmtpUrl } = config();
   const [timeZone, counted, products, keys, segments, promotions] = await Promise.all([
     readShopTimeZone(),
     campaign && isDraft ? countAudience(campaign) : null,
@@ -66,17 +68,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     isDraft ? listVoucherPromotions(staff, campaign?.voucher_promotion_id ?? null) : [],
   ]);
   const audience = counted?.ok ? counted.value : null;
-  const facts = audience && { publicUrl, hasMailServer: newsSmtpUrl !== undefined, audience };
+  const facts = audience && { ...(await readServerFacts()), audience };
   return {
     ...{ campaign, topics, timeZone, audience, products, keys, promotions },
     segments: segments.map(({ id, name }) => ({ id, name })),
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
+    history: campaign && isDraft ? await listDraftSaves(staff, campaign.number) : [],
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],
-    progress: campaign && !isDraft ? await readProgress(campaign.number) : null,
+    progress: campaign && !isDraft ? await readLiveProgress(campaign.number, senderDomain()) : null,
+    uncertain: campaign && !isDraft ? await listUncertain(staff, campaign.number) : [],
     results: campaign?.started_at ? await readResults(campaign.number) : null,
     trial: campaign?.is_trial_frozen ? await readTrial(campaign.number) : undefined,
     uplift: campaign?.started_at ? await readUplift(campaign.number) : undefined,
     mayEdit: may(staff, "mail.send"),
+    isAdministrator: isAdministrator(staff),
     ownAddress: staff.email ?? "",
     newId: crypto.randomUUID(),
   };
@@ -101,7 +106,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
-  usePolling(campaign?.status === "freezing" || campaign?.status === "sending");
+  const [reloads, setReloads] = useState(0);
+  const reload = useCallback(() => setReloads((before) => before + 1), []);
   const isDraft = campaign === null || campaign.status === "draft";
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -124,11 +130,27 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </header>
       <WaitingApprovals approvals={loaderData.waiting} />
       {isDraft && mayEdit ? (
-        <CampaignEditor key={campaign?.id ?? "new"} {...loaderData} />
+        <CampaignEditor
+          key={`${campaign?.id ?? loaderData.newId}-${reloads}`}
+          {...loaderData}
+          onReload={reload}
+        />
       ) : campaign ? (
         <>
           {progress ? (
-            <ProgressPanel campaign={campaign} progress={progress} mayEdit={mayEdit} />
+            <ProgressPanel
+              key={campaign.id}
+              campaign={campaign}
+              loaded={progress}
+              mayEdit={mayEdit}
+            />
+          ) : null}
+          {loaderData.uncertain.length > 0 && loaderData.isAdministrator ? (
+            <UncertainPanel
+              campaign={campaign}
+              recipients={loaderData.uncertain}
+              keys={loaderData.keys}
+            />
           ) : null}
           {loaderData.trial ? (
             <TrialPanel campaign={campaign} trial={loaderData.trial} mayEdit={mayEdit} />

@@ -81,6 +81,7 @@ export function LanguageColumn({
                   </div>
                   <BlockFields
                     {...products}
+                    language={language}
                     block={block}
                     onChange={(changed) =>
                       setBlocks(

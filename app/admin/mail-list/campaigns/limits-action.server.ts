@@ -21,6 +21,7 @@ export async function answerLimits(actor: Person, form: FormData): Promise<Campa
     mails: whole("mails"),
     days: whole("days"),
     click_days: whole("click_days"),
+    warms_up: form.get("warms_up") === "on",
   });
   if (!input.success) {
     return { intent, problem: "invalid_input", problems: formProblems(input.issues) };

@@ -1,7 +1,9 @@
 import { useFetcher } from "react-router";
+import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -13,6 +15,7 @@ const names = ["per_second", "per_day", "mails", "days", "click_days"] as const;
 /** How fast campaigns are sent, and how often one person hears. */
 export function LimitsForm({ limits }: { limits: SendingLimits }) {
   const words = useCampaignWords();
+  const sending = useSendingWords();
   const fetcher = useFetcher<CampaignAnswer>();
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
@@ -49,6 +52,10 @@ export function LimitsForm({ limits }: { limits: SendingLimits }) {
               )}
             </Field>
           ))}
+        </div>
+        <div className="grid gap-1">
+          <Checkbox name="warms_up" label={sending.warmsUp} defaultChecked={limits.warms_up} />
+          <p className="max-w-[65ch] text-sm text-muted">{sending.warmsUpHint}</p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" look="quiet" busy={busy}>

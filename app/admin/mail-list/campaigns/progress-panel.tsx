@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
+import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
 import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";
@@ -9,39 +10,37 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type Campaign, deliveryStates, type Tallies } from "#shop/campaigns/campaign.ts";
+import { type Campaign, deliveryStates } from "#shop/campaigns/campaign.ts";
+import type { LiveProgress } from "#shop/campaigns/progress/live-progress.ts";
 import { trialHours } from "#shop/campaigns/trial/arm.ts";
 import { formatCount } from "../../promos/format-count.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
+import { PaceLine } from "./pace-line.tsx";
+import { useLiveProgress } from "./use-live-progress.ts";
 
 interface ProgressPanelProps {
   campaign: Campaign;
-  progress: {
-    readonly tallies: Tallies;
-    readonly reasons: readonly {
-      readonly state: "deferred" | "refused" | "skipped";
-      readonly reason: string;
-      readonly count: number;
-    }[];
-  };
+  /** As the page was loaded. */
+  loaded: LiveProgress;
   mayEdit: boolean;
 }
 
-/** How far a campaign is. The numbers sum to its recipients at every moment. */
-export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProps) {
+/** How far a campaign is, each second. The numbers sum to its recipients at every moment. */
+export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps) {
   const words = useCampaignWords();
   const trial = useTrialWords();
+  const sending = useSendingWords();
   const language = useLanguage();
   const zone = useShopZone();
-  const { tallies, reasons } = progress;
+  const progress = useLiveProgress(campaign.id, loaded);
+  const { tallies, reasons, status, waits_for, waits_since } = progress;
   const open = tallies.pending + tallies.begun + tallies.deferred;
   const total = deliveryStates.reduce((sum, state) => sum + tallies[state], 0);
   const done = total - open;
   const shown = deliveryStates.filter(
     (state) => tallies[state] > 0 || state === "pending" || state === "accepted",
   );
-  const { status, waits_for, waits_since, paused_why, paused_at, scheduled_at } = campaign;
-  const { winner_due_at } = campaign;
+  const { winner_due_at, paused_why, paused_at, scheduled_at } = campaign;
   const isTrial =
     campaign.is_trial_frozen &&
     campaign.winner === null &&
@@ -73,6 +72,7 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
             <p role="status" className="text-sm">
               {words.progressSum(formatCount(done), formatCount(total))}
             </p>
+            <PaceLine progress={progress} />
           </div>
           {isTrial ? (
             <Notice>
@@ -84,7 +84,10 @@ export function ProgressPanel({ campaign, progress, mayEdit }: ProgressPanelProp
           ) : null}
           {waits_for && waits_since ? (
             <Notice>
-              {words.waits[waits_for]} {words.since(formatMoment(waits_since, language, zone))}
+              {words.waits[waits_for]}{" "}
+              {waits_for === "warm_up" && progress.warmUp
+                ? sending.goesOn(formatRowMoment(progress.warmUp.goesOn, language, zone))
+                : words.since(formatMoment(waits_since, language, zone))}
             </Notice>
           ) : null}
           {paused_why && paused_at ? (

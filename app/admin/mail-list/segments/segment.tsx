@@ -11,6 +11,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
 import { type Audience, countSegment } from "#shop/campaigns/segments/count-segment.server.ts";
 import { segmentFields } from "#shop/campaigns/segments/segment-fields.ts";
@@ -21,9 +22,11 @@ import {
   saveSegment,
   segmentSchema,
 } from "#shop/campaigns/segments/segments.server.ts";
+import type { Filter } from "#shop/filters/filter.ts";
 import { FilterBar } from "../../filters/filter-bar.tsx";
 import { FilterRefused } from "../../filters/filter-problem.tsx";
 import { readListAddress } from "../../filters/list-address.server.ts";
+import type { ListAddress } from "../../filters/list-address.ts";
 import { formatCount } from "../../promos/format-count.ts";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
@@ -50,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const { address, state } = readListAddress(url, segmentFields, sorts);
   const [options, counted] = await Promise.all([
-    listSegmentOptions(languageOf(url.pathname)),
+    listSegmentOptions(languageOf(url.pathname), [state?.filter ?? null, typed(address.adding)]),
     state?.filter ? countSegment("news", state.filter) : null,
   ]);
   const audience = counted?.ok ? counted.value : null;
@@ -63,6 +66,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     },
     { status: address.problem ? 400 : 200 },
   );
+}
+
+/** The filter that is being added, so that what it names is shown by its name. */
+function typed(adding: ListAddress["adding"]): Filter | null {
+  if (!adding) return null;
+  const values = adding.values.filter(isUuid);
+  return { field: adding.field, operator: "any", values };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

@@ -25,16 +25,14 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
-  const [segments, options] = await Promise.all([
-    listSegments(staff),
-    listSegmentOptions(languageOf(url.pathname)),
-  ]);
+  const segments = (await listSegments(staff)).map(({ filter, ...segment }) => {
+    const read = readSegmentFilter(filter);
+    return { ...segment, tree: read.ok ? read.value : null };
+  });
+  const trees = segments.map(({ tree }) => tree);
   return {
-    segments: segments.map(({ filter, ...segment }) => {
-      const read = readSegmentFilter(filter);
-      return { ...segment, tree: read.ok ? read.value : null };
-    }),
-    options,
+    segments,
+    options: await listSegmentOptions(languageOf(url.pathname), trees),
     mayEdit: may(staff, "mail.send"),
   };
 }

@@ -11,8 +11,10 @@ const sources = ["ses", "mailgun", "postmark", "brevo", "generic", "raw"] as con
 
 /** What providers sent back: by domain, and the newest one by one. */
 export function Reports({ health }: { health: SendingHealth }) {
-  const { domains, events, takesReports, reportsAddress } = health;
+  const { domains, events, takesReports, reportsAddress, mailbox } = health;
   const words = useSendingHealthWords();
+  const language = useLanguage();
+  const zone = useShopZone();
   const counted = domains.reduce(
     (sum, { hard, soft, policy, complaints }) => sum + hard + soft + policy + complaints,
     0,
@@ -22,7 +24,15 @@ export function Reports({ health }: { health: SendingHealth }) {
       <h2 id="back" className="text-lg">
         {words.back}
       </h2>
-      {takesReports ? null : (
+      {mailbox ? (
+        <p className={mailbox.problem ? "text-stamp" : "text-muted"}>
+          {mailbox.problem ? `${words.mailboxProblem} ${mailbox.problem}. ` : ""}
+          {mailbox.readAt
+            ? words.mailboxRead(formatMoment(mailbox.readAt, language, zone))
+            : words.mailboxNever}
+        </p>
+      ) : null}
+      {takesReports || mailbox ? null : (
         <div className="grid max-w-3xl gap-1">
           <p>{words.noSecret}</p>
           <code className="text-sm">{`${reportsAddress}/{${sources.join("|")}}?key=…`}</code>

@@ -23,7 +23,7 @@ export function ProductMedia(props: ProductMediaProps) {
   const words = useMediaWords();
   const to = useLocalPath();
   const isAlive = useInBrowser();
-  const uploads = useUploads(productId);
+  const uploads = useUploads(productId, `/admin/Products/${productId}/Media/Uploads`);
   const action = to(`/admin/Products/${productId}/Media`);
   const removing = useFetcher<MediaAnswer>({ key: `remove ${action}` });
   const isGone = ({ id }: { id: string }) =>

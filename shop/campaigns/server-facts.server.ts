@@ -1,0 +1,21 @@
+import { config } from "#base/config.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
+import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
+import type { CheckFacts } from "./check-campaign.server.ts";
+import { readWarmUp } from "./sending/warm-up.server.ts";
+
+/** The domain that campaigns are sent from; undefined without a mail server. */
+export function senderDomain(): string | undefined {
+  const { newsSmtpUrl, newsFrom } = config();
+  return newsSmtpUrl === undefined ? undefined : domainOf(newsFrom);
+}
+
+/** What the checks of a campaign need to know about this server. */
+export async function readServerFacts(sql: Sql = asShop()): Promise<Omit<CheckFacts, "audience">> {
+  const domain = senderDomain();
+  return {
+    publicUrl: config().publicUrl,
+    hasMailServer: domain !== undefined,
+    warmUp: domain === undefined ? undefined : await readWarmUp(domain, sql),
+  };
+}
