@@ -361,19 +361,19 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     const { page, context, complaints } = await chromium.open();
     await context.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
-        const style = document.createElement("style");
-        style.id = "of-extension";
-        document.head.prepend(style);
+        const template = document.createElement("template");
+        template.id = "of-extension";
+        document.head.append(template);
         document.body.append(document.createElement("of-extension"));
       });
     });
     await page.goto(`${program().url}/Faq`);
     await page.waitForSelector("html[data-alive]");
-    expect(await page.locator("style#of-extension, of-extension").count()).toBe(2);
+    expect(await page.locator("template#of-extension, of-extension").count()).toBe(2);
     await page.getByRole("link", { name: "Tentang kami" }).first().click();
     await page.waitForURL(/\/About$/);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.locator("style#of-extension, of-extension").count()).toBe(2);
+    expect(await page.locator("template#of-extension, of-extension").count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 
