@@ -1,4 +1,4 @@
-import { options } from "preact";
+import { options, type VNode } from "preact";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { retrying } from "./browser/retrying-fetch.ts";
@@ -15,6 +15,11 @@ options.requestAnimationFrame = (callback) => {
   runEffects = callback;
   sender.postMessage(null);
 };
+
+// Preact's hook, by its name in the package, for what a screen renders while it hydrates and the document does not have.
+Object.assign(options, {
+  __m: ({ type }: VNode) => console.error(`Hydration: the document has no <${String(type)}> here`),
+});
 
 /**
  * Makes the server's document answer. The router throws a promise until it has read the data of the page. `Layout` renders

@@ -25,7 +25,7 @@ interface Load {
   readonly largestPaint: number;
   /** End of the load event: the page is complete with its pictures. */
   readonly end: number;
-  /** React has hydrated the page: a press has an effect. */
+  /** The page is hydrated: a press has an effect. */
   readonly alive: number;
 }
 

@@ -17,7 +17,7 @@ interface ProvenFetcher<Data extends Answer> {
   readonly answer: Data | undefined;
 }
 
-/** The platform's dialog brings the focus to what has this attribute, which React does not write. */
+/** The platform's dialog brings the focus to what has this attribute, which the screens cannot write. */
 function focusFirstInput(form: HTMLElement | null): void {
   form?.querySelector("input")?.setAttribute("autofocus", "");
 }

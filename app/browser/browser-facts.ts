@@ -5,7 +5,7 @@ let isAlive = false;
 const waiting = new Set<() => void>();
 
 /**
- * Called after hydration. Content that only the browser knows is rendered in a separate task: otherwise React renders
+ * Called after hydration. Content that only the browser knows is rendered in a separate task: otherwise the screens render
  * it during hydration, and a visitor's press waits for both.
  */
 export function comeAlive(): void {

@@ -35,7 +35,7 @@ export function LinkNavigation() {
         }),
       ).then(() => pressedFor(null));
     };
-    // On the window, after React's own listeners: a component may have dealt with the click.
+    // On the window, after the listeners of elements: a component may have dealt with the click.
     addEventListener("click", onClick);
     return () => removeEventListener("click", onClick);
   }, [navigate]);

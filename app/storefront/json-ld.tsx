@@ -6,7 +6,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
 
 /**
  * Structured data (schema.org) for search engines, which load documents; navigations in the browser do without.
- * @param graph made on the server only: `import.meta.env.SSR ? … : []`. React leaves what the server wrote, so no
+ * @param graph made on the server only: `import.meta.env.SSR ? … : []`. Hydration leaves what the server wrote, so no
  * browser carries the code that makes it
  */
 export function JsonLd({ graph }: { graph: readonly object[] }) {

@@ -11,7 +11,7 @@ const gzipWhole = promisify(gzip);
 
 /**
  * Compresses whole answers in a worker thread, and streams piece by piece: each piece is flushed as soon as
- * React has written it.
+ * the screens have been written.
  */
 export function compress(): MiddlewareHandler<Facts> {
   return async (c, next) => {

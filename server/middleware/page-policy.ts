@@ -35,8 +35,8 @@ export function paymentParts(path: string): BrowserPart[] {
 }
 
 /**
- * Scripts run only from our own files, or inline with this answer's nonce or a hash. Style attributes are allowed because React
- * writes them on the server; they cannot run code.
+ * Scripts run only from our own files, or inline with this answer's nonce or a hash. Style attributes are allowed because the screens
+ * write them on the server; they cannot run code.
  */
 export function pagePolicy({
   inlineScripts,

@@ -357,6 +357,19 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     ).toBe(1);
   });
 
+  test("says where its document is not what the screens render", async () => {
+    const { page, context, complaints } = await chromium.open();
+    await context.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => document.querySelector("main h1")?.remove());
+    });
+    await page.goto(`${program().url}/Faq`);
+    await page.waitForSelector("html[data-alive]");
+    expect(complaints).toEqual([
+      expect.stringContaining("Hydration: the document has no <h1> here"),
+    ]);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
   test("keeps what browser extensions put into it", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.addInitScript(() => {

@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda FC");
     await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
     await expect.poll(() => held.length).toBeGreaterThan(0);
-    // The page is rendered again, and React makes the form anew whose scripts have not come.
+    // The page is rendered again, and the form whose scripts have not come is made anew.
     await page.evaluate(() => {
       location.hash = "isian";
     });

@@ -18,7 +18,7 @@ export function prepareSelectionAct(value: string): void {
   const select = actSelect();
   if (!select) return;
   select.value = value;
-  // React hears of it as of a choice by hand.
+  // The screen hears of it as of a choice by hand.
   select.dispatchEvent(new Event("change", { bubbles: true }));
   requestAnimationFrame(() => {
     const form = bulkForm();

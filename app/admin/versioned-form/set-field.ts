@@ -7,9 +7,7 @@ export function setField(form: HTMLFormElement, name: string, values: readonly s
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
       if (control.checked !== values.includes(control.value)) control.click();
     } else {
-      // Past the property that React puts on the element, so that it sees the change.
-      const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value");
-      property?.set?.call(control, values[index] ?? "");
+      control.value = values[index] ?? "";
       control.dispatchEvent(new Event("input", { bubbles: true }));
       control.dispatchEvent(new Event("change", { bubbles: true }));
     }

@@ -16,7 +16,7 @@ export function usePixelsPerMm(frame: RefObject<HTMLElement | null>, { w, h }: V
   return size && size.width > 0 && size.height > 0 ? Math.min(size.width / w, size.height / h) : 1;
 }
 
-/** React's own listener cannot keep the page from zooming. */
+/** A passive listener cannot keep the page from zooming. */
 export function useWheel(
   frame: RefObject<HTMLElement | null>,
   onWheel: (event: WheelEvent) => void,

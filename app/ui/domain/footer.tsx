@@ -18,7 +18,7 @@ export const Footer = memo(function Footer() {
         <Imprint />
       </div>
       <div
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React made this markup
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered this markup
         dangerouslySetInnerHTML={{ __html: useContext(SignUpFormContext) }}
       />
       <div className="page flex flex-wrap items-center justify-end gap-x-4 py-2">

@@ -89,7 +89,7 @@ export function useChromium({ showsPictures = false } = {}): {
       page.on("console", (message) => {
         if (
           message.type() === "error" &&
-          /Content Security Policy|Hydration|Minified React/.test(message.text())
+          /Content Security Policy|Hydration/.test(message.text())
         ) {
           complaints.push(message.text());
         }
