@@ -12,10 +12,6 @@ function noteEarlyInput(aliveEvent: string): void {
   interface Act {
     readonly element: HTMLElement;
     readonly value: string | boolean | null;
-    /** It lay in a part whose scripts had not come. */
-    readonly isEarly: boolean;
-    readonly name: string | null;
-    readonly path: string;
   }
   let acts: Act[] = [];
   let isAlive = false;
@@ -26,14 +22,6 @@ function noteEarlyInput(aliveEvent: string): void {
   let waits = 0;
   const isLate = (element: Element) => element.closest("[data-late]") !== null;
   const isPressed = ({ localName }: Element) => localName === "button" || localName === "a";
-  const nameOf = (element: Element) =>
-    ((element as HTMLInputElement).labels?.[0] ?? element).textContent;
-  /** A part is made anew when it is rendered again before its scripts have come: then what is called alike is meant. */
-  const standIn = ({ element, isEarly, name, path }: Act) => {
-    if (element.isConnected || !isEarly || path !== location.pathname) return element;
-    const all = [...document.querySelectorAll<HTMLElement>(element.localName)];
-    return all.find((other) => nameOf(other) === name);
-  };
   const note = (event: Event) => {
     if (isRepeating || !(event.target instanceof Element)) return;
     const element = event.target.closest<HTMLInputElement>(
@@ -56,14 +44,13 @@ function noteEarlyInput(aliveEvent: string): void {
     // The last choice of a control counts, and the last press only, because people press repeatedly without a
     // response.
     acts = acts.filter((act) => (isButton ? !isPressed(act.element) : act.element !== element));
-    const { pathname: path } = location;
-    acts.push({ element, value, isEarly: isLate(element), name: nameOf(element), path });
+    acts.push({ element, value });
     if (isAlive && acts.length === 1 && steps.length === 0) next();
   };
   const kinds = ["click", "input", "change"];
   for (const kind of kinds) addEventListener(kind, note, true);
 
-  const stepsOf = (element: HTMLElement, value: Act["value"]): (() => void)[] => {
+  const stepsOf = ({ element, value }: Act): (() => void)[] => {
     if (!element.isConnected) return [];
     const input = element as HTMLInputElement;
     if (isPressed(element)) return [() => element.click()];
@@ -105,14 +92,13 @@ function noteEarlyInput(aliveEvent: string): void {
     }
     const [act] = acts;
     if (!act) return;
-    const element = standIn(act);
-    if ((!element || (element.isConnected && isLate(element))) && waits++ < 200) {
+    if (act.element.isConnected && isLate(act.element) && waits++ < 200) {
       setTimeout(next, 50);
       return;
     }
     waits = 0;
     acts.shift();
-    if (element) steps = stepsOf(element, act.value);
+    steps = stepsOf(act);
     next();
   };
   addEventListener(

@@ -31,9 +31,9 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
   const soldOut = product.stock_band === "out";
 
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="group card">
       <div
-        className="relative overflow-hidden border-b border-rule"
+        className="card-picture"
         data-scene={soldOut ? undefined : scene?.url}
         data-focus={soldOut ? undefined : scene?.focus}
       >
@@ -54,9 +54,9 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
           </Stamp>
         ) : null}
       </div>
-      <div className="flex grow flex-col gap-1 p-3 md:p-4">
-        <h3 className="font-sans text-sm leading-snug font-semibold tracking-normal md:text-base">
-          <Link to={address} className="after:absolute after:inset-0 group-hover:text-carbon">
+      <div className="card-body">
+        <h3 className="card-name">
+          <Link to={address} className="card-link">
             {product.name}
           </Link>
         </h3>
@@ -64,9 +64,9 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
           amount={product.price_from}
           was={product.was_price}
           from={product.price_to > product.price_from}
-          className="text-sm font-semibold md:text-base"
+          className="card-price"
         />
-        <div className="mt-auto flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pr-10">
+        <div className="card-facts">
           <Colours colours={product.colours} />
           {product.sold ? (
             <span className="text-xs text-muted">{words.card.sold(product.sold)}</span>
@@ -117,7 +117,7 @@ function QuickAdd({ variantId, name }: { variantId: string; name: string }) {
         data-add={variantId}
         aria-label={words.card.add(name)}
         title={words.card.add(name)}
-        className="absolute right-0 bottom-0 grid size-11 place-items-center border-t border-l border-rule bg-card hover:border-carbon hover:bg-carbon hover:text-on-carbon"
+        className="card-add"
       >
         <Icon name="plus" />
       </button>

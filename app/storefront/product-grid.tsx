@@ -28,7 +28,7 @@ export const ProductGrid = memo(function ProductGrid({
     <KeptMarkup of={products} as="ul" className={`grid gap-px p-px ${columns}`}>
       {(cards) =>
         cards.map((product, index) => (
-          <li key={product.id} className="bg-card outline-1 outline-rule">
+          <li key={product.id} className="cell">
             <ProductCard product={product} eager={index < eager} opening={opening} />
           </li>
         ))

@@ -21,7 +21,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const language = useLanguage();
   return (
-    <label className={`flex min-h-11 items-center gap-3 lg:min-h-9 ${className}`}>
+    <label className={`choice ${className}`}>
       <input type={type} {...rest} className="tick" />
       {colour ? <span className="swatch" style={{ backgroundColor: colour }} /> : null}
       {label}

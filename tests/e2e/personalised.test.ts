@@ -193,11 +193,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda FC");
     await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
     await expect.poll(() => held.length).toBeGreaterThan(0);
-    // The page is rendered again, and the form whose scripts have not come is made anew.
+    // The page is rendered again while the form's scripts have not come.
     await page.evaluate(() => {
       location.hash = "isian";
     });
-    await page.getByRole("textbox", { name: "Nama tim" }).waitFor({ state: "detached" });
+    await page.waitForURL(/#isian/);
     expect(new URL(page.url()).pathname).toBe("/item/kaos-nama-tim");
     for (const release of held) release();
     await page.waitForURL(/\/Roster/);

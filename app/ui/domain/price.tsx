@@ -14,7 +14,7 @@ export function Price({ amount, was, from, className = "" }: PriceProps) {
   // Whole percent.
   const off = was ? Math.floor(((was - amount) * 100) / was) : 0;
   return (
-    <span className={`inline-flex flex-wrap items-baseline gap-x-2 ${className}`}>
+    <span className={`price ${className}`}>
       <span>
         {from ? <span className="text-sm text-muted">{words.price.from} </span> : null}
         <span className="money">{formatRupiah(amount)}</span>
