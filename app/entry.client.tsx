@@ -6,15 +6,23 @@ import { retrying } from "./browser/retrying-fetch.ts";
 // For all requests: the router's data, the backend's client, the screens.
 window.fetch = retrying(window.fetch.bind(window));
 
-// As React does, effects run in a task of their own right after the render: the focus has moved before the next key comes,
-// and the router is done with the answer that an effect may navigate away from.
+// As React does: what an input changes has had its effects before the next input, so the focus is where the next key goes.
+// Other effects run in a task of their own: the router is done then with the answer that an effect may navigate away from.
 const { port1: receiver, port2: sender } = new MessageChannel();
 let runEffects = () => {};
 receiver.onmessage = () => runEffects();
 options.requestAnimationFrame = (callback) => {
   runEffects = callback;
-  sender.postMessage(null);
+  if (isInput(window.event)) queueMicrotask(callback);
+  else sender.postMessage(null);
 };
+
+function isInput(event: Event | undefined): boolean {
+  return (
+    event instanceof UIEvent ||
+    /^(change|submit|reset|toggle|close|cancel)$/.test(event?.type ?? "")
+  );
+}
 
 // Preact's hook, by its name in the package, for what a screen renders while it hydrates and the document does not have.
 Object.assign(options, {

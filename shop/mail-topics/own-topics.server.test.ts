@@ -36,6 +36,8 @@ test("five topics of the merchant's own, and no sixth however many ask at once; 
     await slugOf(add("新商品")),
   ];
   expect(slugs).toEqual(["promo_akhir_pekan", "promo_akhir_pekan_2", "topik"]);
+  const again = await Promise.all([add("新商品"), add("新商品")]);
+  expect(again).toEqual(Array.from({ length: 2 }, () => ({ ok: true, value: { slug: "topik" } })));
   const more = await Promise.all(["A1", "B2", "C3", "D4"].map((name) => add(name)));
   expect(more.filter(({ ok }) => ok)).toHaveLength(2);
   expect(more.filter(({ ok }) => !ok)).toEqual(

@@ -73,7 +73,15 @@ export function saveTopic(
   { slug, version, ...words }: TopicInput,
 ): Promise<Result<{ slug: string }, TopicProblem>> {
   return write(actor, async (sql) => {
+    const { name_id, name_en, hint_id, hint_en, marketing } = words;
     if (slug === null) {
+      // A form that is sent twice makes one, also at the same moment.
+      await sql`select pg_advisory_xact_lock(hashtext('mail_topics'))`;
+      const [same] = await sql<{ slug: string }[]>`
+        select slug from private.mail_topics
+        where is_own and archived_at is null and (name_id, name_en, hint_id, hint_en, marketing)
+          = (${name_id}, ${name_en}, ${hint_id}, ${hint_en}, ${marketing})`;
+      if (same) return ok({ slug: same.slug });
       const made = await freeSlug(sql, words.name_id);
       await sql`
         insert into private.mail_topics ${sql([{ ...words, slug: made, is_own: true, position: 50 }])}`;
@@ -82,7 +90,6 @@ export function saveTopic(
     const known = await lockOwn(sql, slug);
     if (known === undefined) return fail("not_found");
     if (known !== version) return fail("changed_meanwhile");
-    const { name_id, name_en, hint_id, hint_en, marketing } = words;
     await sql`
       update private.mail_topics set ${sql(words)} where slug = ${slug}
         and (name_id, name_en, hint_id, hint_en, marketing)
@@ -149,9 +156,8 @@ async function lockOwn(sql: Sql, slug: string): Promise<number | undefined> {
   return row?.version;
 }
 
-/** The words of a name as a slug that no topic has. */
+/** The words of a name as a slug that no topic has. The caller holds the lock of topics. */
 async function freeSlug(sql: Sql, name: string): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtext('mail_topics'))`;
   const words = name
     .normalize("NFKD")
     .toLowerCase()

@@ -2,10 +2,11 @@ import { counted } from "#base/plural.ts";
 import type { id } from "./campaign-sending.id.ts";
 
 export const en: typeof id = {
-  pace: (perSecond) => `${perSecond} emails a second`,
+  pace: (perSecond) => `${counted(perSecond, "email", "emails")} a second`,
   ends: (moment) => `done about ${moment}`,
   endsLatest: (moment) => `done by ${moment} at the latest`,
-  warmUp: (begun, most) => `domain warm-up: ${begun} of ${most} emails today`,
+  warmUp: (begun, most) =>
+    `domain warm-up: ${begun} of today's ${counted(most, "email", "emails")}`,
   goesOn: (moment) => `Goes on by itself ${moment}.`,
   uncertain: (count) => `${counted(count, "person", "people")} may or may not have got it`,
   uncertainText:

@@ -21,7 +21,7 @@ export const id = {
     hint_en: "Penjelasan (Inggris)",
   },
   isMarketing: "Ini email pemasaran",
-  marketingHint: "Pelanggan bisa menjedanya atau memintanya paling banyak sekali sebulan.",
+  marketingHint: "Pelanggan bisa menjedanya atau memintanya maksimal sekali sebulan.",
   agreedHint: "Sudah ada yang memilih topik ini, jadi jenisnya tetap.",
   save: "Simpan",
   saved: "Tersimpan",

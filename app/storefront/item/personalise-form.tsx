@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
@@ -70,7 +70,8 @@ export default function PersonaliseForm({
     onPriced(price?.unit ?? 0, price?.setup ?? 0);
   }, [price, onPriced]);
   const keep = useRef(personal.keep);
-  useEffect(() => {
+  // With the render: a press may follow what was typed at once.
+  useLayoutEffect(() => {
     keep.current = personal.keep;
     onLoaded(keep);
   });

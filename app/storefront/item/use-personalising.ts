@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
@@ -74,7 +74,7 @@ export function usePersonalising(
 
   // Another design is another version.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a design
-  useEffect(() => {
+  useLayoutEffect(() => {
     id.current = crypto.randomUUID();
   }, [templateId, values, variantId]);
   useEffect(() => {

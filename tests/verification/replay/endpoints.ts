@@ -228,8 +228,11 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     delete: "state",
     duplicate: "key",
     choose: "state",
+    restore: "state",
+    again: "once",
   },
   "app/admin/mail-list/campaigns/limits-action.server.ts": { "": "state" },
+  "app/admin/mail-list/campaigns/pictures.ts": { "": "key" },
   "app/admin/mail-list/segments/segment.tsx": { save: "key", delete: "state" },
   "app/admin/mail-list/sending/sending.tsx": { "": "reads" },
   "app/admin/mail-list/subscriber-action.server.ts": {
@@ -239,6 +242,12 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   },
   "app/admin/mail-list/subscribers.tsx": { "": "reads" },
   "app/admin/mail-list/suppressions.tsx": { stop: "state" },
+  "app/admin/mail-list/topics/topic.tsx": {
+    save: "state",
+    delete: "state",
+    archive: "state",
+    restore: "state",
+  },
   "app/admin/mails/mails.tsx": { "": "state" },
   "app/admin/orders/order-action.server.ts": {
     "request-number": "key",
