@@ -2,11 +2,13 @@
  * What the screens, the router and their libraries import as "react" (decision 0230): React's interface by Preact, and what
  * its `compat` lacks.
  */
+import { createContext as contextForBrowsers } from "preact";
+import { contextForWriting } from "./context-for-writing.ts";
+
 export {
   Children,
   Component,
   cloneElement,
-  createContext,
   createElement,
   createRef,
   default,
@@ -39,3 +41,5 @@ export {
 export function useOptimistic<State>(state: State): [State, () => void] {
   return [state, () => {}];
 }
+
+export const createContext = import.meta.env.SSR ? contextForWriting : contextForBrowsers;
