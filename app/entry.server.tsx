@@ -72,7 +72,7 @@ export default async function handleRequest(
     </NonceContext>,
   );
   const page = `<!DOCTYPE html>${markup}${scripts}`;
-  const body = Buffer.from(hasLateScripts(routerContext) ? delayScripts(page) : page);
+  const body = hasLateScripts(routerContext) ? delayScripts(page) : Buffer.from(page);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.length));
   context.set(wholePageContext, body);

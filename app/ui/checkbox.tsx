@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useLanguage } from "#app/language.ts";
+import { formatCount } from "#base/format-count.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   /** A radio where one choice excludes the others. */
@@ -26,7 +27,7 @@ export function Checkbox({
       {colour ? <span className="swatch" style={{ backgroundColor: colour }} /> : null}
       {label}
       {count === undefined || count === null ? null : (
-        <span className="figures ml-auto text-xs text-muted">{count.toLocaleString(language)}</span>
+        <span className="figures ml-auto text-xs text-muted">{formatCount(count, language)}</span>
       )}
     </label>
   );

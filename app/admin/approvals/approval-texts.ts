@@ -1,5 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import { formatCount } from "#base/format-count.ts";
 import type { Approval } from "#shop/approvals/approval-row.ts";
 import type { ApprovedLimit, ShownChange } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -9,7 +10,7 @@ export function useAmountText(): (limit: ApprovedLimit, amount: number) => strin
   const words = useApprovalWords();
   const language = useLanguage();
   return (limit, amount) => {
-    if (limit === "recipients") return words.amounts[limit](amount.toLocaleString(language));
+    if (limit === "recipients") return words.amounts[limit](formatCount(amount, language));
     return words.amounts[limit](limit === "price_cut" ? `${amount} %` : formatRupiah(amount));
   };
 }
@@ -20,7 +21,7 @@ export function useValueText(): (field: ShownChange["field"], value: number | nu
   const language = useLanguage();
   return (field, value) => {
     if (value === null) return words.none;
-    return field === "on_hand" ? value.toLocaleString(language) : formatRupiah(value);
+    return field === "on_hand" ? formatCount(value, language) : formatRupiah(value);
   };
 }
 

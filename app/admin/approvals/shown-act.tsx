@@ -6,6 +6,7 @@ import { useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { Approval } from "#shop/approvals/approval-row.ts";
 import type { ShownAct } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -76,7 +77,7 @@ function Facts({ kind, shown }: { kind: Approval["kind"]; shown: ShownAct }) {
     note || undefined,
     things === undefined
       ? undefined
-      : (kind === "import" ? words.rows : words.things)(things.toLocaleString(language)),
+      : (kind === "import" ? words.rows : words.things)(formatCount(things, language)),
     step ? words.step(stepText(step)) : undefined,
     starts_at && ends_at
       ? words.period(formatMoment(starts_at, language, zone), formatMoment(ends_at, language, zone))

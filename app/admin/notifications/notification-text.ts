@@ -1,6 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useNotificationWords } from "#app/messages/admin/notifications.ts";
+import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { Notification } from "#shop/notifications/notification.ts";
 import { useTaskTitle } from "../tasks/task-title.ts";
@@ -12,7 +13,7 @@ export function useNotificationText(): (notification: Notification) => string {
   const titleOf = useTaskTitle();
   const approvals = useApprovalWords();
   return ({ kind, facts }) => {
-    if (facts.count > 1) return words.several[kind](facts.count.toLocaleString(language));
+    if (facts.count > 1) return words.several[kind](formatCount(facts.count, language));
     const { number, total, product, sku, task, approval, days } = facts;
     const of = [
       number,

@@ -1,5 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import { formatCount } from "#base/format-count.ts";
 import type { LimitKind } from "#shop/limits/approval.ts";
 import { formatRupiah } from "#shop/money.ts";
 
@@ -9,7 +10,7 @@ export function useLimitText(): (kind: LimitKind, figure: number | null) => stri
   const language = useLanguage();
   return (kind, figure) => {
     if (figure === null) return words.noLimit;
-    if (kind === "recipients") return words.people(figure.toLocaleString(language));
+    if (kind === "recipients") return words.people(formatCount(figure, language));
     return kind === "price_cut" ? `${figure} %` : formatRupiah(figure);
   };
 }

@@ -1,8 +1,8 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import type { id } from "./product-list.id.ts";
 
-const figure = (count: number, isMore = false) =>
-  `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
+const figure = (count: number, isMore = false) => `${formatCount(count, "en")}${isMore ? "+" : ""}`;
 const products = (count: number, isMore = false) =>
   counted(figure(count, isMore), "product", "products");
 

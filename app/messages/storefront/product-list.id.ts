@@ -1,6 +1,7 @@
+import { formatCount } from "#base/format-count.ts";
+
 /** Figures with their thousands apart, and a plus where there are more. */
-const figure = (count: number, isMore = false) =>
-  `${count.toLocaleString("id")}${isMore ? "+" : ""}`;
+const figure = (count: number, isMore = false) => `${formatCount(count, "id")}${isMore ? "+" : ""}`;
 
 export const id = {
   title: "Semua produk",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import type { id } from "./storefront.id.ts";
 
@@ -6,7 +7,7 @@ export const en: typeof id = {
     add: (name) => `Add ${name} to the cart`,
     added: "In your cart",
     personalisable: "Add your name",
-    sold: (pieces) => `${pieces.toLocaleString("en-GB")}+ sold`,
+    sold: (pieces) => `${formatCount(pieces, "en")}+ sold`,
     colours: (count) => `${counted(count, "colour", "colours")}`,
   },
   delivery: {

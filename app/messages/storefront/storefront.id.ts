@@ -1,9 +1,10 @@
+import { formatCount } from "#base/format-count.ts";
 export const id = {
   card: {
     add: (name: string) => `Tambah ${name} ke keranjang`,
     added: "Masuk keranjang",
     personalisable: "Custom nama",
-    sold: (pieces: number) => `Terjual ${pieces.toLocaleString("id-ID")}+`,
+    sold: (pieces: number) => `Terjual ${formatCount(pieces, "id")}+`,
     colours: (count: number) => `${count} warna`,
   },
   delivery: {

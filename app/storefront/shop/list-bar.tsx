@@ -5,6 +5,7 @@ import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { ProductListing } from "#shop/catalogue/catalogue.ts";
 import {
   type ShopFilter,
@@ -78,7 +79,7 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
               {chip.name}
               {chip.count === null ? null : (
                 <span className="figures text-xs opacity-70">
-                  {chip.count.toLocaleString(language)}
+                  {formatCount(chip.count, language)}
                 </span>
               )}
             </Link>
