@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from "react";
+import { type ComponentType, createElement, Fragment, lazy } from "react";
 
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -25,8 +25,8 @@ export function neededPart<Props extends object>(load: Load<Props>): ComponentTy
 }
 
 /**
- * On the server the part is waited for each time, also when it has been loaded: only then the page marks where it begins and
- * ends, and hydration leaves it as it is until its scripts have come.
+ * The server loads the part once. Each page marks where it begins and ends, so that hydration leaves it as it is until its scripts
+ * have come. Preact marks what it waited for; waiting each time would hold everything rendered so far in memory until then.
  */
 function waitedFor<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let part: ComponentType<Props> | undefined;
@@ -34,9 +34,22 @@ function waitedFor<Props extends object>(load: Load<Props>): ComponentType<Props
   // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, where its module is loaded
   return function Waited(props) {
     if (part && waited.has(props)) return createElement(part, props);
+    if (part)
+      return [comment("$s"), createElement(part, { ...props, key: "part" }), comment("/$s")];
     waited.add(props);
     throw load().then((module) => {
       part = module.default;
     });
   };
+}
+
+/** A comment, as `preact-render-to-string` writes it. */
+function comment(words: string) {
+  return createElement(
+    Fragment as ComponentType<object>,
+    {
+      key: words,
+      UNSTABLE_comment: words,
+    } as object,
+  );
 }
