@@ -5,14 +5,14 @@ import { Link } from "./link.tsx";
 type Look = "primary" | "quiet" | "danger" | "bare";
 
 const looks: Record<Look, string> = {
-  primary: "border-carbon bg-carbon text-on-carbon hover:bg-ink hover:border-ink dark:hover:bg-ink",
+  primary: "press-primary",
   quiet: "border-control bg-card text-ink hover:border-ink",
   danger: "border-stamp bg-card text-stamp hover:bg-stamp hover:text-card",
   bare: "border-transparent bg-transparent text-carbon hover:border-rule",
 };
 
 function classes(look: Look, wide: boolean | undefined, className: string | undefined): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 border px-5 py-2 text-center font-semibold leading-tight transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 ${looks[look]} ${wide ? "w-full" : ""} ${className ?? ""}`;
+  return `press ${looks[look]} ${wide ? "w-full" : ""} ${className ?? ""}`;
 }
 
 interface ButtonProps extends ComponentProps<"button"> {

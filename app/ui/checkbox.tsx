@@ -27,7 +27,7 @@ export function Checkbox({
       {colour ? <span className="swatch" style={{ backgroundColor: colour }} /> : null}
       {label}
       {count === undefined || count === null ? null : (
-        <span className="figures ml-auto text-xs text-muted">{formatCount(count, language)}</span>
+        <span className="figures choice-count">{formatCount(count, language)}</span>
       )}
     </label>
   );

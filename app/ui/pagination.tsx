@@ -14,7 +14,7 @@ export function Pagination({ page, pages, address }: PaginationProps) {
   const words = useWords();
   if (pages < 2) return null;
   const shown = shownPages(page, pages);
-  const cell = "figures grid min-h-11 min-w-11 place-items-center text-sm hover:text-carbon";
+  const cell = "figures page-number";
   return (
     <nav aria-label={words.pagination.label} className="no-print">
       <ol className="flex flex-wrap items-center">
@@ -29,7 +29,7 @@ export function Pagination({ page, pages, address }: PaginationProps) {
           <li key={number} className="flex items-center">
             {index > 0 && number - (shown[index - 1] ?? 0) > 1 ? <span>…</span> : null}
             <Link
-              className={`${cell} aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:font-bold`}
+              className={cell}
               to={address(number)}
               aria-current={number === page ? "page" : undefined}
               aria-label={words.pagination.page(number)}

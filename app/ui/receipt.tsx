@@ -64,7 +64,7 @@ export function ReceiptLine({
       className={`flex flex-wrap items-baseline gap-x-2 py-1 ${strong ? "text-lg font-bold" : ""} ${className}`}
     >
       <dt>{label}</dt>
-      <span aria-hidden="true" className="min-w-3 grow border-b border-dotted border-control" />
+      <span aria-hidden="true" className="leader min-w-3" />
       <dd className="money text-right">{children}</dd>
     </div>
   );

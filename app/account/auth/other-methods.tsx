@@ -44,9 +44,9 @@ export function OtherMethods({ methods, guests, proof, returnTo, onSession }: Ot
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-sm text-muted">
-        <span aria-hidden="true" className="grow border-b border-dotted border-control" />
+        <span aria-hidden="true" className="leader" />
         {words.or}
-        <span aria-hidden="true" className="grow border-b border-dotted border-control" />
+        <span aria-hidden="true" className="leader" />
       </p>
       {problemText ? <Notice tone="error">{problemText}</Notice> : null}
       {methods.providers.map((provider) => (

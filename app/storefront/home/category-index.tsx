@@ -12,11 +12,8 @@ export function CategoryIndex({ categories }: { categories: readonly Category[] 
     <section aria-label={home.categories} className="border-y border-rule bg-card">
       <ul className="page grid md:grid-cols-2 md:gap-x-16 lg:grid-cols-4 lg:gap-x-10">
         {categories.map((category) => (
-          <li key={category.slug} className="border-rule not-last:border-b lg:nth-[n+5]:border-b-0">
-            <Link
-              to={to(`/Shop?category=${category.slug}`)}
-              className="group flex min-h-16 items-center gap-3 py-2"
-            >
+          <li key={category.slug} className="index-row">
+            <Link to={to(`/Shop?category=${category.slug}`)} className="group index-link">
               {category.picture ? (
                 <span className="size-12 shrink-0 border border-rule">
                   <Picture picture={category.picture} sizes="48px" widest={320} alt="" />
@@ -25,7 +22,7 @@ export function CategoryIndex({ categories }: { categories: readonly Category[] 
               <span className="min-w-0 font-semibold wrap-anywhere group-hover:text-carbon">
                 {category.name}
               </span>
-              <span aria-hidden="true" className="grow border-b border-dotted border-control" />
+              <span aria-hidden="true" className="leader" />
               <span className="figures text-sm text-muted">{category.count}</span>
             </Link>
           </li>

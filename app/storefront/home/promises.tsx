@@ -1,12 +1,12 @@
 import { useHomeWords } from "#app/messages/storefront/home.ts";
-import { PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
+import { type PaymentMarkName, PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** Delivery times and payment methods. */
 export function Promises({
   payments: { marks, names },
 }: {
-  payments: { readonly marks: readonly string[]; readonly names: readonly string[] };
+  payments: { readonly marks: readonly PaymentMarkName[]; readonly names: readonly string[] };
 }) {
   const home = useHomeWords();
   return (

@@ -73,7 +73,7 @@ export function ListBar({ filter, list, onFilter }: ListBarProps) {
               preventScrollReset
               rel="nofollow"
               aria-current={chip.on ? "true" : undefined}
-              className="flex min-h-11 items-center gap-2 border border-control bg-card px-3.5 text-sm whitespace-nowrap hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+              className="chip"
             >
               {chip.on ? <Icon name="check" className="size-4" /> : null}
               {chip.name}

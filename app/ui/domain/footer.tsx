@@ -71,10 +71,7 @@ function Imprint() {
           <ul className="mt-1">
             {group.links.map(([name, path]) => (
               <li key={path}>
-                <Link
-                  to={to(path)}
-                  className="flex min-h-11 items-center hover:text-carbon hover:underline md:min-h-9"
-                >
+                <Link to={to(path)} className="foot-link">
                   {name}
                 </Link>
               </li>

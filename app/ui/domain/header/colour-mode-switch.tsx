@@ -18,11 +18,7 @@ export function ColourModeSwitch({ place }: { place: "header" | "footer" | "rail
   return (
     <div role="radiogroup" aria-label={words.colourMode.label} className="flex">
       {colourModes.map((name) => (
-        <label
-          key={name}
-          title={words.colourMode[name]}
-          className="grid min-h-11 min-w-9 place-items-center text-muted hover:text-carbon has-checked:text-ink has-checked:[&_svg]:stroke-[2.5] has-focus-visible:outline-2 has-focus-visible:outline-carbon md:min-h-9"
-        >
+        <label key={name} title={words.colourMode[name]} className="head-mode">
           <input
             type="radio"
             name={`colour-mode-${place}`}

@@ -77,7 +77,7 @@ function CategoryTabs({ categories, current }: CategoryTabsProps) {
     <li key={slug} className="first:-ml-3">
       <Link
         to={slug ? `${to("/Shop")}?category=${slug}` : to("/Shop")}
-        className="flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap hover:text-carbon aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:font-bold aria-[current]:shadow-none"
+        className="head-link"
         aria-current={current === slug ? "page" : undefined}
       >
         {name}
@@ -131,7 +131,7 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
       to={to}
       aria-current={pathname.toLowerCase() === to.toLowerCase() ? "page" : undefined}
       aria-label={spoken}
-      className="flex min-h-11 min-w-11 items-center justify-center gap-2 text-sm font-semibold whitespace-nowrap hover:text-carbon md:px-2"
+      className="head-action"
     >
       <span className="relative">
         <Icon name={icon} className="size-6" />

@@ -22,7 +22,7 @@ export function LanguageSwitch() {
             hrefLang={language}
             lang={language}
             aria-current={language === current ? "true" : undefined}
-            className="grid min-h-11 min-w-9 place-items-center uppercase text-muted hover:text-carbon aria-[current]:font-bold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-4 md:min-h-9"
+            className="head-language"
           >
             {language}
             <span className="sr-only normal-case"> – {names[language]}</span>
