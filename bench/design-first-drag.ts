@@ -1,6 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { findBrowser } from "#tests/support/browser/browser-binary.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
+import { networks } from "./networks.ts";
 
 /*
  * How long after a phone opened the designer a finger moves a layer: a processor slowed down four times, over 4G and over slow
@@ -13,11 +14,6 @@ import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 const rounds = Number(process.argv[2] ?? 5);
 const traceFile = process.argv[3];
 const slowdown = 4;
-/** As WebPageTest and Lighthouse have them: bytes a second and milliseconds. */
-const networks = {
-  "4G": { downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8, latency: 170 },
-  "slow 4G": { downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, latency: 150 },
-};
 const product = "kaos-nama-tim";
 
 interface Visit {

@@ -1,11 +1,13 @@
 import { chromium, type Page } from "playwright-core";
 import { findBrowser } from "#tests/support/browser/browser-binary.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
+import { networks } from "./networks.ts";
 
 /*
  * Time from the press on a product in the list until its page is painted, beside a full load of the same page,
  * alternating in one run. The first press of a visit runs scripts that the browser has just read; by the fifth
- * product the browser has compiled them. One JSON line.
+ * product the browser has compiled them. One JSON line for a network without delay, whose loads come from the page store in a
+ * moment, and one for 4G, which visitors have.
  * `node bench/navigation.ts [rounds]`
  */
 
@@ -45,6 +47,18 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 844 } });
+  await measure(page, "no delay");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, ...networks["4G"] });
+  await measure(page, "4G");
+} finally {
+  await browser.close();
+  await program.stop();
+  await removeFolder(program.dataDir);
+}
+
+async function measure(page: Page, network: string): Promise<void> {
   const presses: Presses[] = [];
   const loads: Load[] = [];
   for (let round = -2; round < rounds; round++) {
@@ -68,6 +82,7 @@ try {
   const load = (moment: keyof Load) => Math.round(middle(loads.map((times) => times[moment])));
   console.log(
     JSON.stringify({
+      network,
       rounds,
       first_press: compare("first"),
       fifth_press: compare("fifth"),
@@ -79,10 +94,6 @@ try {
       },
     }),
   );
-} finally {
-  await browser.close();
-  await program.stop();
-  await removeFolder(program.dataDir);
 }
 
 /** A visit to the list and to five of its products. */
