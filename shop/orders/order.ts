@@ -223,11 +223,15 @@ export interface OrderRefund {
     readonly account_number: string;
     readonly holder: string;
   } | null;
+  /** The supplement of the order whose payment gives it back; null for the order's own. */
+  readonly supplement: RelatedOrder | null;
 }
 
 export interface OrderDetail extends OrderSummary {
   /** Its supplements that were not given up. */
   readonly supplements: readonly RelatedOrder[];
+  /** What all its supplements captured, and gave back of it. */
+  readonly supplement_money: { readonly received: Rupiah; readonly returned: Rupiah };
   readonly lines: readonly OrderLine[];
   readonly events: readonly OrderEvent[];
   readonly shipments: readonly Shipment[];
@@ -242,6 +246,7 @@ export interface OrderDetail extends OrderSummary {
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
+  /** Its own and those of its supplements, oldest first (decision 0225). */
   readonly refunds: readonly OrderRefund[];
   /** Captured, minus the refunds made and promised. */
   readonly refundable: Rupiah;

@@ -4,6 +4,7 @@ import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
@@ -47,6 +48,7 @@ interface CustomisedLineProps {
 export function CustomisedLine({ order, customisation, supplement }: CustomisedLineProps) {
   const to = useLocalPath();
   const { page: words } = useCustomisationWords();
+  const { before } = useSupplementWords();
   const titleId = useId();
   const { status, line, name, proofs, pins, messages } = customisation;
   const { name: shop } = useMerchant();
@@ -102,17 +104,26 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
         <div className="grid content-start gap-5 p-5">
-          <div>
-            <p className="text-lg font-semibold">{words.statuses[status]}</p>
-            <p className="text-muted">{words.next[status]}</p>
-          </div>
+          {/* A version that waits for its payment is newer than what was said about the one before. */}
+          {supplement ? (
+            <>
+              <SupplementNotice supplement={supplement} />
+              <p className="text-muted">
+                {before} {words.statuses[status]}
+              </p>
+            </>
+          ) : (
+            <div>
+              <p className="text-lg font-semibold">{words.statuses[status]}</p>
+              <p className="text-muted">{words.next[status]}</p>
+            </div>
+          )}
           {customisation.rejection ? (
-            <Notice tone="error">
+            <Notice tone={supplement ? "info" : "error"}>
               {words.rejections[customisation.rejection]}
               {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
             </Notice>
           ) : null}
-          {supplement ? <SupplementNotice supplement={supplement} /> : null}
           {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
           {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
             // The board has another content security policy, so it is loaded.

@@ -90,6 +90,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
         <CustomisationPill status={found.status} />
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
+      {supplement ? <WaitingSupplement supplement={supplement} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <div className="border border-rule">
@@ -165,7 +166,6 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               </ButtonLink>
             </div>
           ) : null}
-          {supplement ? <WaitingSupplement supplement={supplement} /> : null}
           {mayCount && isWorkedOn.has(found.status) ? (
             <ClaimForm claim={found.claim} own={own} />
           ) : null}
