@@ -3,7 +3,7 @@ import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
-import { mayLeave } from "#shop/orders/order-status.server.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
 import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
 import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
 import { type Claim, claimColumn } from "./claim-customisation.server.ts";
@@ -94,9 +94,9 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
   const rows = await sql<StoredRow[]>`
     select c.id, c.status, c.process, c.created_at, c.updated_at, o.number as order_number, l.name as product,
       concat_ws(', ', l.name, nullif(l.options, '')) as goods, l.id as line_id,
-      l.quantity + ${reprintedOf(sql)} as pieces, extract(day from now() - c.created_at)::int as days,
+      ${piecesOf(sql)} as pieces, extract(day from now() - c.created_at)::int as days,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
-      ${claimColumn(sql)} as claim, ${mayLeave(sql)} as may_print,
+      ${claimColumn(sql)} as claim, ${mayPrint(sql)} as may_print,
       coalesce(p.words, '{}') as words, p.id as proof_id, p.version, p.display_hash is not null as is_drawn,
       ${asOrderedColumn(sql)} as is_as_ordered, s.time_zone
     from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
@@ -121,9 +121,9 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
 const isForStaff = (status: CustomisationStatus) =>
   !["waiting", "done", "held"].includes(columnOf(status));
 
-/** Pieces of a customisation `c` that are printed again. */
-export function reprintedOf(sql: Sql): SqlFragment {
-  return sql`(select coalesce(sum(r.pieces), 0)::int from reprints r where r.customisation_id = c.id)`;
+/** Good pieces that a customisation `c` needs, those that are printed again among them. */
+export function piecesOf(sql: Sql): SqlFragment {
+  return sql`private.pieces_to_print(c.id)`;
 }
 
 /** Whether the newest proof `p` of a customisation `c` may be printed as it was ordered. */

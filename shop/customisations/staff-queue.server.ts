@@ -5,11 +5,11 @@ import { may, type Person } from "#shop/access.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
-import { mayLeave } from "#shop/orders/order-status.server.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
 import { claimColumn } from "./claim-customisation.server.ts";
 import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
 import { type DesignText, rosterTextsOf, textsOf } from "./design-texts.ts";
-import { asOrderedColumn, type QueueItem, reprintedOf } from "./list-queue.server.ts";
+import { asOrderedColumn, piecesOf, type QueueItem } from "./list-queue.server.ts";
 import type { Pin } from "./proof-sheet.ts";
 import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 import type { Rejection } from "./rejection.ts";
@@ -60,14 +60,14 @@ export async function findStaffCustomisation(
       })[]
   >`
     select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.sku, l.quantity + ${reprintedOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
+      l.sku, ${piecesOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
       p.version, p.document, l.id as line_id,
       c.rejection, c.rejection_note,
       ${asOrderedColumn(sql)} as is_as_ordered,
       ${proofColumns(sql)},
       ${claimColumn(sql)} as claim,
       coalesce(p.decision = 'approved', false) as is_approved,
-      ${mayLeave(sql)} as may_print,
+      ${mayPrint(sql)} as may_print,
       coalesce(sum(j.good), 0)::int as good,
       coalesce(json_agg(json_build_object('id', j.id, 'good', j.good, 'spoiled', j.spoiled, 'reason', j.reason, 'at', j.at)
         order by j.at desc) filter (where j.id is not null), '[]') as jobs
