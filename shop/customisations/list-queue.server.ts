@@ -4,15 +4,13 @@ import { may, type Person } from "#shop/access.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
-import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
-import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { type Claim, claimColumn } from "./claim-customisation.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
-import { columnOf, type QueueView } from "./queue-view.ts";
+import { type DueDay, dueDay } from "./due-day.ts";
+import type { QueueView } from "./queue-view.ts";
 
 const perPage = 50;
-/** Working days within which staff take the next step. */
-const answerDays = 1;
 
 /** What staff see of a customisation in lists and on its page. */
 export interface QueueItem {
@@ -38,7 +36,7 @@ export interface QueueItem {
   readonly may_print: boolean;
 }
 
-export interface QueueRow extends QueueItem {
+export interface QueueRow extends QueueItem, DueDay {
   /** The goods without their options. */
   readonly product: string;
   /** Null of designs of before there were print specifications. */
@@ -49,10 +47,6 @@ export interface QueueRow extends QueueItem {
   readonly created_at: string;
   /** Whole days since it was ordered. */
   readonly days: number;
-  /** The last day for the next step of staff, YYYY-MM-DD; null where it waits for somebody else, or for nobody. */
-  readonly due_day: string | null;
-  /** That day is over. */
-  readonly is_late: boolean;
 }
 
 export interface QueuePage extends Position {
@@ -106,20 +100,12 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
     ) p on true
     order by wanted.place`;
   const now = timeNow();
-  return rows.map(({ created_at, updated_at, time_zone, ...row }) => {
-    const end = isForStaff(row.status) ? endOfWorkingDays(updated_at, answerDays, time_zone) : null;
-    const last = end && shopClock(new Date(end.getTime() - 1), time_zone);
-    return {
-      ...row,
-      created_at: created_at.toISOString(),
-      due_day: last?.toISOString().slice(0, 10) ?? null,
-      is_late: end !== null && end.getTime() <= now,
-    };
-  });
+  return rows.map(({ created_at, updated_at, time_zone, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    ...dueDay(row.status, updated_at, time_zone, now),
+  }));
 }
-
-const isForStaff = (status: CustomisationStatus) =>
-  !["waiting", "done", "held"].includes(columnOf(status));
 
 /** Good pieces that a customisation `c` needs, those that are printed again among them. */
 export function piecesOf(sql: Sql): SqlFragment {

@@ -7,6 +7,7 @@ import { formatPhone } from "#shop/phone.ts";
 import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
+import { promisedDaysColumns } from "./promised-days.server.ts";
 import { supplementOf } from "./supplement-of.server.ts";
 
 type Row = Omit<
@@ -66,7 +67,7 @@ async function read(
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
       ${isPickup(sql)} as is_pickup, o.courier, o.service,
-      o.earliest::text as earliest, o.latest::text as latest,
+      ${promisedDaysColumns(sql)},
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
@@ -76,7 +77,8 @@ async function read(
             from order_line_charges c where c.order_line_id = l.id
           ), 'discount', l.discount, 'total', l.total,
           'unit_totals', l.unit_totals, 'personalised', exists (
-            select from customisations c where c.order_line_id = l.id), 'words', coalesce((
+            select from customisations c where c.order_line_id = l.id), 'customisation', (
+            select c.id from customisations c where c.order_line_id = l.id), 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1), '{}'), 'proof', (
             select max(p.version) from customisations c join proofs p on p.customisation_id = c.id

@@ -1,6 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import type { Picture } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
+import type { PromisedDays } from "./promised-days.ts";
 
 /** The only stored status of an order; payment and fulfilment status are derived from their ledgers. */
 export type OrderStatus =
@@ -106,6 +107,8 @@ export interface OrderLine {
   readonly unit_totals: readonly Rupiah[];
   /** Personalised for this buyer: not returnable after a change of mind. */
   readonly personalised: boolean;
+  /** Its design in production; null without one, and for whoever may not see it. */
+  readonly customisation: string | null;
   /** The words that are printed on it, of the newest proof: those of all pieces, then those of each piece. */
   readonly words: readonly string[];
   /** Version of the newest proof that can be drawn; null where there is none. */
@@ -227,7 +230,7 @@ export interface OrderRefund {
   readonly supplement: RelatedOrder | null;
 }
 
-export interface OrderDetail extends OrderSummary {
+export interface OrderDetail extends OrderSummary, PromisedDays {
   /** Its supplements that were not given up. */
   readonly supplements: readonly RelatedOrder[];
   /** What all its supplements captured, and gave back of it. */
@@ -256,8 +259,6 @@ export interface OrderDetail extends OrderSummary {
   readonly shipping_name: string;
   readonly courier: string;
   readonly service: string;
-  readonly earliest: string;
-  readonly latest: string;
   readonly recipient: string;
   readonly phone: string;
   /** Street, landmark and region at the time of the order, one line each. */

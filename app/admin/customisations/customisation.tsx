@@ -28,6 +28,8 @@ import type { Route } from "./+types/customisation";
 import { ClaimForm } from "./claim-form.tsx";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
+import { DesignFacts } from "./design-facts.tsx";
+import { PrintChecks } from "./print-checks.tsx";
 import { ReprintForm } from "./reprint-form.tsx";
 import { answerReview } from "./review-action.server.ts";
 import { ReviewForms, WriteForm } from "./review-forms.tsx";
@@ -91,65 +93,34 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
       {supplement ? <WaitingSupplement supplement={supplement} /> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
-        <div className="grid gap-5">
-          <div className="border border-rule">
-            {hasSheets ? (
-              <ProofViewer
-                customisation={found.id}
-                {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
-                names={{ shop: words.review.shop, buyer: words.review.buyer }}
-                mayPin={mayCount && statusesWithPins.has(found.status)}
-              />
-            ) : (
-              <p className="p-6 text-muted">{words.noPicture}</p>
-            )}
-            {found.fingerprint ? (
-              <p className="figures border-t border-rule px-4 py-2 text-muted">
-                {words.fingerprint} {found.fingerprint}
-              </p>
-            ) : null}
-          </div>
-          {hasSheets && found.version !== null ? (
-            <MockupFigure
-              line={found.line_id}
-              proof={found.version}
-              printed={found.words}
-              className="border border-rule"
+      {/* On a phone the illustration comes after what is to be done. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="border border-rule">
+          {hasSheets ? (
+            <ProofViewer
+              customisation={found.id}
+              {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
+              names={{ shop: words.review.shop, buyer: words.review.buyer }}
+              mayPin={mayCount && statusesWithPins.has(found.status)}
             />
-          ) : null}
-          {found.version !== null ? (
-            <>
-              <SpecialInks line={found.line_id} proof={found.version} />
-              <PrintedColours
-                line={found.line_id}
-                proof={found.version}
-                profile={found.proofs[0]?.facts?.profile ?? null}
-              />
-            </>
+          ) : (
+            <p className="p-6 text-muted">{words.noPicture}</p>
+          )}
+          {found.fingerprint ? (
+            <p className="figures border-t border-rule px-4 py-2 text-muted">
+              {words.fingerprint} {found.fingerprint}
+            </p>
           ) : null}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            <dt className="text-muted">{words.heads.order}</dt>
-            <dd>
-              <Link to={to(`/admin/Orders/${found.order_id}`)} className="link figures">
-                {found.order_number}
-              </Link>
-            </dd>
-            <dt className="text-muted">{words.heads.goods}</dt>
-            <dd>
-              {found.goods} <span className="figures text-muted">{found.sku}</span>
-            </dd>
-            <dt className="text-muted">{words.heads.pieces}</dt>
-            <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
-          </dl>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <DesignFacts found={found} />
           {found.roster ? <PrintedWords words={found.words} pieces={found.roster} isOpen /> : null}
+          {found.findings ? <PrintChecks findings={found.findings} /> : null}
           {found.is_approved && hasSheets ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink
                 look="quiet"
-                icon="arrow-up"
+                icon="arrow-down"
                 reloadDocument
                 to={to(`/admin/customisations/${found.id}/print.pdf`)}
               >
@@ -182,6 +153,26 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             messages={found.messages.filter(({ pin_id }) => pin_id === null)}
             mayWrite={mayCount}
           />
+        </div>
+        <div className="grid gap-5">
+          {hasSheets && found.version !== null ? (
+            <MockupFigure
+              line={found.line_id}
+              proof={found.version}
+              printed={found.words}
+              className="border border-rule"
+            />
+          ) : null}
+          {found.version !== null ? (
+            <>
+              <SpecialInks line={found.line_id} proof={found.version} />
+              <PrintedColours
+                line={found.line_id}
+                proof={found.version}
+                profile={found.proofs[0]?.facts?.profile ?? null}
+              />
+            </>
+          ) : null}
         </div>
       </div>
     </div>
