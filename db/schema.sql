@@ -8606,6 +8606,7 @@ begin
     new.words := '{}';
     new.pieces := null;
     new.piece_displays := null;
+    new.note := '';
     new.decided_ip := null;
     return new;
   end if;

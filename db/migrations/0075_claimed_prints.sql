@@ -56,3 +56,30 @@ revoke execute on function private.end_reprints() from public;
 create trigger end_reprints after update of status on public.shipments
   for each row when (new.kind = 'replacement' and new.status = 'canceled' and old.status <> 'canceled')
   execute function private.end_reprints();
+
+-- What its buyer wrote to a version goes with the account, like the version's words.
+create or replace function private.guard_proof() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- The account was deleted: remove the personal content.
+  if new.customer_id is null and old.customer_id is not null then
+    new.document := '{}';
+    new.display := null;
+    new.words := '{}';
+    new.pieces := null;
+    new.piece_displays := null;
+    new.note := '';
+    new.decided_ip := null;
+    return new;
+  end if;
+  if (new.customisation_id, new.version, new.document, new.document_hash, new.display, new.display_hash, new.words,
+      new.pieces, new.piece_displays, new.source, new.note, new.sent_at)
+      is distinct from (old.customisation_id, old.version, old.document, old.document_hash, old.display, old.display_hash,
+      old.words, old.pieces, old.piece_displays, old.source, old.note, old.sent_at)
+    or (old.decision is not null and new.decision is distinct from old.decision)
+  then
+    raise exception 'what was shown and decided never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
