@@ -153,9 +153,13 @@ function drawTicket(
   put("P", job, { font: "bold", size: 13, width: wide - 96 });
   put("P", texts.scan, { size: 8, colour: muted, width: wide - 96 });
   decorate(pdf, () => drawScale(pdf, scale.x, scale.y, true));
+  // Above the scale, where no text is beside it.
   put("P", texts.scale, {
-    ...{ size: 6, colour: muted, x: 12, width: 40 },
-    y: (scale.y + 102) * pointsOfMillimetre,
+    size: 5.5,
+    colour: muted,
+    x: 11,
+    width: 24,
+    y: (scale.y - 3) * pointsOfMillimetre,
   });
   decorate(pdf, () => drawQr(pdf, address, edge + wide - 84, below, 84));
   if (row.pieces) drawPieces(pdf, row.pieces, [row.number, line, job].join(" · "), texts.blank);

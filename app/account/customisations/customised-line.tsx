@@ -113,12 +113,14 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
         </div>
         <div className="border-rule max-md:border-b md:col-start-1 md:row-span-2 md:row-start-1 md:border-r">
           {hasSheets ? (
-            <ProofViewer
-              customisation={customisation.id}
-              {...{ proofs: withSheets, pins, messages }}
-              names={{ shop, buyer: words.you }}
-              mayPin={statusesWithPins.has(status)}
-            />
+            <div className="px-1">
+              <ProofViewer
+                customisation={customisation.id}
+                {...{ proofs: withSheets, pins, messages }}
+                names={{ shop, buyer: words.you }}
+                mayPin={statusesWithPins.has(status)}
+              />
+            </div>
           ) : (
             <DesignPreview
               name={newest?.words.join(", ") || name}
