@@ -5,7 +5,12 @@ import { settlePayment } from "#shop/payments/settlement/settle-payment.server.t
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderLettered } from "#tests/support/builders/revisions.ts";
-import { demoPerson, openTestProviders, payWith, provenStaff } from "#tests/support/builders/shop.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  payWith,
+  provenStaff,
+} from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";

@@ -77,7 +77,10 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     await page.goto(ownPage);
     await page.getByText("Menunggu diperiksa").first().waitFor();
     await page.goto(`${url}/dashboard/orders/${orderId}`);
-    await page.getByText(/hari setelah desain disetujui/).first().waitFor();
+    await page
+      .getByText(/hari setelah desain disetujui/)
+      .first()
+      .waitFor();
     await page.goto(ownPage);
     await page.getByText("Menunggu diperiksa").first().waitFor();
     expect(await faultsOf(page, "an ordered photograph")).toEqual([]);

@@ -10,7 +10,7 @@ const said = (device: SavingState, account: AccountState["kind"], isSignedIn: bo
   return savingText(device, state as AccountState, isSignedIn, words, "id");
 };
 
-test("a device that is full is no loss for a customer, and a guest is told that nothing is kept for their return", () => {
+test("a full device is no loss for a customer, and a guest is told", () => {
   expect(said("failed", "saved", true)).toBe("Tersimpan 14.02");
   expect(said("failed", "none", true)).toBe("Belum tersimpan");
   expect(said("failed", "saved", false)).toBe("Belum tersimpan");
