@@ -30,12 +30,12 @@ export async function checkPrint({
   const read = readDocument(document);
   const spec = readPrintSpec(print_spec);
   if (!read.ok || !spec.ok) return null;
-  const drawing = drawDocument({
-    ...{ document: read.value, spec: spec.value, fonts: await loadFonts() },
-  });
+  const print = { document: read.value, spec: spec.value };
+  const drawing = drawDocument({ ...print, fonts: await loadFonts() });
   const [first] = rows ?? [];
   return preflight({
-    ...{ document: read.value, spec: spec.value, drawing },
+    ...print,
+    drawing,
     ...(first ? { values: first.values } : {}),
     ...(body === null ? {} : { body }),
   });

@@ -82,7 +82,7 @@ export async function findStaffCustomisation(
   >`
     select c.id, c.order_id, c.status, c.process, c.updated_at, s.time_zone, o.recipient as customer_name, case when c.status in ('submitted', 'in_review')
         then array_remove(array[nullif(c.spec ->> 'policy', 'self'), case when exists (
-          select from jsonb_object_keys(c.document -> 'assets') used (sha256)
+          select from jsonb_object_keys(p.document -> 'assets') used (sha256)
           where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)) then 'pictures' end], null)
         else '{}' end as why, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
       l.sku, ${piecesOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
