@@ -2453,14 +2453,17 @@ create table public.reprints (
   reason text not null,
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
+  shipment_id uuid,
   constraint reprints_pkey PRIMARY KEY (id),
   constraint reprint_pieces_invalid CHECK (((pieces >= 1) AND (pieces <= 99))),
   constraint reprint_reason_invalid CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
   constraint reprints_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint reprints_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id)
+  constraint reprints_customisation_id_fkey FOREIGN KEY (customisation_id) REFERENCES public.customisations(id),
+  constraint reprints_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id)
 );
 alter table public.reprints enable row level security;
 CREATE INDEX reprints_customisation ON public.reprints USING btree (customisation_id, at);
+CREATE UNIQUE INDEX reprints_shipment ON public.reprints USING btree (shipment_id, customisation_id) WHERE (shipment_id IS NOT NULL);
 CREATE TRIGGER begin_reprint AFTER INSERT ON public.reprints FOR EACH ROW EXECUTE FUNCTION private.begin_reprint();
 create policy "a second factor that exists was used" on public.reprints as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2758,6 +2761,7 @@ CREATE INDEX shipments_delivered ON public.shipments USING btree (delivered_at) 
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number);
 CREATE INDEX shipments_tracking_folded ON public.shipments USING btree (upper(tracking_number));
+CREATE TRIGGER end_reprints AFTER UPDATE OF status ON public.shipments FOR EACH ROW WHEN (((new.kind = 'replacement'::text) AND (new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION private.end_reprints();
 CREATE TRIGGER follow_shipment AFTER INSERT OR UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.follow_shipment();
 CREATE TRIGGER number_shipment BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.number_shipment();
 CREATE TRIGGER touch BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -7260,8 +7264,7 @@ begin
   ) then
     raise exception 'only an approved proof is printed' using errcode = 'check_violation', constraint = 'job_not_approved';
   end if;
-  select l.quantity + coalesce((select sum(r.pieces) from public.reprints r where r.customisation_id = printed.id), 0)
-  into ordered from public.order_lines l where l.id = printed.order_line_id;
+  ordered := private.pieces_to_print(printed.id);
   select coalesce(sum(good), 0) into made from public.production_jobs where customisation_id = printed.id;
   if made > ordered then
     raise exception 'more good pieces than ordered' using errcode = 'check_violation', constraint = 'job_too_many';
@@ -7522,6 +7525,20 @@ begin
   delete from auth.recovery_codes c
   where c.user_id = old.user_id and not exists (
     select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.end_reprints()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.customisations c set status = 'done'
+  where c.status = 'in_production' and c.id in (select customisation_id from public.reprints where shipment_id = new.id)
+    and (select coalesce(sum(good), 0) from public.production_jobs where customisation_id = c.id) >= private.pieces_to_print(c.id);
   return null;
 end $function$;
 -- callable by: its owner
@@ -8589,6 +8606,7 @@ begin
     new.words := '{}';
     new.pieces := null;
     new.piece_displays := null;
+    new.note := '';
     new.decided_ip := null;
     return new;
   end if;
@@ -10582,6 +10600,19 @@ AS $function$
     else (select r.permissions from public.staff_roles r where r.id = p.staff_role) end
   from public.profiles p join auth.users u on u.id = p.id
   where p.id = person and u.deleted_at is null and (u.banned_until is null or u.banned_until < now())
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.pieces_to_print(of_customisation uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.quantity + coalesce((
+    select sum(r.pieces) from public.reprints r left join public.shipments h on h.id = r.shipment_id
+    where r.customisation_id = c.id and h.status is distinct from 'canceled'), 0)::integer
+  from public.customisations c join public.order_lines l on l.id = c.order_line_id where c.id = of_customisation
 $function$;
 -- callable by: service_role
 

@@ -859,6 +859,7 @@ export interface ReprintsRow {
   reason: string;
   actor_id: string | null;
   at: Date;
+  shipment_id: string | null;
 }
 
 export interface ReturnLinesRow {

@@ -45,6 +45,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     total: isPickup ? 318_000 : 336_000,
     created_at: new Date("2026-01-05T10:00:00Z"),
     expires_at: new Date("2026-01-06T10:00:00Z"),
+    after_design: null,
     earliest: "2026-01-09",
     latest: "2026-01-11",
     is_pickup: isPickup,

@@ -22,8 +22,11 @@ import {
   tag,
   write,
 } from "#shop/orders/invoice/pdf-page.server.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { printedAreas } from "./compare-designs.ts";
 import { shownFingerprint } from "./customisation.ts";
+import { drawScale, pointsOfMillimetre } from "./draw-scale.server.ts";
+import { dueDay } from "./due-day.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 interface TicketRow {
@@ -39,6 +42,9 @@ interface TicketRow {
   readonly options: string;
   readonly sku: string;
   readonly quantity: number;
+  /** When the buyer approved the print. */
+  readonly decided_at: Date;
+  readonly time_zone: ShopTimeZone;
 }
 
 /**
@@ -53,8 +59,8 @@ export async function findJobTicket(
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const [row] = await sql<TicketRow[]>`
-    select p.display, p.display_hash, p.words, p.pieces, c.spec, ${bodyOfLine(sql)} as body, o.number, l.position, l.name, l.options, l.sku, l.quantity
-    from proofs p join customisations c on c.id = p.customisation_id
+    select p.display, p.display_hash, p.words, p.pieces, c.spec, ${bodyOfLine(sql)} as body, o.number, l.position, l.name, l.options, l.sku, l.quantity, p.decided_at, s.time_zone
+    from shop_settings s, proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
     where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
   if (!row) return undefined;
@@ -65,10 +71,13 @@ export async function findJobTicket(
   return { bytes, fileName: `${row.number}-${row.position + 1}-${job}.pdf` };
 }
 
-/* A6 in points. */
-const edge = 18;
-const wide = 298 - 2 * edge;
+/* A6 in points; left of the text is a scale. */
+const edge = 34;
+const wide = 298 - edge - 18;
 const side = 118;
+const top = 18;
+/** Millimetres. */
+const scale = { x: 9.5, y: 20 };
 /** What fits above the code; the file and the page have the rest. */
 const maxSizes = 4;
 const maxInks = 8;
@@ -93,7 +102,7 @@ function drawTicket(
     put("P", text, { size: 9.5 });
   };
 
-  put("P", texts.title, { size: 8, colour: muted, y: edge, width: wide - side - 10 });
+  put("P", texts.title, { size: 8, colour: muted, y: top, width: wide - side - 10 });
   put("H1", row.number, { font: "display", size: 17, width: wide - side - 10 });
   put("P", `${line} · ${texts.pieces(row.quantity)}`, {
     font: "bold",
@@ -106,10 +115,12 @@ function drawTicket(
     width: wide - side - 10,
   });
   put("P", row.sku, { size: 8, colour: muted, width: wide - side - 10 });
-  tag(pdf, "Figure", () => drawPicture(pdf, picture, edge + wide - side, edge, side));
-  pdf.y = edge + side + 8;
+  tag(pdf, "Figure", () => drawPicture(pdf, picture, edge + wide - side, top, side));
+  pdf.y = top + side + 8;
   const flags = flagsOf(display, spec.ok ? spec.value : null, row.body, texts);
   if (flags.length > 0) put("P", flags.join(" · "), { font: "bold", size: 11 });
+  const { due_day } = dueDay("approved", row.decided_at, row.time_zone, 0);
+  fact(texts.due, due_day === null ? "" : texts.day(due_day));
   fact(texts.process, texts.processes[display.process]);
   const format = (millimetres: number) =>
     language === "id" ? String(millimetres).replace(".", ",") : String(millimetres);
@@ -137,10 +148,19 @@ function drawTicket(
     .replaceAll("\n", " / ");
   fact(texts.words, words.length > maxLetters ? `${words.slice(0, maxLetters)}…` : words);
 
-  const below = 420 - edge - 84;
+  const below = 420 - top - 84;
   put("P", texts.print, { size: 7, colour: muted, y: below, width: wide - 96 });
   put("P", job, { font: "bold", size: 13, width: wide - 96 });
   put("P", texts.scan, { size: 8, colour: muted, width: wide - 96 });
+  decorate(pdf, () => drawScale(pdf, scale.x, scale.y, true));
+  // Above the scale, where no text is beside it.
+  put("P", texts.scale, {
+    size: 5.5,
+    colour: muted,
+    x: 11,
+    width: 24,
+    y: (scale.y - 3) * pointsOfMillimetre,
+  });
   decorate(pdf, () => drawQr(pdf, address, edge + wide - 84, below, 84));
   if (row.pieces) drawPieces(pdf, row.pieces, [row.number, line, job].join(" · "), texts.blank);
   return finish();
@@ -161,10 +181,10 @@ function drawPieces(
     if (at === 0) {
       pdf.addPage();
       tag(pdf, "H2", () =>
-        write(pdf, head, { x: edge, y: edge, width: wide, size: 8, colour: muted }),
+        write(pdf, head, { x: edge, y: top, width: wide, size: 8, colour: muted }),
       );
     }
-    const y = edge + 18 + at * 20;
+    const y = top + 18 + at * 20;
     decorate(pdf, () => pdf.rect(edge, y, 12, 12).lineWidth(1).strokeColor(rule).stroke());
     tag(pdf, "P", () => {
       write(pdf, String(index + 1), { x: edge + 18, y, width: 22, size: 9.5, colour: muted });

@@ -3,16 +3,14 @@ import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
-import { mayLeave } from "#shop/orders/order-status.server.ts";
-import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
-import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { type Claim, claimColumn } from "./claim-customisation.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
-import { columnOf, type QueueView } from "./queue-view.ts";
+import { type DueDay, dueDay } from "./due-day.ts";
+import type { QueueView } from "./queue-view.ts";
 
 const perPage = 50;
-/** Working days within which staff take the next step. */
-const answerDays = 1;
 
 /** What staff see of a customisation in lists and on its page. */
 export interface QueueItem {
@@ -38,7 +36,7 @@ export interface QueueItem {
   readonly may_print: boolean;
 }
 
-export interface QueueRow extends QueueItem {
+export interface QueueRow extends QueueItem, DueDay {
   /** The goods without their options. */
   readonly product: string;
   /** Null of designs of before there were print specifications. */
@@ -49,10 +47,6 @@ export interface QueueRow extends QueueItem {
   readonly created_at: string;
   /** Whole days since it was ordered. */
   readonly days: number;
-  /** The last day for the next step of staff, YYYY-MM-DD; null where it waits for somebody else, or for nobody. */
-  readonly due_day: string | null;
-  /** That day is over. */
-  readonly is_late: boolean;
 }
 
 export interface QueuePage extends Position {
@@ -94,9 +88,9 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
   const rows = await sql<StoredRow[]>`
     select c.id, c.status, c.process, c.created_at, c.updated_at, o.number as order_number, l.name as product,
       concat_ws(', ', l.name, nullif(l.options, '')) as goods, l.id as line_id,
-      l.quantity + ${reprintedOf(sql)} as pieces, extract(day from now() - c.created_at)::int as days,
+      ${piecesOf(sql)} as pieces, extract(day from now() - c.created_at)::int as days,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
-      ${claimColumn(sql)} as claim, ${mayLeave(sql)} as may_print,
+      ${claimColumn(sql)} as claim, ${mayPrint(sql)} as may_print,
       coalesce(p.words, '{}') as words, p.id as proof_id, p.version, p.display_hash is not null as is_drawn,
       ${asOrderedColumn(sql)} as is_as_ordered, s.time_zone
     from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
@@ -106,24 +100,16 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
     ) p on true
     order by wanted.place`;
   const now = timeNow();
-  return rows.map(({ created_at, updated_at, time_zone, ...row }) => {
-    const end = isForStaff(row.status) ? endOfWorkingDays(updated_at, answerDays, time_zone) : null;
-    const last = end && shopClock(new Date(end.getTime() - 1), time_zone);
-    return {
-      ...row,
-      created_at: created_at.toISOString(),
-      due_day: last?.toISOString().slice(0, 10) ?? null,
-      is_late: end !== null && end.getTime() <= now,
-    };
-  });
+  return rows.map(({ created_at, updated_at, time_zone, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    ...dueDay(row.status, updated_at, time_zone, now),
+  }));
 }
 
-const isForStaff = (status: CustomisationStatus) =>
-  !["waiting", "done", "held"].includes(columnOf(status));
-
-/** Pieces of a customisation `c` that are printed again. */
-export function reprintedOf(sql: Sql): SqlFragment {
-  return sql`(select coalesce(sum(r.pieces), 0)::int from reprints r where r.customisation_id = c.id)`;
+/** Good pieces that a customisation `c` needs, those that are printed again among them. */
+export function piecesOf(sql: Sql): SqlFragment {
+  return sql`private.pieces_to_print(c.id)`;
 }
 
 /** Whether the newest proof `p` of a customisation `c` may be printed as it was ordered. */

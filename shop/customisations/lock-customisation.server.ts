@@ -11,7 +11,7 @@ export interface LockedCustomisation {
   readonly proof_id: string | null;
   /** The order is placed: neither unpaid, nor canceled. */
   readonly is_placed: boolean;
-  /** Work may begin: see `LockedOrder.may_leave`. */
+  /** Work may begin: see `LockedOrder.may_print`. */
   readonly may_begin: boolean;
 }
 
@@ -33,5 +33,5 @@ export async function lockCustomisation(
     select c.id, c.order_id, c.customer_id, c.status,
       (select p.id from proofs p where p.customisation_id = c.id order by p.version desc limit 1) as proof_id
     from customisations c where c.id = ${id}`;
-  return row && { ...row, is_placed: order.status === "placed", may_begin: order.may_leave };
+  return row && { ...row, is_placed: order.status === "placed", may_begin: order.may_print };
 }

@@ -50,7 +50,7 @@ export function countPrinted(
       if (!found) return fail("customisation_not_found");
       // Serialises the counts of one order with each other and with its cancellation.
       const order = await lockOrder(sql, found.order_id);
-      if (!order?.may_leave) return fail("order_not_paid");
+      if (!order?.may_print) return fail("order_not_paid");
       const [known] = await sql`
         select from production_jobs where id = ${input.id} and customisation_id = ${input.customisation_id}`;
       if (!known) {

@@ -11,14 +11,13 @@ import {
   type Pdf,
   write,
 } from "#shop/orders/invoice/pdf-page.server.ts";
+import { drawScale, pointsOfMillimetre } from "./draw-scale.server.ts";
 import { rulerTexts } from "./ruler-texts.ts";
 
-const pointsOfMillimetre = 72 / 25.4;
 /** The sheet, and where areas are drawn on it, in millimetres. */
 const sheet = { w: 210, h: 297 };
 const corner = { x: left / pointsOfMillimetre, y: 75 };
 const edge = 10;
-const scaleLength = 100;
 
 /**
  * An A4 page for each area of a specification: a scale of 100 mm, and the area with its safe line in true size.
@@ -44,7 +43,7 @@ export async function drawRuler(
     write(pdf, `${texts.title}: ${name}`, { font: "display", size: 16, y: 40 });
     const page = texts.page(index + 1, areas.length);
     write(pdf, `${texts.howTo} ${page}.`, { size: 9.5, colour: muted });
-    decorate(pdf, () => drawScale(pdf));
+    decorate(pdf, () => drawScale(pdf, corner.x, 38));
     write(pdf, texts.measured, { size: 9, y: 45 * pointsOfMillimetre });
     const size = `${figure(area.w, language)} × ${figure(area.h, language)} mm`;
     const isLarger = area.w > sheet.w - corner.x - edge || area.h > sheet.h - corner.y - edge;
@@ -60,21 +59,6 @@ export async function drawRuler(
 function figure(value: number, language: Language): string {
   const text = String(value);
   return language === "id" ? text.replace(".", ",") : text;
-}
-
-/** A line of 100 mm with a mark at each millimetre. */
-function drawScale(pdf: Pdf): void {
-  const y = 38;
-  pdf.save();
-  pdf.scale(pointsOfMillimetre);
-  pdf.lineWidth(0.15).strokeColor(ink);
-  pdf.moveTo(corner.x, y).lineTo(corner.x + scaleLength, y);
-  for (let mark = 0; mark <= scaleLength; mark += 1) {
-    const length = mark % 10 === 0 ? 5 : mark % 5 === 0 ? 3.5 : 2;
-    pdf.moveTo(corner.x + mark, y).lineTo(corner.x + mark, y - length);
-  }
-  pdf.stroke();
-  pdf.restore();
 }
 
 /** Trim solid, safe line dashed; what leaves the sheet is cut off. */

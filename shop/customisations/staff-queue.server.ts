@@ -1,15 +1,21 @@
+import { timeNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import type { Finding } from "#shop/designs/finding.ts";
+import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
-import { mayLeave } from "#shop/orders/order-status.server.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
+import { checkPrint } from "./check-print.server.ts";
 import { claimColumn } from "./claim-customisation.server.ts";
 import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
 import { type DesignText, rosterTextsOf, textsOf } from "./design-texts.ts";
-import { asOrderedColumn, type QueueItem, reprintedOf } from "./list-queue.server.ts";
+import { type DueDay, dueDay } from "./due-day.ts";
+import { asOrderedColumn, piecesOf, type QueueItem } from "./list-queue.server.ts";
 import type { Pin } from "./proof-sheet.ts";
 import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 import type { Rejection } from "./rejection.ts";
@@ -22,8 +28,18 @@ export interface PrintJob {
   readonly at: string;
 }
 
-export interface StaffCustomisation extends QueueItem {
+/** Why staff look at a design before it is printed. */
+export type ReviewReason = "proof" | "review" | "pictures";
+
+export interface StaffCustomisation extends QueueItem, DueDay {
   readonly order_id: string;
+  readonly customer_name: string;
+  /** Null of designs of before there were print specifications. */
+  readonly process: PrintProcess | null;
+  /** While it is looked at; else empty. */
+  readonly why: readonly ReviewReason[];
+  /** What the checks of the drawing board find; null where the document is too old for them. */
+  readonly findings: readonly Finding[] | null;
   readonly sku: string;
   /** Newest first. */
   readonly proofs: readonly Proof[];
@@ -52,38 +68,50 @@ export async function findStaffCustomisation(
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const [row] = await sql<
-    (Omit<StaffCustomisation, "proofs" | "fingerprint" | "texts" | "roster"> &
+    (Omit<
+      StaffCustomisation,
+      "proofs" | "fingerprint" | "texts" | "roster" | "findings" | keyof DueDay
+    > &
       ProofRows & {
+        updated_at: Date;
+        time_zone: ShopTimeZone;
         document: unknown;
         display_hash: string | null;
         rows: (RosterRow & { text: string })[] | null;
       })[]
   >`
-    select c.id, c.order_id, c.status, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
-      l.sku, l.quantity + ${reprintedOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
+    select c.id, c.order_id, c.status, c.process, c.updated_at, s.time_zone, o.recipient as customer_name, case when c.status in ('submitted', 'in_review')
+        then array_remove(array[nullif(c.spec ->> 'policy', 'self'), case when exists (
+          select from jsonb_object_keys(p.document -> 'assets') used (sha256)
+          where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)) then 'pictures' end], null)
+        else '{}' end as why, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
+      l.sku, ${piecesOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
       p.version, p.document, l.id as line_id,
       c.rejection, c.rejection_note,
       ${asOrderedColumn(sql)} as is_as_ordered,
       ${proofColumns(sql)},
       ${claimColumn(sql)} as claim,
       coalesce(p.decision = 'approved', false) as is_approved,
-      ${mayLeave(sql)} as may_print,
+      ${mayPrint(sql)} as may_print,
       coalesce(sum(j.good), 0)::int as good,
       coalesce(json_agg(json_build_object('id', j.id, 'good', j.good, 'spoiled', j.spoiled, 'reason', j.reason, 'at', j.at)
         order by j.at desc) filter (where j.id is not null), '[]') as jobs
     from customisations c join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
-    left join lateral (
+    cross join shop_settings s left join lateral (
       select * from proofs where customisation_id = c.id order by version desc limit 1
     ) p on true
     left join production_jobs j on j.customisation_id = c.id
     where c.id = ${id}
-    group by c.id, l.id, o.id, p.id, p.version, p.words, p.display_hash, p.pieces, p.decision, p.document, p.source`;
+    group by c.id, l.id, o.id, s.time_zone, p.id, p.version, p.words, p.display_hash, p.pieces, p.decision, p.document, p.source`;
   if (!row) return undefined;
-  const { proofs, body, print_spec, display_hash, document, rows, ...rest } = row;
+  const { proofs, body, print_spec, display_hash, document, rows, updated_at, time_zone, ...rest } =
+    row;
   const read = readDocument(document);
   const roster = rows ? rows.map(({ text }) => text) : null;
   return {
     ...rest,
+    ...dueDay(rest.status, updated_at, time_zone, timeNow()),
+    findings: await checkPrint({ document, print_spec, body, rows }),
     words: sharedWords({ words: rest.words, pieces: roster }),
     roster,
     texts: !read.ok ? [] : rows ? rosterTextsOf(read.value, rows, language) : textsOf(read.value),

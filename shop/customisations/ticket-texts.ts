@@ -1,11 +1,17 @@
 import type { Language } from "#base/language.ts";
 import { counted } from "#base/plural.ts";
+import { formatDaySpan } from "#shop/dates.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 
 interface TicketTexts {
   readonly title: string;
   readonly line: (number: number) => string;
   readonly pieces: (count: number) => string;
+  readonly due: string;
+  /** @param day YYYY-MM-DD */
+  readonly day: (day: string) => string;
+  /** Of the line of 100 mm. */
+  readonly scale: string;
   readonly process: string;
   readonly processes: Readonly<Record<PrintProcess, string>>;
   readonly size: string;
@@ -27,6 +33,9 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
     title: "Tiket kerja",
     line: (number) => `Baris ${number}`,
     pieces: (count) => `${count} buah`,
+    due: "Dicetak paling lambat",
+    day: (day) => formatDaySpan(day, day, "id"),
+    scale: "100 mm",
     process: "Cara cetak",
     processes: {
       sublimation: "Sublimasi",
@@ -54,6 +63,9 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
     title: "Job ticket",
     line: (number) => `Line ${number}`,
     pieces: (count) => counted(count, "piece", "pieces"),
+    due: "Print by",
+    day: (day) => formatDaySpan(day, day, "en"),
+    scale: "100 mm",
     process: "Process",
     processes: {
       sublimation: "Sublimation",

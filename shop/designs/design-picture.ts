@@ -5,8 +5,10 @@ import { type SvgOptions, toSvg } from "./to-svg.ts";
 
 /** Paper: the goods may have any colour. */
 const ground = "#ffffff";
-/** Millimetres around the print that its picture shows. */
-export const margin = 8;
+
+/** Millimetres around a print that its picture shows: room for a small one, and a part of a large one. */
+export const marginAround = ({ left, top, right, bottom }: Box): number =>
+  Math.max(8, Math.max(right - left, bottom - top) * 0.06);
 const unitSquare = fromPath("M0 0L1 0L1 1L0 1Z");
 
 /**
@@ -28,7 +30,7 @@ export function designPicture(
 
 function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; size: number } {
   const box: Box = boundsOfItems(items) ?? { left: 0, top: 0, right: w, bottom: h };
-  const size = Math.max(box.right - box.left, box.bottom - box.top) + 2 * margin;
+  const size = Math.max(box.right - box.left, box.bottom - box.top) + 2 * marginAround(box);
   return {
     x: (box.left + box.right - size) / 2,
     y: (box.top + box.bottom - size) / 2,

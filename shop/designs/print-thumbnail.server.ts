@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { boundsOfItems, margin } from "./design-picture.ts";
+import { boundsOfItems, marginAround } from "./design-picture.ts";
 import { assetsOf, type DisplayList } from "./display-list.ts";
 import type { PictureFiles } from "./picture-files.server.ts";
 import { toPng } from "./to-png.server.ts";
@@ -39,6 +39,7 @@ export async function printThumbnail(
   const scale = areaPixels / Math.max(area.w, area.h);
   const whole = await toPng(area, { files, dpi: scale * 25.4, body, box: "trim" });
   const box = boundsOfItems(area.items) ?? { left: 0, top: 0, right: area.w, bottom: area.h };
+  const margin = marginAround(box);
   const { width, height } = await sharp(whole).metadata();
   const within = (millimetres: number, max: number) =>
     Math.min(Math.max(Math.round(millimetres * scale), 0), max);

@@ -9,6 +9,7 @@ import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { shipStock } from "#shop/stock/stock.server.ts";
+import { leavesUnprinted, piecesIn, writeOffPrinted } from "./printed-pieces.server.ts";
 
 const text = (least: number, max: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(max));
@@ -111,21 +112,6 @@ export async function prepare(
   return ok({ shipment_id: shipment.id });
 }
 
-/** Whether one of the lines has a design of which fewer good pieces were printed than would be on their way. */
-async function leavesUnprinted(
-  sql: Sql,
-  lines: readonly { readonly order_line_id: string; readonly quantity: number }[],
-): Promise<boolean> {
-  const [unprinted] = await sql`
-    select from unnest(${lines.map((line) => line.order_line_id)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
-      wanted (line, pieces) join customisations c on c.order_line_id = wanted.line
-    where wanted.pieces + (
-      select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
-      where s.order_line_id = wanted.line and h.status <> 'canceled' and h.kind = 'order'
-    ) > (select coalesce(sum(j.good), 0) from production_jobs j where j.customisation_id = c.id)`;
-  return unprinted !== undefined;
-}
-
 /** Staff: sends a prepared shipment. A repeated call changes nothing. */
 export async function sendShipment(
   actor: Person,
@@ -151,6 +137,12 @@ export async function send(
   const tracking_number = trackingNumber || shipment.tracking_number;
   // A collected order has no courier.
   if (!tracking_number && !shipment.is_pickup) return fail("tracking_number_needed");
+  // Pieces of the order were asked about when its shipment was prepared; a replacement is prepared before they are printed.
+  if (
+    shipment.kind === "replacement" &&
+    (await leavesUnprinted(sql, await piecesIn(sql, shipmentId)))
+  )
+    return fail("pieces_not_printed");
   await sql`
     update shipments set status = 'shipped', shipped_at = now(), tracking_number = ${tracking_number}
     where id = ${shipmentId}`;
@@ -192,6 +184,7 @@ export async function cancelShipment(
           'shipment-canceled:' || s.shipment_id || ':' || l.id, ${actor.id}
         from shipment_lines s join order_lines l on l.id = s.order_line_id
         where s.shipment_id = ${shipmentId} and l.variant_id is not null`;
+      await writeOffPrinted(sql, shipment.order_id, shipmentId, actor.id);
     }
     const details = { shipment: shipment.position };
     await recordEvent(sql, shipment.order_id, "shipment_canceled", details, {

@@ -8,9 +8,10 @@ import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
+import { type PromisedDays, promisedDays } from "./promised-days.ts";
 
 /** The fields of an order that its mails show. */
-export interface MailOrder {
+export interface MailOrder extends PromisedDays {
   number: string;
   /** Of a supplement: the number of the order whose design costs more. */
   supplement_of: string | null;
@@ -23,9 +24,6 @@ export interface MailOrder {
   total: number;
   created_at: Date;
   expires_at: Date | null;
-  /** The promised days, `YYYY-MM-DD`. */
-  earliest: string;
-  latest: string;
   is_pickup: boolean;
   courier: string;
   shop_name: string;
@@ -172,7 +170,7 @@ function factsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailFact[
       ? [
           {
             label: order.is_pickup ? texts.ready : texts.arrives,
-            value: formatDaySpan(order.earliest, order.latest, order.language),
+            value: promisedDays(order, order.language, formatDaySpan),
           },
         ]
       : []),

@@ -7,6 +7,7 @@ import { formatPhone } from "#shop/phone.ts";
 import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
+import { promisedDaysColumns } from "./promised-days.server.ts";
 import { supplementOf } from "./supplement-of.server.ts";
 
 type Row = Omit<
@@ -54,7 +55,10 @@ async function read(
     select o.id, o.number, ${supplementOf(sql)}, (
         select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total) order by n.created_at), '[]')
         from orders n where n.supplement_of = o.id and n.status not in ('canceled', 'expired')
-      ) as supplements, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
+      ) as supplements, (
+        select json_build_object('received', coalesce(sum(n.paid_total + n.refunded_total), 0), 'returned', coalesce(sum(n.refunded_total), 0))
+        from orders n where n.supplement_of = o.id
+      ) as supplement_money, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
       o.shipping, o.shipping_discount, o.payment_fee, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, o.pay_before is not null as is_scarce, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing, o.recipient, o.recipient as customer_name,
@@ -63,7 +67,7 @@ async function read(
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
       ${isPickup(sql)} as is_pickup, o.courier, o.service,
-      o.earliest::text as earliest, o.latest::text as latest,
+      ${promisedDaysColumns(sql)},
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
@@ -73,7 +77,8 @@ async function read(
             from order_line_charges c where c.order_line_id = l.id
           ), 'discount', l.discount, 'total', l.total,
           'unit_totals', l.unit_totals, 'personalised', exists (
-            select from customisations c where c.order_line_id = l.id), 'words', coalesce((
+            select from customisations c where c.order_line_id = l.id), 'customisation', (
+            select c.id from customisations c where c.order_line_id = l.id), 'words', coalesce((
             select p.words from customisations c join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1), '{}'), 'proof', (
             select max(p.version) from customisations c join proofs p on p.customisation_id = c.id
@@ -128,8 +133,10 @@ async function read(
           'status', r.status, 'channel', r.channel, 'created_at', r.created_at, 'account', (
             select json_build_object('bank', a.bank, 'account_number', a.account_number, 'holder', a.holder)
             from refund_accounts a where a.refund_id = r.id
-          )) order by r.created_at, r.id), '[]')
-        from refunds r where r.order_id = o.id
+          ), 'supplement', case when n.id <> o.id then
+            json_build_object('id', n.id, 'number', n.number, 'total', n.total) end) order by r.created_at, n.created_at, r.id), '[]')
+        from refunds r join orders n on n.id = r.order_id
+        where r.order_id = any (array(select o.id union all select s.id from orders s where s.supplement_of = o.id))
       ) as refunds,
       o.paid_total - (
         select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.status <> 'succeeded'

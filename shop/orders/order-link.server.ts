@@ -6,6 +6,8 @@ import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
 import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
+import { promisedDaysColumns } from "./promised-days.server.ts";
+import type { PromisedDays } from "./promised-days.ts";
 
 /** Days until a mail's link expires: longer than any shipment or return takes. */
 const lifeDays = 120;
@@ -27,7 +29,7 @@ export async function makeOrderLink(
 }
 
 /** The progress of an order. No name, no address, no amount: a mail can be forwarded. */
-export interface TrackedOrder {
+export interface TrackedOrder extends PromisedDays {
   readonly id: string;
   readonly number: string;
   /** Of a supplement: the order whose design costs more (decision 0218). Nothing of a supplement is sent. */
@@ -35,8 +37,6 @@ export interface TrackedOrder {
   readonly stage: OrderStage;
   /** ISO 8601, UTC */
   readonly created_at: string;
-  readonly earliest: string;
-  readonly latest: string;
   /** ISO 8601, UTC; until when it can be paid. */
   readonly expires_at: string | null;
   /** A pickup order; then `place` is the pickup place. */
@@ -94,8 +94,7 @@ async function read(hash: Buffer): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.id, o.number, (
         select json_build_object('id', p.id, 'number', p.number) from orders p where p.id = o.supplement_of
-      ) as supplement_of, o.status, o.fulfilment_status, o.created_at, o.expires_at, o.earliest::text as earliest,
-      o.latest::text as latest, ${isPickup(sql)} as is_pickup,
+      ) as supplement_of, o.status, o.fulfilment_status, o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup,
       case when ${isPickup(sql)} then o.courier else '' end as place,
       (
         select coalesce(json_agg(json_build_object('id', h.id, 'number', o.number || '-F' || h.position, 'kind', h.kind,

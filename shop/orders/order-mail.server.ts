@@ -10,6 +10,7 @@ import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-orde
 import { makeOrderLink } from "./order-link.server.ts";
 import type { OrderMailKind } from "./order-mail-texts.ts";
 import { isPickup } from "./pickup-order.server.ts";
+import { promisedDaysColumns } from "./promised-days.server.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.
@@ -26,7 +27,7 @@ export async function queueOrderMail(
 ): Promise<void> {
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
     select o.id, o.number, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, o.total,
-      o.created_at, o.expires_at, o.earliest::text as earliest, o.latest::text as latest, ${isPickup(sql)} as is_pickup, o.courier,
+      o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,

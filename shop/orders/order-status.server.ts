@@ -18,17 +18,27 @@ export interface LockedOrder {
    * places an order unpaid.
    */
   readonly may_leave: boolean;
+  /** The same of a completed order too: after a claim its pieces are printed again. */
+  readonly may_print: boolean;
 }
 
-/** Whether work on `orders o` may begin and its goods may leave; see `LockedOrder.may_leave`. */
+/** Whether the goods of `orders o` may leave; see `LockedOrder.may_leave`. */
 export function mayLeave(sql: Sql): SqlFragment {
+  return sql`(o.status = 'placed' and ${isCovered(sql)})`;
+}
+
+/** Whether designs of `orders o` may be printed; see `LockedOrder.may_print`. */
+export function mayPrint(sql: Sql): SqlFragment {
+  return sql`(o.status in ('placed', 'completed') and ${isCovered(sql)})`;
+}
+
+function isCovered(sql: Sql): SqlFragment {
   return sql`(
-    o.status = 'placed' and (
-      o.paid_total >= o.total - (
-        select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)
-      or (o.payment_status = 'none' and exists (
-        select from payments p where p.order_id = o.id and p.kind = 'offline' and p.status = 'pending'))
-    ))`;
+    o.paid_total >= o.total - (
+      select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)
+    or (o.payment_status = 'none' and exists (
+      select from payments p where p.order_id = o.id and p.kind = 'offline' and p.status = 'pending'))
+  )`;
 }
 
 /** Locks an order, the first step of every change. @returns undefined when it does not exist */
@@ -40,7 +50,7 @@ export async function lockOrder(sql: Sql, orderId: string): Promise<LockedOrder 
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing,
       ${isPickup(sql)} as is_pickup, o.courier,
-      ${mayLeave(sql)} as may_leave
+      ${mayLeave(sql)} as may_leave, ${mayPrint(sql)} as may_print
     from orders o where o.id = ${orderId}`;
   return order;
 }

@@ -1,6 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import type { Picture } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/money.ts";
+import type { PromisedDays } from "./promised-days.ts";
 
 /** The only stored status of an order; payment and fulfilment status are derived from their ledgers. */
 export type OrderStatus =
@@ -106,6 +107,8 @@ export interface OrderLine {
   readonly unit_totals: readonly Rupiah[];
   /** Personalised for this buyer: not returnable after a change of mind. */
   readonly personalised: boolean;
+  /** Its design in production; null without one, and for whoever may not see it. */
+  readonly customisation: string | null;
   /** The words that are printed on it, of the newest proof: those of all pieces, then those of each piece. */
   readonly words: readonly string[];
   /** Version of the newest proof that can be drawn; null where there is none. */
@@ -223,11 +226,15 @@ export interface OrderRefund {
     readonly account_number: string;
     readonly holder: string;
   } | null;
+  /** The supplement of the order whose payment gives it back; null for the order's own. */
+  readonly supplement: RelatedOrder | null;
 }
 
-export interface OrderDetail extends OrderSummary {
+export interface OrderDetail extends OrderSummary, PromisedDays {
   /** Its supplements that were not given up. */
   readonly supplements: readonly RelatedOrder[];
+  /** What all its supplements captured, and gave back of it. */
+  readonly supplement_money: { readonly received: Rupiah; readonly returned: Rupiah };
   readonly lines: readonly OrderLine[];
   readonly events: readonly OrderEvent[];
   readonly shipments: readonly Shipment[];
@@ -242,6 +249,7 @@ export interface OrderDetail extends OrderSummary {
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
+  /** Its own and those of its supplements, oldest first (decision 0225). */
   readonly refunds: readonly OrderRefund[];
   /** Captured, minus the refunds made and promised. */
   readonly refundable: Rupiah;
@@ -251,8 +259,6 @@ export interface OrderDetail extends OrderSummary {
   readonly shipping_name: string;
   readonly courier: string;
   readonly service: string;
-  readonly earliest: string;
-  readonly latest: string;
   readonly recipient: string;
   readonly phone: string;
   /** Street, landmark and region at the time of the order, one line each. */

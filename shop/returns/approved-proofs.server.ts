@@ -10,15 +10,22 @@ export async function readApprovedProofs(
   orderId: string,
 ): Promise<Map<string, ApprovedProof>> {
   const rows = await sql<
-    { line: string; display: DisplayList; words: string[]; pieces: string[] | null }[]
+    {
+      line: string;
+      customisation: string;
+      display: DisplayList;
+      words: string[];
+      pieces: string[] | null;
+    }[]
   >`
-    select c.order_line_id as line, p.display, p.words, jsonb_path_query_array(p.pieces, '$[*].text') as pieces
+    select c.order_line_id as line, c.id as customisation, p.display, p.words, jsonb_path_query_array(p.pieces, '$[*].text') as pieces
     from customisations c join proofs p on p.customisation_id = c.id
     where c.order_id = ${orderId} and p.decision = 'approved' and p.display is not null`;
   return new Map(
     await Promise.all(
-      rows.map(async ({ line, display, ...printed }) => {
+      rows.map(async ({ line, customisation, display, ...printed }) => {
         const proof = {
+          customisation,
           picture: await pictureOf(display),
           words: sharedWords(printed),
           pieces: printed.pieces,

@@ -94,6 +94,7 @@ export interface ReturnableLine {
 
 /** What the buyer approved of a personalised line. */
 export interface ApprovedProof {
+  readonly customisation: string;
   /** SVG; of a roster the first piece's. */
   readonly picture: string;
   /** The printed words, of a roster those that all pieces bear. */

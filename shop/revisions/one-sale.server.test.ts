@@ -4,6 +4,7 @@ import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { refreshRecipientFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { maxUnpaidOrders } from "#shop/checkout/checkout.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { salesByDay } from "#shop/orders/sales-by-day.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
@@ -104,6 +105,28 @@ test("staff give back what the goods cost with their supplement, each part by it
   );
   expect(await findBreaches()).toEqual([]);
   expect((await findPriceDifferences()).differences).toEqual([]);
+
+  // The order lists all of them, and says which came from the supplement; the supplement has its own.
+  for (const reader of [buyer, staff]) {
+    const found = await findOrder(reader, design.order_id);
+    expect(
+      found?.refunds.map(({ amount, supplement }) => [amount, supplement?.id ?? null]),
+    ).toEqual([
+      [own, null],
+      [2_000, order],
+      [3_000, order],
+    ]);
+    expect(found).toMatchObject({
+      refunded_total: own,
+      supplement_money: { received: 6_000, returned: 5_000 },
+    });
+    const supplement = await findOrder(reader, order);
+    expect(supplement?.refunds.map(({ amount, supplement: of }) => [amount, of])).toEqual([
+      [2_000, null],
+      [3_000, null],
+    ]);
+    expect(supplement?.supplement_money).toEqual({ received: 0, returned: 0 });
+  }
 });
 
 test("a refund of supplements needs the approval of the order's", async () => {

@@ -22,6 +22,7 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { tablesWith } from "#tests/support/oracles/tables-with.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
@@ -99,27 +100,6 @@ async function writeToShop(name: string): Promise<void> {
     insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
     select campaign, 1, ${recipient?.id ?? ""}, id from version`;
   await sql`select private.note_automation_run('welcome', ${recipient?.id ?? ""}, ${`occasion of ${name}`})`;
-}
-
-/** Every application table that contains one of these texts in any column. */
-async function tablesWith(texts: readonly string[]): Promise<string[]> {
-  const sql = asSeed();
-  const found: string[] = [];
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', n.nspname, c.relname) as name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'auth', 'private', 'storage', 'realtime')
-      and has_table_privilege(c.oid, 'select')`;
-  for (const { name } of tables) {
-    for (const text of texts) {
-      const [row] = await sql.unsafe(
-        `select count(*)::int as rows from ${name} t where t::text like $1`,
-        [`%${text}%`],
-      );
-      if (row?.rows > 0) found.push(`${name}: ${text}`);
-    }
-  }
-  return found;
 }
 
 test("a deleted account leaves no personal data, and the ledger still adds up", async () => {

@@ -2,9 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeOrderLink } from "#shop/orders/order-link.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderLettered } from "#tests/support/builders/revisions.ts";
-import { demoPerson, openTestProviders, payWith } from "#tests/support/builders/shop.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  payWith,
+  provenStaff,
+} from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -57,7 +63,14 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
     await page.goto(`${program().url}/dashboard/orders/${design.order_id}`);
     await page.getByRole("link", { name: "Bayar Rp6.000" }).waitFor();
     await page.goto(`${program().url}${address}`);
-    await page.getByText(/Versi baru Anda menunggu tambahan Rp6.000/).waitFor();
+    // What is to be done now stands above what was said about the version before.
+    const waits = page.getByText(/Versi baru Anda menunggu tambahan Rp6.000/);
+    const before = page.getByText("Versi sebelumnya: Belum bisa dicetak");
+    const rejection = page.getByText(/^Hasil cetaknya tidak akan bagus/);
+    const tops = [];
+    for (const part of [waits, before, rejection]) tops.push((await part.boundingBox())?.y ?? 0);
+    expect(tops).toEqual(tops.toSorted((one, two) => one - two));
+    expect(await page.getByText(/^Ubah desainnya sendiri/).count()).toBe(0);
     expect(await faultsOf(page, "a design whose supplement waits")).toEqual([]);
     await page.getByRole("link", { name: "Bayar Rp6.000" }).click();
     await page.waitForSelector("html[data-alive]");
@@ -84,5 +97,30 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
     await office.page.getByRole("heading", { level: 1 }).waitFor();
     expect(await office.page.getByText("Belum dikirim").count()).toBe(0);
     expect(await faultsOf(office.page, "the order of a supplement, of staff")).toEqual([]);
+
+    // The account says what it is: it has no goods.
+    await page.goto(`${program().url}/dashboard`);
+    await page.getByText(/^Tambahan desain untuk pesanan INV-/).waitFor();
+    expect(await page.getByText(/barang$/).count()).toBe(0);
+
+    // Money that its payment gives back is listed at the order, too, for both.
+    const given = await refundOrder(await provenStaff(), {
+      ...{ order_id: design.order_id, key: "7e0c6d2e-5d0f-4ad3-9d29-3d1b54ba3f3c", note: "Uji" },
+      ...{ lines: [{ order_line_id: design.line, quantity: 1 }], shipping: 0, fee: 0, goodwill: 0 },
+      ...{ channel: "original", reason: "goodwill", restock: false, notify: false },
+    });
+    expect(given).toMatchObject({ ok: true });
+    for (const reader of [
+      { page, address: `/dashboard/orders/${design.order_id}` },
+      { page: office.page, address: `/admin/Orders/${design.order_id}` },
+    ]) {
+      await reader.page.goto(program().url + reader.address);
+      const refund = reader.page.getByRole("listitem").filter({ hasText: "Dari tambahan desain" });
+      await refund.getByText("Rp3.000").waitFor();
+      await refund.getByRole("link", { name: /^INV-/ }).waitFor();
+      expect(await faultsOf(reader.page, "refunds of a supplement at its order")).toEqual([]);
+    }
+    const received = office.page.getByText("Tambahan desain masuk").locator("..");
+    expect(await received.textContent()).toContain("Rp6.000");
   });
 });

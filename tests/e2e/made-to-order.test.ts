@@ -76,6 +76,13 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     const ownPage = `${url}/dashboard/orders/${orderId}/Customisation`;
     await page.goto(ownPage);
     await page.getByText("Menunggu diperiksa").first().waitFor();
+    await page.goto(`${url}/dashboard/orders/${orderId}`);
+    await page
+      .getByText(/hari setelah desain disetujui/)
+      .first()
+      .waitFor();
+    await page.goto(ownPage);
+    await page.getByText("Menunggu diperiksa").first().waitFor();
     expect(await faultsOf(page, "an ordered photograph")).toEqual([]);
 
     await printAndShip(orderId);
@@ -159,6 +166,9 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     // Each picture by how sharp it is printed, in words too.
     await page.getByRole("checkbox", { name: "Ketajaman gambar" }).check();
     await page.getByText(/^Tajam: \d+ dpi$/).waitFor();
+    await page.getByText("Siap dicetak. Tidak ada catatan.").waitFor();
+    await page.getByText("ada gambar unggahan").waitFor();
+    expect(await faultsOf(page, "a design that staff look at")).toEqual([]);
     await page.getByRole("button", { name: "Setujui seperti dipesan" }).click();
     await page.getByText("Siap cetak").first().waitFor();
     const downloading = page.waitForEvent("download");
@@ -179,6 +189,8 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
     await page.getByText("Selesai dicetak").waitFor();
 
     await page.goto(`${program().url}/admin/Orders/${orderId}`);
+    const design = page.getByRole("link", { name: "Desain dan hasil cetak" });
+    expect(await design.getAttribute("href")).toBe(address);
     await page.getByRole("button", { name: "Kemas", exact: true }).click();
     await page.getByRole("button", { name: "Siapkan label" }).waitFor();
     await chooseOrderAction(page, "Kirim");

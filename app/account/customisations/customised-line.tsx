@@ -3,12 +3,11 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import { useProofWords } from "#app/messages/shared/proof.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
-import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -26,6 +25,7 @@ import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
 import { KeptPictures } from "./kept-pictures.tsx";
 import { MessageThread } from "./message-thread.tsx";
+import { PrintedFacts } from "./printed-facts.tsx";
 import { ReorderButton } from "./reorder-button.tsx";
 import { StagePill } from "./stage-pill.tsx";
 import { SupplementNotice } from "./supplement-notice.tsx";
@@ -47,6 +47,7 @@ interface CustomisedLineProps {
 export function CustomisedLine({ order, customisation, supplement }: CustomisedLineProps) {
   const to = useLocalPath();
   const { page: words } = useCustomisationWords();
+  const { before } = useSupplementWords();
   const titleId = useId();
   const { status, line, name, proofs, pins, messages } = customisation;
   const { name: shop } = useMerchant();
@@ -63,20 +64,63 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
             {name || line.name}
           </h2>
           <p className="text-sm text-muted">
-            {[line.name, line.options, words.pieces(line.quantity)].filter(Boolean).join(" · ")}
+            {[
+              name && name !== line.name ? line.name : "",
+              line.options,
+              words.pieces(line.quantity),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
         </div>
         <StagePill stage={designStage(status)} />
       </header>
-      <div className="grid md:grid-cols-2">
-        <div className="border-rule max-md:border-b md:border-r">
+      {/* On a phone the state and what to do about it come first, then the print. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 md:grid-rows-[auto_1fr]">
+        <div className="grid content-start gap-5 border-rule p-5 max-md:border-b md:col-start-2">
+          {/* A version that waits for its payment is newer than what was said about the one before. */}
+          {supplement ? (
+            <>
+              <SupplementNotice supplement={supplement} />
+              <p className="text-muted">
+                {before} {words.statuses[status]}
+              </p>
+            </>
+          ) : (
+            <div>
+              <p className="text-lg font-semibold">{words.statuses[status]}</p>
+              <p className="text-muted">{words.next[status]}</p>
+            </div>
+          )}
+          {customisation.rejection ? (
+            <Notice tone={supplement ? "info" : "error"}>
+              {words.rejections[customisation.rejection]}
+              {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
+            </Notice>
+          ) : null}
+          {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
+            // The board has another content security policy, so it is loaded.
+            <ButtonLink
+              icon="pen-line"
+              look="quiet"
+              reloadDocument
+              className="justify-self-start"
+              to={to(`/dashboard/orders/${order}/Customisation/${customisation.id}`)}
+            >
+              {words.revise}
+            </ButtonLink>
+          ) : null}
+        </div>
+        <div className="border-rule max-md:border-b md:col-start-1 md:row-span-2 md:row-start-1 md:border-r">
           {hasSheets ? (
-            <ProofViewer
-              customisation={customisation.id}
-              {...{ proofs: withSheets, pins, messages }}
-              names={{ shop, buyer: words.you }}
-              mayPin={statusesWithPins.has(status)}
-            />
+            <div className="px-1">
+              <ProofViewer
+                customisation={customisation.id}
+                {...{ proofs: withSheets, pins, messages }}
+                names={{ shop, buyer: words.you }}
+                mayPin={statusesWithPins.has(status)}
+              />
+            </div>
           ) : (
             <DesignPreview
               name={newest?.words.join(", ") || name}
@@ -101,31 +145,8 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
           ) : null}
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
-        <div className="grid content-start gap-5 p-5">
-          <div>
-            <p className="text-lg font-semibold">{words.statuses[status]}</p>
-            <p className="text-muted">{words.next[status]}</p>
-          </div>
-          {customisation.rejection ? (
-            <Notice tone="error">
-              {words.rejections[customisation.rejection]}
-              {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
-            </Notice>
-          ) : null}
-          {supplement ? <SupplementNotice supplement={supplement} /> : null}
+        <div className="grid content-start gap-5 p-5 md:col-start-2 md:pt-0">
           {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
-          {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
-            // The board has another content security policy, so it is loaded.
-            <ButtonLink
-              icon="pen-line"
-              look="quiet"
-              reloadDocument
-              className="justify-self-start"
-              to={to(`/dashboard/orders/${order}/Customisation/${customisation.id}`)}
-            >
-              {words.revise}
-            </ButtonLink>
-          ) : null}
           {isApproved.has(status) && newest?.areas.length ? (
             <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
           ) : null}
@@ -173,63 +194,6 @@ function ProofFacts({ proof }: { proof: Proof }) {
       <span className="block text-muted">
         {words.fingerprint} <code className="font-sans tabular-nums">{proof.fingerprint}</code>
       </span>
-    </>
-  );
-}
-
-/** What is printed, spelled out, its size, its colours and how sharp its pictures are. */
-function PrintedFacts({ proof, pieces }: { proof: Proof; pieces: number }) {
-  const { page: words } = useCustomisationWords();
-  const { facts: labels } = useProofWords();
-  const { facts } = proof;
-  if (proof.words.length === 0 && proof.areas.length === 0) return null;
-  return (
-    <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {proof.words.length > 0 ? (
-          <>
-            <dt className="text-muted">{words.printed}</dt>
-            <dd className="grid gap-1 font-semibold whitespace-pre-line wrap-anywhere">
-              {proof.words.map((word, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: words of a proof never change
-                <span key={index}>{word}</span>
-              ))}
-            </dd>
-          </>
-        ) : null}
-        {proof.areas.length > 0 ? (
-          <>
-            <dt className="text-muted">{words.size}</dt>
-            <dd className="figures">
-              {proof.areas.map((area) => (
-                <span key={area.id} className="block">
-                  {words.millimetres(area.width, area.height)}
-                </span>
-              ))}
-            </dd>
-          </>
-        ) : null}
-        <dt className="text-muted">{labels.pieces}</dt>
-        <dd className="figures">{words.pieces(pieces)}</dd>
-        {facts && facts.inks.length > 0 ? (
-          <>
-            <dt className="text-muted">{labels.inks}</dt>
-            <dd className="flex flex-wrap items-center gap-1">
-              {labels.count(facts.inks.length)}
-              {facts.inks.map((ink) => (
-                <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
-              ))}
-            </dd>
-          </>
-        ) : null}
-        {facts?.dpi ? (
-          <>
-            <dt className="text-muted">{labels.pictures}</dt>
-            <dd className="figures">{labels.dpi(facts.pictures, facts.dpi)}</dd>
-          </>
-        ) : null}
-      </dl>
-      <PrintedWords words={[]} pieces={proof.pieces} isOpen />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
@@ -54,6 +55,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 function LastOrder({ order }: { order: OrderSummary }) {
   const { dashboard } = useAccountWords();
+  const contentsOf = useContents();
   const to = useLocalPath();
   const language = useLanguage();
   const zone = useShopZone();
@@ -72,7 +74,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
         </span>
         <p className="text-sm">{formatMoment(order.created_at, language, zone)}</p>
       </div>
-      <ul className="mt-4 flex gap-2">
+      <ul className="mt-4 flex gap-2 empty:hidden">
         {order.pictures.slice(0, 4).map((picture) => (
           <li
             key={picture.design?.line ?? picture.url}
@@ -83,7 +85,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
         ))}
       </ul>
       <dl className="mt-4">
-        <ReceiptLine label={dashboard.pieces(order.pieces)} strong>
+        <ReceiptLine label={contentsOf(order)} strong>
           {formatRupiah(order.total)}
         </ReceiptLine>
       </dl>
@@ -94,8 +96,19 @@ function LastOrder({ order }: { order: OrderSummary }) {
   );
 }
 
+/** What an order is of: so many goods, or what a changed design costs more, which has none. */
+function useContents() {
+  const { dashboard } = useAccountWords();
+  const supplement = useSupplementWords();
+  return ({ supplement_of, pieces }: OrderSummary) =>
+    supplement_of
+      ? `${supplement.one} ${supplement.forOrder(supplement_of.number)}`
+      : dashboard.pieces(pieces);
+}
+
 function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
   const { dashboard } = useAccountWords();
+  const supplement = useSupplementWords();
   const to = useLocalPath();
   const language = useLanguage();
   const zone = useShopZone();
@@ -118,6 +131,7 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
               <span className="figures text-sm">{order.number}</span>
               <span className="text-sm text-muted max-md:order-2">
                 {formatMoment(order.created_at, language, zone)}
+                {order.supplement_of ? ` · ${supplement.one}` : null}
               </span>
               <span className="max-md:order-3 max-md:justify-self-end">
                 <OrderStage stage={order.stage} isPickup={order.is_pickup} />

@@ -4,6 +4,7 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import { promisedDays } from "#shop/orders/promised-days.ts";
 
 /** Where an order goes and when, or where and from when it can be fetched. */
 export function Destination({ order }: { order: OrderDetail }) {
@@ -11,7 +12,7 @@ export function Destination({ order }: { order: OrderDetail }) {
   const pickup = usePickupWords();
   const language = useLanguage();
   const isOver = order.stage === "canceled" || order.stage === "done";
-  const days = formatDays(order.earliest, order.latest, language);
+  const days = promisedDays(order, language, formatDays);
   if (order.is_pickup) {
     return (
       <>

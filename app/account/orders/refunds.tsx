@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { useLocalPath } from "#app/language.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
+import { RefundOrigin } from "#app/ui/domain/refund-origin.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -17,6 +19,7 @@ interface RefundsProps {
 /** The buyer's refunds, and the form for a bank account where a refund needs one. */
 export function Refunds({ order, ask }: RefundsProps) {
   const { refunds: words } = useOrderWords();
+  const to = useLocalPath();
   if (order.refunds.length === 0) return null;
   return (
     <section className="grid gap-3 border border-rule bg-card p-5">
@@ -33,6 +36,7 @@ export function Refunds({ order, ask }: RefundsProps) {
               </span>
             </p>
             <p className="text-sm text-muted">{words.channels[refund.channel]}</p>
+            <RefundOrigin refund={refund} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
             {refund.channel === "bank_transfer" && refund.status !== "succeeded" ? (
               <Account refund={refund} ask={ask} />
             ) : null}

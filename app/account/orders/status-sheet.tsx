@@ -8,6 +8,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { stageLooks } from "#app/ui/domain/order-stage.tsx";
 import { copySheets } from "#app/ui/receipt.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import { promisedDays } from "#shop/orders/promised-days.ts";
 import { ConfirmReceived } from "./confirm-received.tsx";
 import type { OrderAnswer } from "./order-action.server.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -28,7 +29,7 @@ export function StatusSheet({
     canceled: supplement.isOver,
   };
   const pickup = usePickupWords();
-  const days = formatDays(order.earliest, order.latest, useLanguage());
+  const days = promisedDays(order, useLanguage(), formatDays);
   const { copy } = stageLooks[order.stage];
   const isOver = order.stage === "done" || order.stage === "canceled";
   const isReady = order.is_pickup && order.stage === "shipped";

@@ -20,6 +20,7 @@ import { formatDateTime } from "#shop/dates.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import { promisedDays } from "#shop/orders/promised-days.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
 import { isGuest } from "../guest.ts";
 import { OrderLines } from "../orders/order-lines.tsx";
@@ -110,9 +111,12 @@ function OrderOutcome({
   }, [isUnpaid, revalidator]);
 
   const { title, text } = (order.is_pickup ? { ...words, ...words.pickup } : words)[outcome];
-  const days = formatDays(order.earliest, order.latest, language);
+  const days = promisedDays(order, language, formatDays);
   const until = payment?.expires_at ?? order.expires_at;
-  const steps = (order.is_pickup ? pickup.nextSteps : words.steps)(days);
+  const steps = (order.is_pickup ? pickup.nextSteps : words.steps)(
+    days,
+    order.after_design !== null,
+  );
 
   return (
     <div className="page grid items-start gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[min(30rem,50%)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">

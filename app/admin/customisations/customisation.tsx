@@ -28,6 +28,8 @@ import type { Route } from "./+types/customisation";
 import { ClaimForm } from "./claim-form.tsx";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
+import { DesignFacts } from "./design-facts.tsx";
+import { PrintChecks } from "./print-checks.tsx";
 import { ReprintForm } from "./reprint-form.tsx";
 import { answerReview } from "./review-action.server.ts";
 import { ReviewForms, WriteForm } from "./review-forms.tsx";
@@ -90,25 +92,69 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
         <CustomisationPill status={found.status} />
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
+      {supplement ? <WaitingSupplement supplement={supplement} /> : null}
+      {/* On a phone the illustration comes after what is to be done. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="border border-rule">
+          {hasSheets ? (
+            <ProofViewer
+              customisation={found.id}
+              {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
+              names={{ shop: words.review.shop, buyer: words.review.buyer }}
+              mayPin={mayCount && statusesWithPins.has(found.status)}
+            />
+          ) : (
+            <p className="p-6 text-muted">{words.noPicture}</p>
+          )}
+          {found.fingerprint ? (
+            <p className="figures border-t border-rule px-4 py-2 text-muted">
+              {words.fingerprint} {found.fingerprint}
+            </p>
+          ) : null}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <DesignFacts found={found} />
+          {found.roster ? <PrintedWords words={found.words} pieces={found.roster} isOpen /> : null}
+          {found.findings ? <PrintChecks findings={found.findings} /> : null}
+          {found.is_approved && hasSheets ? (
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink
+                look="quiet"
+                icon="arrow-down"
+                reloadDocument
+                to={to(`/admin/customisations/${found.id}/print.pdf`)}
+              >
+                {words.file}
+              </ButtonLink>
+              <ButtonLink
+                look="quiet"
+                icon="receipt-text"
+                reloadDocument
+                target="_blank"
+                to={to(`/admin/customisations/${found.id}/ticket.pdf`)}
+              >
+                {words.ticket}
+              </ButtonLink>
+            </div>
+          ) : null}
+          {mayCount && isWorkedOn.has(found.status) ? (
+            <ClaimForm claim={found.claim} own={own} />
+          ) : null}
+          {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
+          {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
+          {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
+            <CountForm left={found.pieces - found.good} />
+          ) : null}
+          {mayCount && (found.status === "in_production" || found.status === "done") ? (
+            <ReprintForm />
+          ) : null}
+          <Jobs jobs={found.jobs} />
+          <Thread
+            messages={found.messages.filter(({ pin_id }) => pin_id === null)}
+            mayWrite={mayCount}
+          />
+        </div>
         <div className="grid gap-5">
-          <div className="border border-rule">
-            {hasSheets ? (
-              <ProofViewer
-                customisation={found.id}
-                {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
-                names={{ shop: words.review.shop, buyer: words.review.buyer }}
-                mayPin={mayCount && statusesWithPins.has(found.status)}
-              />
-            ) : (
-              <p className="p-6 text-muted">{words.noPicture}</p>
-            )}
-            {found.fingerprint ? (
-              <p className="figures border-t border-rule px-4 py-2 text-muted">
-                {words.fingerprint} {found.fingerprint}
-              </p>
-            ) : null}
-          </div>
           {hasSheets && found.version !== null ? (
             <MockupFigure
               line={found.line_id}
@@ -127,61 +173,6 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               />
             </>
           ) : null}
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            <dt className="text-muted">{words.heads.order}</dt>
-            <dd>
-              <Link to={to(`/admin/Orders/${found.order_id}`)} className="link figures">
-                {found.order_number}
-              </Link>
-            </dd>
-            <dt className="text-muted">{words.heads.goods}</dt>
-            <dd>
-              {found.goods} <span className="figures text-muted">{found.sku}</span>
-            </dd>
-            <dt className="text-muted">{words.heads.pieces}</dt>
-            <dd className="figures">{words.progress(found.good, found.pieces)}</dd>
-          </dl>
-          {found.roster ? <PrintedWords words={found.words} pieces={found.roster} isOpen /> : null}
-          {found.is_approved && hasSheets ? (
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink
-                look="quiet"
-                icon="arrow-up"
-                reloadDocument
-                to={to(`/admin/customisations/${found.id}/print.pdf`)}
-              >
-                {words.file}
-              </ButtonLink>
-              <ButtonLink
-                look="quiet"
-                icon="receipt-text"
-                reloadDocument
-                target="_blank"
-                to={to(`/admin/customisations/${found.id}/ticket.pdf`)}
-              >
-                {words.ticket}
-              </ButtonLink>
-            </div>
-          ) : null}
-          {supplement ? <WaitingSupplement supplement={supplement} /> : null}
-          {mayCount && isWorkedOn.has(found.status) ? (
-            <ClaimForm claim={found.claim} own={own} />
-          ) : null}
-          {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
-          {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
-          {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
-            <CountForm left={found.pieces - found.good} />
-          ) : null}
-          {mayCount && (found.status === "in_production" || found.status === "done") ? (
-            <ReprintForm />
-          ) : null}
-          <Jobs jobs={found.jobs} />
-          <Thread
-            messages={found.messages.filter(({ pin_id }) => pin_id === null)}
-            mayWrite={mayCount}
-          />
         </div>
       </div>
     </div>

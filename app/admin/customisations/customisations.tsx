@@ -112,7 +112,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
             { label: words.heads.words },
             { label: words.heads.status },
             { label: words.heads.pieces, isNumber: true },
-            { label: words.heads.since },
+            { label: words.heads.due },
           ]}
         >
           <QueueTableRows rows={page.rows} {...{ group, titleOf, isTicked }} />

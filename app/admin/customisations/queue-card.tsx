@@ -116,13 +116,18 @@ export function Due({ row }: { row: QueueRow }) {
   const words = useProductionWords();
   const language = useLanguage();
   if (row.due_day === null) return <span className="text-muted">{words.age(row.days)}</span>;
-  const day = formatDays(row.due_day, row.due_day, language);
-  return row.is_late ? (
+  return <DueDay day={formatDays(row.due_day, row.due_day, language)} isLate={row.is_late} />;
+}
+
+/** The last day of a step, and in colour that it is over. */
+export function DueDay({ day, isLate }: { day: string; isLate: boolean }) {
+  const { queue: words } = useProductionWords();
+  return isLate ? (
     <span className="inline-flex items-center gap-1.5 font-semibold text-stamp">
       <Icon name="clock" className="size-4" />
-      {words.queue.late(day)}
+      {words.late(day)}
     </span>
   ) : (
-    <span className="text-muted">{words.queue.due(day)}</span>
+    <span className="text-muted">{words.due(day)}</span>
   );
 }

@@ -83,15 +83,15 @@ function QueueTableRow({ row, isTicked }: { row: QueueRow; isTicked: boolean }) 
           <span className="block text-sm text-muted">{words.claimedBy(row.claim.name)}</span>
         ) : null}
       </td>
-      <td className={`${cellClasses} figures @4xl:text-right`}>
-        <span className="font-sans text-muted @4xl:hidden">{words.heads.pieces} </span>
+      <td className={`${cellClasses} tabular-nums @4xl:text-right`}>
+        <span className="text-muted @4xl:hidden">{words.heads.pieces} </span>
         {words.progress(row.good, row.pieces)}
       </td>
       <td className={`${cellClasses} text-muted`}>
         <span className="block">
           <Due row={row} />
         </span>
-        {formatMoment(row.created_at, language, zone)}
+        {words.since(formatMoment(row.created_at, language, zone))}
       </td>
     </tr>
   );

@@ -7,6 +7,7 @@ import { useTermsWords } from "#app/messages/shared/terms.ts";
 import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import { promisedDays } from "#shop/orders/promised-days.ts";
 
 /** Customer and, of goods, where they go. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -40,7 +41,7 @@ function Delivery({ order }: { order: OrderDetail }) {
   const { order: words } = useAdminWords();
   const { orders: buying } = useBuyingWords();
   const pickup = usePickupWords();
-  const days = formatDays(order.earliest, order.latest, useLanguage());
+  const days = promisedDays(order, useLanguage(), formatDays);
   return (
     <>
       {order.is_pickup ? (

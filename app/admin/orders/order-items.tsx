@@ -1,11 +1,13 @@
 import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useProductionWords } from "#app/messages/admin/production.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
@@ -52,6 +54,7 @@ interface LinesProps {
 
 function Lines({ title, lines, pieces }: LinesProps) {
   const to = useLocalPath();
+  const production = useProductionWords();
   return (
     <div className="grid gap-3">
       <h2 className="text-lg">{title}</h2>
@@ -84,6 +87,14 @@ function Lines({ title, lines, pieces }: LinesProps) {
               <div className="w-full">
                 <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
                 <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+                {line.customisation ? (
+                  <Link
+                    to={to(`/admin/customisations/${line.customisation}`)}
+                    className="link no-print inline-block py-0.5"
+                  >
+                    {production.open}
+                  </Link>
+                ) : null}
               </div>
             </div>
           </li>

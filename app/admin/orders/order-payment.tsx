@@ -2,6 +2,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useOrderPaymentWords } from "#app/messages/admin/order-payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
@@ -23,6 +24,8 @@ interface OrderPaymentProps {
 /** An order's payment method, its result and open staff tasks. */
 export function OrderPayment({ order, method }: OrderPaymentProps) {
   const words = useOrderPaymentWords();
+  const supplement = useSupplementWords();
+  const more = order.supplement_money;
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
@@ -49,6 +52,12 @@ export function OrderPayment({ order, method }: OrderPaymentProps) {
         ) : null}
         {order.refunded_total > 0 ? (
           <ReceiptLine label={words.returned}>{formatRupiah(order.refunded_total)}</ReceiptLine>
+        ) : null}
+        {more.received > 0 ? (
+          <ReceiptLine label={supplement.received}>{formatRupiah(more.received)}</ReceiptLine>
+        ) : null}
+        {more.returned > 0 ? (
+          <ReceiptLine label={supplement.returned}>{formatRupiah(more.returned)}</ReceiptLine>
         ) : null}
         {open > 0 ? <ReceiptLine label={words.open}>{formatRupiah(open)}</ReceiptLine> : null}
       </dl>

@@ -1,9 +1,10 @@
 import type { FetcherWithComponents } from "react-router";
-import { useLanguage } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
+import { RefundOrigin } from "#app/ui/domain/refund-origin.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -51,6 +52,7 @@ function RefundRow({
   const { refunds: words } = useOrderWords();
   const language = useLanguage();
   const zone = useShopZone();
+  const to = useLocalPath();
   const [copy, icon] = looks[refund.status];
   const isTransfer = refund.channel === "bank_transfer";
   const isOpen = refund.status === "requested" || refund.status === "pending";
@@ -72,6 +74,7 @@ function RefundRow({
         {words.reasons[refund.reason as keyof typeof words.reasons] ?? words.reasons.other} ·{" "}
         {words.channels[refund.channel]} · {formatMoment(refund.created_at, language, zone)}
       </p>
+      <RefundOrigin refund={refund} pageOf={(id) => to(`/admin/Orders/${id}`)} />
       {isTransfer && refund.account ? (
         <p className="figures border-l-2 border-rule pl-3 wrap-anywhere">
           {refund.account.bank} {refund.account.account_number}

@@ -1,11 +1,13 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
+import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
 import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import type { ReturnEvidence } from "#shop/returns/return-evidence.ts";
@@ -13,6 +15,7 @@ import type { ReturnEvidence } from "#shop/returns/return-evidence.ts";
 /** What a decision rests on: the photos, the goods with their design, what was paid, and the dates. */
 export function Evidence({ request, found }: { request: ReturnDetail; found: ReturnEvidence }) {
   const { staff: words } = useReturnWords();
+  const production = useProductionWords();
   const to = useLocalPath();
   const language = useLanguage();
   const zone = useShopZone();
@@ -27,7 +30,18 @@ export function Evidence({ request, found }: { request: ReturnDetail; found: Ret
       )}
       {request.lines.map(({ order_line_id, name, proof }) => {
         const line = found.lines.find(({ id }) => id === order_line_id);
-        if (proof) return <ApprovedProof key={order_line_id} proof={proof} />;
+        if (proof)
+          return (
+            <div key={order_line_id} className="grid gap-1">
+              <ApprovedProof proof={proof} />
+              <Link
+                to={to(`/admin/customisations/${proof.customisation}`)}
+                className="link justify-self-start py-0.5"
+              >
+                {production.open}
+              </Link>
+            </div>
+          );
         if (!line) return null;
         return (
           <div key={order_line_id} className="flex items-start gap-3">

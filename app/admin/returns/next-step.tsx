@@ -229,6 +229,9 @@ function Resolve({ request, fetcher, terms }: NextStepProps) {
       {resolution === "replacement" ? null : (
         <Money request={request} terms={terms} pieces="asked" />
       )}
+      {resolution !== "refund" && request.lines.some(({ proof }) => proof) ? (
+        <p className="text-muted">{words.printsAgain}</p>
+      ) : null}
       <Button
         type="submit"
         name="intent"

@@ -45,7 +45,7 @@ export function UploadPanel({
             {uploading.progress < 1 ? upload.sending(uploading.name) : upload.checking}
           </p>
           <progress
-            className="w-full"
+            className="upload-progress"
             max={1}
             value={uploading.progress < 1 ? uploading.progress : undefined}
           />

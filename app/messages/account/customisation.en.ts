@@ -87,8 +87,9 @@ export const en: typeof id = {
       done: "Printed",
     },
     next: {
-      submitted: "We check your design and then show its proof here.",
-      in_review: "The proof appears here once we have checked it.",
+      submitted:
+        "We check your design before we print it. If you have to approve something, its proof appears here.",
+      in_review: "If you have to approve something, its proof appears here.",
       proof_sent: "Check spelling, colours and position. We print only after you approve it.",
       changes_requested: "We are working on your request. The next proof appears here.",
       approved: "Thank you. We print exactly the version you approved.",
@@ -124,7 +125,6 @@ export const en: typeof id = {
     sendChange: "Send the request",
     printed: "What is printed",
     size: "Size",
-    millimetres: (width, height) => `${width} × ${height} mm`,
     changes: "Different from the version before",
     noChanges: "Nothing is different.",
     difference: changeTextEn,

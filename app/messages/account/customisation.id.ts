@@ -1,4 +1,4 @@
-import { changeTextId, comma } from "#shop/customisations/change-texts.ts";
+import { changeTextId } from "#shop/customisations/change-texts.ts";
 import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
 
 export const id = {
@@ -87,8 +87,9 @@ export const id = {
       done: "Selesai dicetak",
     },
     next: {
-      submitted: "Kami memeriksa desain Anda, lalu mengirim contoh cetaknya ke sini.",
-      in_review: "Contoh cetaknya muncul di sini setelah selesai kami periksa.",
+      submitted:
+        "Kami memeriksa desain Anda sebelum mencetak. Bila ada yang perlu Anda setujui, contoh cetaknya muncul di sini.",
+      in_review: "Bila ada yang perlu Anda setujui, contoh cetaknya muncul di sini.",
       proof_sent:
         "Periksa ejaan, warna, dan letaknya. Kami baru mencetak setelah Anda menyetujuinya.",
       changes_requested:
@@ -126,7 +127,6 @@ export const id = {
     sendChange: "Kirim permintaan",
     printed: "Yang tercetak",
     size: "Ukuran",
-    millimetres: (width: number, height: number) => `${comma(width)} × ${comma(height)} mm`,
     changes: "Yang berubah dari versi sebelumnya",
     noChanges: "Tidak ada yang berubah.",
     difference: changeTextId,

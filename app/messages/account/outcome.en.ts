@@ -13,8 +13,10 @@ export const en: typeof id = {
   unknownText: "Sign in to see the order and its payment.",
   signIn: "Sign in",
   next: "What happens next",
-  steps: (days) => [
-    "We print and pack your order.",
+  steps: (days, isChecked) => [
+    isChecked
+      ? "We check your design, then print and pack the order."
+      : "We print and pack your order.",
     "You get the tracking number by email when the shipment leaves.",
     `The shipment should arrive ${days}.`,
   ],

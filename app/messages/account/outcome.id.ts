@@ -21,8 +21,10 @@ export const id = {
   unknownText: "Masuk untuk melihat pesanan dan pembayarannya.",
   signIn: "Masuk",
   next: "Setelah ini",
-  steps: (days: string) => [
-    "Kami cetak dan kemas pesanan Anda.",
+  steps: (days: string, isChecked: boolean) => [
+    isChecked
+      ? "Kami periksa desain Anda, lalu cetak dan kemas pesanannya."
+      : "Kami cetak dan kemas pesanan Anda.",
     "Anda menerima nomor resi lewat email saat paket berangkat.",
     `Paket diperkirakan tiba ${days}.`,
   ],

@@ -9,6 +9,8 @@ export const en: typeof id = {
   link: "Print areas and templates",
   linkHint: "Names, pictures or designs of buyers that are printed on this product.",
   offer: "Offer",
+  readOnly:
+    "You can look, but not change anything. Ask an administrator for the right to edit products.",
   offered: "Offer it to buyers",
   offeredHint: "Buyers are offered it once a template is published.",
   isOffered: "Buyers can order prints.",

@@ -7,6 +7,7 @@ export const id = {
   link: "Area dan templat cetak",
   linkHint: "Nama, gambar, atau desain pembeli yang dicetak pada produk ini.",
   offer: "Penawaran",
+  readOnly: "Anda bisa melihat, tetapi tidak mengubah. Mintalah hak mengubah produk kepada admin.",
   offered: "Tawarkan kepada pembeli",
   offeredHint: "Pembeli ditawari setelah ada satu templat yang terbit.",
   isOffered: "Pembeli bisa memesan cetakan.",

@@ -15,8 +15,10 @@ export const en: typeof id = {
   received: "I've picked it up",
   receivedPart: "I've picked these up",
   cash: (amount) => `Have ${amount} in cash ready when you pick it up.`,
-  nextSteps: (days) => [
-    "We print and pack your order.",
+  nextSteps: (days, isChecked) => [
+    isChecked
+      ? "We check your design, then print and pack the order."
+      : "We print and pack your order.",
     "You get an email once it is ready for pickup.",
     `It should be ready ${days}.`,
   ],

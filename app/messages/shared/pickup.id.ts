@@ -13,8 +13,10 @@ export const id = {
   received: "Sudah saya ambil",
   receivedPart: "Barang ini sudah saya ambil",
   cash: (amount: string) => `Siapkan ${amount} tunai saat mengambil di toko.`,
-  nextSteps: (days: string) => [
-    "Kami cetak dan kemas pesanan Anda.",
+  nextSteps: (days: string, isChecked: boolean) => [
+    isChecked
+      ? "Kami periksa desain Anda, lalu cetak dan kemas pesanannya."
+      : "Kami cetak dan kemas pesanan Anda.",
     "Anda menerima email begitu barangnya siap diambil.",
     `Perkiraan siap diambil ${days}.`,
   ],

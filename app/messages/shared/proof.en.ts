@@ -60,6 +60,7 @@ export const en: typeof id = {
   send: "Send the reply",
   stillOpen: (numbers) =>
     `${plural(numbers.length, "Pin", "Pins")} ${numbers.join(", ")} ${plural(numbers.length, "is", "are")} still open. Approve only if it is right.`,
+  millimetres: (width, height) => `${width} × ${height} mm`,
   facts: {
     inks: "Colours",
     count: (inks) => counted(inks, "colour", "colours"),

@@ -61,6 +61,7 @@ export const id = {
   send: "Kirim balasan",
   stillOpen: (numbers: readonly number[]) =>
     `Tanda ${numbers.join(", ")} masih terbuka. Setujui hanya bila sudah sesuai.`,
+  millimetres: (width: number, height: number) => `${comma(width)} × ${comma(height)} mm`,
   facts: {
     inks: "Warna",
     count: (inks: number) => `${inks} warna`,

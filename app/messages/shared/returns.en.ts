@@ -138,6 +138,8 @@ export const en: typeof id = {
       replacement: "Send a replacement",
       both: "Money and a replacement",
     },
+    printsAgain:
+      "Goods with a design are printed again: the work goes to Production, and the replacement leaves once it is done.",
     goodsPrice: "Price of the items",
     shipping: "Delivery that goes back too",
     channel: "By",

@@ -136,6 +136,8 @@ export const id = {
       replacement: "Kirim pengganti",
       both: "Refund dan pengganti",
     },
+    printsAgain:
+      "Barang dengan desain dicetak lagi: pekerjaannya masuk ke Produksi, dan penggantinya dikirim setelah jadi.",
     goodsPrice: "Harga barang",
     shipping: "Ongkir ikut dikembalikan",
     channel: "Lewat",

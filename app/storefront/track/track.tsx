@@ -19,6 +19,7 @@ import { localPath } from "#base/language.ts";
 import { type Checkpoint, findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findTrackedOrder, type TrackedOrder } from "#shop/orders/order-link.server.ts";
+import { promisedDays } from "#shop/orders/promised-days.ts";
 import type { Route } from "./+types/track";
 import { SupplementProgress } from "./supplement-progress.tsx";
 
@@ -72,7 +73,7 @@ export default function Track({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  const days = formatDays(order.earliest, order.latest, language);
+  const days = promisedDays(order, language, formatDays);
   const { copy } = stageLooks[order.stage];
   const isOver = order.stage === "done" || order.stage === "canceled";
   return (

@@ -1,10 +1,13 @@
 import type { SeededRandom } from "#db/seed/deterministic.ts";
-import type { ReturnAction } from "./action.ts";
+import type { Action, ReturnAction } from "./action.ts";
 import { planRefund } from "./refund-rules.ts";
 import { returnable } from "./return-rules.ts";
 import {
   free,
   isRefundable,
+  type Line,
+  mayPrint,
+  mayShip,
   type Order,
   type Return,
   retainedBy,
@@ -100,7 +103,11 @@ function wayBack(order: Order): "original" | "bank_transfer" {
 }
 
 /** The next act that closes an order's returns at the end: each is decided, counted, refunded or closed. */
-export function returnsLeft(world: World, order: string, found: Order): ReturnAction | undefined {
+export function returnsLeft(
+  world: World,
+  order: string,
+  found: Order,
+): ReturnAction | Extract<Action, { kind: "print" }> | undefined {
   const about = { order, fault: none } as const;
   for (const [key, one] of Object.entries(found.returns)) {
     const { kind: of, status, asked } = one;
@@ -132,7 +139,15 @@ export function returnsLeft(world: World, order: string, found: Order): ReturnAc
     ({ variant }, n) =>
       stockOf(world, variant).onHand >= (found.replacements[number]?.pieces[n] ?? 0),
   );
-  const act = isOut ? "deliver" : isThere ? "send" : "unpack";
+  const wanted = found.replacements[number]?.pieces ?? [];
+  const unprinted = found.lines.findIndex((_, n) => mayShip(found, n) < (wanted[n] ?? 0));
+  if (!isOut && unprinted >= 0 && mayPrint(found)) {
+    const { jobs } = found.lines[unprinted] as Line;
+    const good = (wanted[unprinted] ?? 0) - mayShip(found, unprinted);
+    const printing = `print-${about.order}-${Object.keys(jobs ?? {}).length}`;
+    return { kind: "print", ...about, key: printing, line: unprinted, good, spoiled: 0 };
+  }
+  const act = isOut ? "deliver" : isThere && unprinted < 0 ? "send" : "unpack";
   return { kind: "replacement", ...about, number, act };
 }
 

@@ -2,13 +2,16 @@ import type { ReturnAction } from "./action.ts";
 import { planRefund, promiseRefund } from "./refund-rules.ts";
 import {
   free,
+  mayShip,
   type Order,
   piecesOf,
+  printedOf,
   type Return,
   returnedMoney,
   type Shipment,
   stockOf,
   sum,
+  toPrint,
   type World,
 } from "./world.ts";
 
@@ -163,10 +166,22 @@ function move(
     if (shipment.status !== "pending") return "shipment_left";
     for (const [variant, n] of pieces) stockOf(world, variant).allocated -= n;
     shipment.status = "canceled";
+    // What was printed for it fits nobody else.
+    for (const [n, line] of order.lines.entries()) {
+      const stock = stockOf(world, line.variant);
+      const printed = line.jobs ? printedOf(line) - toPrint(order, n) : 0;
+      stock.onHand -= Math.max(0, Math.min(shipment.pieces[n] ?? 0, printed, stock.onHand));
+    }
     return "ok";
   }
   if (shipment.status === "canceled") return "shipment_not_found";
   if (shipment.status !== "pending") return "ok";
+  if (
+    order.lines.some(
+      (_, n) => (shipment.pieces[n] ?? 0) > 0 && mayShip(order, n) < (shipment.pieces[n] ?? 0),
+    )
+  )
+    return "pieces_not_printed";
   if ([...pieces].some(([variant, n]) => stockOf(world, variant).onHand < n)) {
     return "pieces_missing";
   }

@@ -7,6 +7,7 @@ import {
   isCash,
   isLive,
   mayLeave,
+  mayPrint,
   mayShip,
   type Order,
   piecesOf,
@@ -15,6 +16,7 @@ import {
   retainedBy,
   stockOf,
   sum,
+  toPrint,
   type World,
   whereIs,
 } from "./world.ts";
@@ -157,11 +159,12 @@ export function print(
   const order = world.orders[action.order];
   const line = order?.lines[action.line];
   if (!order || !line?.jobs) return "customisation_not_found";
-  if (!mayLeave(order)) return "order_not_paid";
+  if (!mayPrint(order)) return "order_not_paid";
   if (action.key in line.jobs) return "ok";
   const made = printedOf(line);
-  if (made === line.quantity) return "job_not_approved";
-  if (made + action.good > line.quantity) return "job_too_many";
+  const needed = toPrint(order, action.line);
+  if (made >= needed) return "job_not_approved";
+  if (made + action.good > needed) return "job_too_many";
   const stock = stockOf(world, line.variant);
   if (stock.onHand < action.spoiled) return "stock_missing";
   stock.onHand -= action.spoiled;

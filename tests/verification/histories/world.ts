@@ -227,16 +227,24 @@ export function priceOfPieces({ total, setup, quantity, refunded }: Line, pieces
 /** Good pieces that were printed of a line. */
 export const printedOf = ({ jobs }: Line): number => sum(Object.values(jobs ?? {}));
 
-/** Pieces of a line that may still be put into shipments: of what is printed, only good ones. */
-export function mayShip(order: Order, index: number): number {
-  const line = order.lines[index] as Line;
-  if (line.jobs === null) return line.quantity;
-  const packed = sum(
-    Object.values(order.shipments)
+/** Good pieces that a line needs: those that were ordered, and those of replacements that are not canceled. */
+export const toPrint = ({ lines, replacements }: Order, index: number): number =>
+  (lines[index]?.quantity ?? 0) +
+  sum(
+    replacements
       .filter(({ status }) => status !== "canceled")
       .map(({ pieces }) => pieces[index] ?? 0),
   );
-  return printedOf(line) - packed;
+
+/** Pieces of a line that may still leave: of what is printed, only good ones that no shipment and no sent replacement has. */
+export function mayShip(order: Order, index: number): number {
+  const line = order.lines[index] as Line;
+  if (line.jobs === null) return line.quantity;
+  const packed = [
+    ...Object.values(order.shipments).filter(({ status }) => status !== "canceled"),
+    ...order.replacements.filter(({ status }) => status === "shipped" || status === "delivered"),
+  ];
+  return printedOf(line) - sum(packed.map(({ pieces }) => pieces[index] ?? 0));
 }
 
 /** Printing has begun, so that its buyer cannot cancel any more. */
@@ -262,8 +270,13 @@ export function retainedBy(order: Order, n: number): number {
 export const hasCharge = (order: Order): boolean => order.attempts.some(({ charged }) => charged);
 
 /** Rule 1: only orders that are paid, or paid on delivery, may ship. */
-export function mayLeave(order: Order): boolean {
-  if (order.status !== "placed") return false;
+export const mayLeave = (order: Order): boolean => order.status === "placed" && isCovered(order);
+
+/** After a claim its pieces are printed again. */
+export const mayPrint = (order: Order): boolean =>
+  (order.status === "placed" || order.status === "completed") && isCovered(order);
+
+function isCovered(order: Order): boolean {
   const given = sum(Object.values(order.refunds).map((refund) => refund.amount - refund.overpaid));
   const isCollected =
     !hasCharge(order) && order.attempts.some((a) => isCash(a) && a.status === "pending");

@@ -5,6 +5,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { inLanguage } from "#base/language.ts";
 import { may } from "#shop/access.ts";
 import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
@@ -62,6 +63,7 @@ export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
         </h1>
         <p className="max-w-prose text-muted">{words.lead}</p>
       </header>
+      {mayEdit ? null : <Notice>{words.readOnly}</Notice>}
       {specs.length > 0 ? (
         <>
           <Offer product={product} mayEdit={mayEdit} />

@@ -108,17 +108,20 @@ function Lines({ sheet: { w, h, bleed, safe, trim } }: { sheet: ProofSheet }) {
       className="pointer-events-none absolute inset-0 size-full"
       fill="none"
     >
-      <path d={trim} className="stroke-stamp" vectorEffect="non-scaling-stroke" strokeWidth={2} />
-      <rect
-        x={safe}
-        y={safe}
-        width={Math.max(0, w - 2 * safe)}
-        height={Math.max(0, h - 2 * safe)}
-        className="stroke-carbon"
-        vectorEffect="non-scaling-stroke"
-        strokeDasharray="6 4"
-        strokeWidth={1.5}
-      />
+      {/* Goods have any colour, in both modes: each line lies on a pale one. */}
+      {["pale", "line"].map((layer) => (
+        <g key={layer} className={`sheet-${layer}`}>
+          <path d={trim} className="trim" vectorEffect="non-scaling-stroke" />
+          <rect
+            x={safe}
+            y={safe}
+            width={Math.max(0, w - 2 * safe)}
+            height={Math.max(0, h - 2 * safe)}
+            className="safe"
+            vectorEffect="non-scaling-stroke"
+          />
+        </g>
+      ))}
     </svg>
   );
 }

@@ -1,0 +1,89 @@
+import { useLanguage, useLocalPath } from "#app/language.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { useProductionWords } from "#app/messages/admin/production.ts";
+import { formatDays } from "#app/messages/shared/dates.ts";
+import { useProofWords } from "#app/messages/shared/proof.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { DueDay } from "./queue-card.tsx";
+
+/** What is printed on what, for whom, how and until when. */
+export function DesignFacts({ found }: { found: StaffCustomisation }) {
+  const words = useProductionWords();
+  const printing = usePrintingWords();
+  const proof = useProofWords();
+  const to = useLocalPath();
+  const language = useLanguage();
+  const [newest] = found.proofs;
+  const inks = newest?.facts?.inks ?? [];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dt className="text-muted">{words.heads.order}</dt>
+      <dd>
+        <Link to={to(`/admin/Orders/${found.order_id}`)} className="link figures">
+          {found.order_number}
+        </Link>
+      </dd>
+      <dt className="text-muted">{words.heads.buyer}</dt>
+      <dd>{found.customer_name}</dd>
+      <dt className="text-muted">{words.heads.goods}</dt>
+      <dd>
+        {found.goods} <span className="figures text-muted">{found.sku}</span>
+      </dd>
+      {found.process ? (
+        <>
+          <dt className="text-muted">{words.heads.process}</dt>
+          <dd>{printing.processes[found.process]}</dd>
+        </>
+      ) : null}
+      {newest && newest.areas.length > 0 ? (
+        <>
+          <dt className="text-muted">{words.heads.size}</dt>
+          <dd>
+            {newest.areas.map(({ id, width, height }) => (
+              <span key={id} className="block tabular-nums">
+                {proof.millimetres(width, height)}
+              </span>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      {inks.length > 0 ? (
+        <>
+          <dt className="text-muted">{proof.facts.inks}</dt>
+          <dd className="flex flex-wrap items-center gap-1">
+            {proof.facts.count(inks.length)}
+            {inks.map((ink) => (
+              <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
+            ))}
+          </dd>
+        </>
+      ) : null}
+      {newest?.facts?.dpi ? (
+        <>
+          <dt className="text-muted">{proof.facts.pictures}</dt>
+          <dd>{proof.facts.dpi(newest.facts.pictures, newest.facts.dpi)}</dd>
+        </>
+      ) : null}
+      <dt className="text-muted">{words.heads.pieces}</dt>
+      <dd className="tabular-nums">{words.progress(found.good, found.pieces)}</dd>
+      {found.due_day ? (
+        <>
+          <dt className="text-muted">{words.heads.due}</dt>
+          <dd>
+            <DueDay
+              day={formatDays(found.due_day, found.due_day, language)}
+              isLate={found.is_late}
+            />
+          </dd>
+        </>
+      ) : null}
+      {found.why.length > 0 ? (
+        <>
+          <dt className="text-muted">{words.why}</dt>
+          <dd>{found.why.map((reason) => words.reasons[reason]).join(", ")}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}

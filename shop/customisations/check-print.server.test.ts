@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from "vitest";
+import { orderDesign } from "#tests/support/builders/customisations.ts";
+import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { listCustomisations } from "./list-queue.server.ts";
+import { findStaffCustomisation } from "./staff-queue.server.ts";
+
+testDatabase({ demo: true });
+beforeAll(openTestProviders);
+const buyer = demoPerson("customer@etalase.test");
+const staff = demoPerson("staff@etalase.test");
+
+test("staff see what the checks find, how and until when it is printed, and why they look at it", async () => {
+  const { id } = await orderDesign(buyer, "review", { process: "dtf" });
+  const found = await findStaffCustomisation(staff, id, "id");
+  expect(found).toMatchObject({ findings: [], process: "dtf", why: ["review"], is_late: false });
+  const { rows } = await listCustomisations(staff, "look", { after: null, before: null });
+  expect(found?.due_day).toBe(rows.find((row) => row.id === id)?.due_day);
+  expect(found?.due_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  // By the specification that the line was ordered by, as it is stored with it.
+  await asSeed()`
+    update customisations set spec = jsonb_set(spec, '{sides,0,areas,0,minText}', '50') where id = ${id}`;
+  expect(await findStaffCustomisation(staff, id, "id")).toMatchObject({
+    findings: [{ code: "text_too_small", severity: "blocks" }],
+  });
+  await asSeed()`update customisations set spec = '{}' where id = ${id}`;
+  expect((await findStaffCustomisation(staff, id, "id"))?.findings).toBeNull();
+
+  const printed = await findStaffCustomisation(staff, (await orderDesign(buyer, "self")).id, "id");
+  expect(printed?.why).toEqual([]);
+});

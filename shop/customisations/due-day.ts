@@ -1,0 +1,28 @@
+import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
+import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
+import type { CustomisationStatus } from "./customisation.ts";
+import { columnOf } from "./queue-view.ts";
+
+/** Working days within which staff take the next step. */
+const answerDays = 1;
+
+export interface DueDay {
+  /** The last day for the next step of staff, YYYY-MM-DD; null where it waits for somebody else, or for nobody. */
+  readonly due_day: string | null;
+  /** That day is over. */
+  readonly is_late: boolean;
+}
+
+/** @param since when the design got its status; @param now milliseconds */
+export function dueDay(
+  status: CustomisationStatus,
+  since: Date,
+  zone: ShopTimeZone,
+  now: number,
+): DueDay {
+  if (["waiting", "done", "held"].includes(columnOf(status)))
+    return { due_day: null, is_late: false };
+  const end = endOfWorkingDays(since, answerDays, zone);
+  const last = shopClock(new Date(end.getTime() - 1), zone);
+  return { due_day: last.toISOString().slice(0, 10), is_late: end.getTime() <= now };
+}

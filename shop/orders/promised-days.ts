@@ -1,0 +1,24 @@
+import type { Language } from "#base/language.ts";
+
+/** When an order should arrive (decision 0237). */
+export interface PromisedDays {
+  /** `YYYY-MM-DD`; they follow the approval of its last design. */
+  readonly earliest: string;
+  readonly latest: string;
+  /** While a design waits for its approval: days after it; null otherwise. */
+  readonly after_design: { readonly first: number; readonly last: number } | null;
+}
+
+/** `2–3 hari setelah desain disetujui`, or the days by `format`. */
+export function promisedDays(
+  { earliest, latest, after_design }: PromisedDays,
+  language: Language,
+  format: (first: string, last: string, language: Language) => string,
+): string {
+  if (after_design === null) return format(earliest, latest, language);
+  const { first, last } = after_design;
+  const span = first === last ? `${last}` : `${first}–${last}`;
+  return language === "id"
+    ? `${span} hari setelah desain disetujui`
+    : `${span} ${last === 1 ? "day" : "days"} after the design is approved`;
+}
