@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { PrintedLooks } from "#shop/designs/colour-profiles/printed-look.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { type Drawing, drawDocument } from "#shop/designs/draw-document.ts";
@@ -7,12 +8,14 @@ import { preflight } from "#shop/designs/preflight.ts";
 import type { PrintSpec } from "#shop/designs/print-spec.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import { loadFonts } from "./browser-fonts.ts";
+import { usePrintedLooks } from "./printed-looks.ts";
 import { whenIdle } from "./when-idle.tsx";
 
 export interface ShownDesign {
   readonly list: DisplayList;
   readonly findings: readonly Finding[];
   readonly fonts: FontLibrary;
+  readonly looks: PrintedLooks | undefined;
   /** All fonts of the document are there, so `list` is the document as it is now. */
   readonly isCurrent: boolean;
   /** A font could not be fetched. */
@@ -70,6 +73,7 @@ export function useDrawing(
     () => (isCurrent ? drawDocument({ document, spec, fonts }) : null),
     [document, spec, fonts, isCurrent],
   );
+  const looks = usePrintedLooks(spec.process);
   // The outline of a letter is painted before it is checked.
   const checked = useDeferredValue(useMemo(() => ({ document, drawing }), [document, drawing]));
   const findings = useMemo(
@@ -78,10 +82,11 @@ export function useDrawing(
         ? preflight({
             ...{ document: checked.document, drawing: checked.drawing, spec },
             ...(body === null ? {} : { body }),
+            looks,
             ...(values ? { values } : {}),
           })
         : [],
-    [checked, spec, body, values],
+    [checked, spec, body, values, looks],
   );
   const last = useRef(first);
   if (drawing) last.current = drawing.list;
@@ -89,6 +94,7 @@ export function useDrawing(
     list: drawing?.list ?? last.current,
     findings,
     fonts,
+    looks,
     isCurrent,
     isFontMissing,
     retry: () => setAttempt((count) => count + 1),

@@ -23,6 +23,7 @@ import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
+import { PrintedLooksContext } from "./printed-looks.ts";
 import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
@@ -247,12 +248,14 @@ export function Workbench({
             onClose={setPanel}
           >
             <Suspense>
-              <ChosenProperties
-                {...{ editor, edits, layer, area, wordsField, layerFields }}
-                index={found.index}
-                count={found.count}
-                uploadOf={pictures.panel}
-              />
+              <PrintedLooksContext value={design.looks}>
+                <ChosenProperties
+                  {...{ editor, edits, layer, area, wordsField, layerFields }}
+                  index={found.index}
+                  count={found.count}
+                  uploadOf={pictures.panel}
+                />
+              </PrintedLooksContext>
             </Suspense>
           </Panel>
         ) : null}

@@ -44,6 +44,7 @@ export function repairLayer(layer: Layer, repair: Repair): Layer | null {
     case "size":
       return layer.kind === "text" ? { ...layer, size: repair.size } : layer;
     case "colour":
+    case "printed":
       return recoloured(layer, repair.from, repair.to);
   }
 }
