@@ -35,7 +35,9 @@ export function DesignerHeader({ title, back, status, editor }: DesignerHeaderPr
         <Icon name="arrow-left" />
       </a>
       <div className="min-w-0 grow px-3">
-        <h1 className="truncate text-base leading-tight lg:text-lg">{title}</h1>
+        <h1 className="truncate font-sans text-base leading-tight font-semibold tracking-normal lg:text-lg">
+          {title}
+        </h1>
         <p className="truncate text-xs text-muted" role="status">
           {status}
         </p>

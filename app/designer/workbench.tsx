@@ -7,7 +7,7 @@ import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
 import { findLayer, layerOf, layersAt } from "#shop/designs/edit/edit-layers.ts";
-import { newClip, newShape, newText } from "#shop/designs/edit/new-layer.ts";
+import { newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
 import { repairedBy, repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
@@ -15,8 +15,13 @@ import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
-import { ClipPanel } from "./panels/clip-panel.tsx";
-import { CheckPanel, ChosenProperties, loadLatePanels, UploadPanel } from "./panels/late-panels.ts";
+import {
+  CheckPanel,
+  ChosenProperties,
+  ClipPanel,
+  loadLatePanels,
+  UploadPanel,
+} from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { Panel } from "./panels/panel.tsx";
 import { ShapePanel } from "./panels/shape-panel.tsx";
@@ -94,11 +99,12 @@ export function Workbench({
   const side = spec.sides.find(({ id }) => id === place.side) ?? spec.sides[0];
   const area = side?.areas.find(({ id }) => id === place.area) ?? side?.areas[0];
   const drawn = design.list.sides.find(({ id }) => id === side?.id);
+  const settled = design.settled.sides.find(({ id }) => id === side?.id);
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
   const main = useRef<HTMLElement>(null);
   useVisibleHeight(main);
   const wordsField = useRef<HTMLTextAreaElement>(null);
-  const edits = useLayerEdits(editor, area, design.fonts);
+  const edits = useLayerEdits(editor, area, design);
 
   const select = (id: string | null) => {
     editor.select(id);
@@ -192,7 +198,7 @@ export function Workbench({
             onPlace={edits.place}
             onEdit={edit}
           />
-          {corner?.(drawn)}
+          {corner?.(settled ?? drawn)}
         </div>
         <div className={panel === null ? "" : "max-lg:hidden"}>
           <SideTabs
@@ -214,7 +220,9 @@ export function Workbench({
           <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
         </Panel>
         <Panel name="clip" open={panel} title={words.tools.clip} onClose={setPanel} isTool>
-          <ClipPanel onChoose={(name, called) => put(newClip(document, area, name, called))} />
+          <Suspense>
+            <ClipPanel {...{ document, area }} onChoose={put} />
+          </Suspense>
         </Panel>
         <Panel name="template" open={panel} title={words.templates} onClose={setPanel} isTool>
           <TemplatePanel
