@@ -45,6 +45,8 @@ export type Repair =
   | { readonly kind: "size"; readonly size: number }
   /** `colour`: the nearest of a palette; `printed`: what the printer makes of it. */
   | { readonly kind: "colour" | "printed"; readonly from: string; readonly to: string }
+  /** @see FontEntry */
+  | { readonly kind: "font"; readonly font: string; readonly family: string }
   | { readonly kind: "remove" }
   | { readonly kind: "show" };
 

@@ -4,6 +4,7 @@ import type { DesignDocument, DocumentArea, Layer, TextLayer } from "./document.
 import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
+import { fontWith } from "./fonts/font-with.ts";
 import { shownSlots, slotsOf } from "./photo-slots.ts";
 import { checkContrast, checkLooks, checkPalette } from "./preflight-colours.ts";
 import { checkPlace } from "./preflight-place.ts";
@@ -63,7 +64,7 @@ export function preflight(input: PreflightInput): Finding[] {
 export const isMissingPhoto = ({ code, severity }: Pick<Finding, "code" | "severity">): boolean =>
   code === "slot_empty" && severity === "blocks";
 
-function* drawProblems({ document, drawing }: PreflightInput): Generator<Finding> {
+function* drawProblems({ document, drawing, spec }: PreflightInput): Generator<Finding> {
   const layers = layersById(document);
   for (const problem of drawing.problems) {
     const layer = problem.layer === undefined ? undefined : layers.get(problem.layer);
@@ -77,9 +78,29 @@ function* drawProblems({ document, drawing }: PreflightInput): Generator<Finding
       severity: isWarning ? "warns" : "blocks",
       ...(layer ? { name: nameOf(layer) } : {}),
       ...(width === undefined ? {} : { millimetres: width }),
-      ...(code === "text_empty" ? { repair: { kind: "remove" as const } } : {}),
+      ...repairOf(code, layer, areaOf(spec, problem)),
     };
   }
+}
+
+function areaOf(
+  { sides }: PrintSpec,
+  { side, area }: { readonly side: string; readonly area?: string },
+): SpecArea | undefined {
+  return sides.find(({ id }) => id === side)?.areas.find(({ id }) => id === area);
+}
+
+function repairOf(
+  code: Finding["code"],
+  layer: Layer | undefined,
+  area: SpecArea | undefined,
+): Pick<Finding, "repair"> {
+  if (code === "text_empty") return { repair: { kind: "remove" } };
+  const lacksLetter = code === "letter_missing" || code === "emoji_missing";
+  // The words of a field are its buyers'.
+  if (!lacksLetter || !area || layer?.kind !== "text" || layer.field !== undefined) return {};
+  const font = fontWith(layer.text, area, layer.font);
+  return font ? { repair: { kind: "font", font: font.id, family: font.family } } : {};
 }
 
 function layersById(document: DesignDocument): Map<string, Layer> {

@@ -69,6 +69,7 @@ export const en = {
     resize: (w: string) => `Reduce to ${w} mm`,
     stroke: (mm: string) => `Thicken to ${mm} mm`,
     size: (mm: string) => `Enlarge to ${mm} mm`,
+    font: (family: string) => `Change to ${family}`,
     colour: "Use the nearest ink",
     printed: "Use the printed colour",
     remove: "Delete the layer",

@@ -72,6 +72,7 @@ export const id = {
     resize: (w: string) => `Perkecil ke ${w} mm`,
     stroke: (mm: string) => `Tebalkan ke ${mm} mm`,
     size: (mm: string) => `Besarkan ke ${mm} mm`,
+    font: (family: string) => `Ganti ke ${family}`,
     colour: "Pakai tinta terdekat",
     printed: "Pakai warna cetaknya",
     remove: "Hapus lapisan",
