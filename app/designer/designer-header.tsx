@@ -33,7 +33,7 @@ export function DesignerHeader({ title, back, status, editor }: DesignerHeaderPr
     return () => removeEventListener("keydown", onKey);
   }, []);
   return (
-    <header className="flex items-center border-b border-rule bg-card max-lg:order-1 lg:col-span-3">
+    <header className="flex items-center border-b border-rule bg-card max-lg:order-1 short:col-span-2 lg:col-span-3">
       {/* The product's page has another content security policy, so it is loaded. */}
       <a
         href={back}

@@ -162,7 +162,7 @@ export function Workbench({
     <main
       ref={main}
       id="content"
-      className="relative grid h-[var(--visible-height,100dvh)] overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+      className="relative grid h-[var(--visible-height,100dvh)] overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper short:grid-cols-[minmax(0,1fr)_auto] short:grid-rows-[auto_minmax(0,1fr)_auto_auto] lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {header}
       <Tools
@@ -209,7 +209,7 @@ export function Workbench({
         </div>
       </div>
       <aside
-        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
+        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t short:max-h-none short:w-[46vw] short:border-t-0 short:border-l lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <Suspense>
@@ -278,7 +278,7 @@ export function Workbench({
           </Suspense>
         </Panel>
       </aside>
-      <div className="max-lg:order-5 lg:col-span-3">{footer}</div>
+      <div className="max-lg:order-5 short:col-span-2 lg:col-span-3">{footer}</div>
       <p className="sr-only" role="status">
         {saidOf(editor, edits.gripped, words, language)}
       </p>

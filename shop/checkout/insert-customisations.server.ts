@@ -16,8 +16,8 @@ const manyPieces = 24;
 /**
  * Copies the designs of an order's lines, so that no later change of a design, a template or a specification reaches the
  * order. What the buyer agreed to in the cart is the first proof. It is approved where the specification lets buyers
- * approve (`policy: self`), nothing was uploaded and few pieces are printed (decision 0234), and where they approved the same print before; elsewhere staff look
- * at it first. Returns queries to be pipelined.
+ * approve (`policy: self`), nothing was uploaded and few pieces are printed (decision 0234), and where they approved the same
+ * print before; elsewhere staff look at it first. Returns queries to be pipelined.
  */
 export function insertCustomisations(
   sql: Sql,

@@ -382,6 +382,26 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await expect.poll(async () => (await view())[2]).toBe(whole);
     await touch("touchEnd");
     expect(await page.getByRole("button", { name: "Urungkan" }).isDisabled()).toBe(true);
+    // A phone that lies on its side has the panel beside the board, the smallest one below it.
+    const boxes = async (width: number, height: number) => {
+      await page.setViewportSize({ width, height });
+      const [board, list] = await Promise.all(
+        [page.getByRole("region", { name: "Papan gambar" }), page.getByRole("listbox")].map((one) =>
+          one.boundingBox(),
+        ),
+      );
+      if (!board || !list) throw new Error("the board and the list are shown");
+      return { board, list };
+    };
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.getByRole("button", { name: "Lapisan" }).click();
+    const side = await boxes(740, 360);
+    expect(side.board.height).toBeGreaterThan(150);
+    expect(side.list.x).toBeGreaterThanOrEqual(side.board.x + side.board.width);
+    expect(await faultsOf(page, "the board of a phone on its side")).toEqual([]);
+    const small = await boxes(320, 640);
+    expect(small.board.height).toBeGreaterThan(150);
+    expect(small.list.y).toBeGreaterThanOrEqual(small.board.y + small.board.height);
     expect(complaints).toEqual([]);
   });
 
