@@ -1,7 +1,7 @@
 import type { Typeface } from "../typeface.ts";
 
 /** Behind the last letter of any font of the shop. */
-export const endOfLetters = 0x20000;
+const endOfLetters = 0x20000;
 
 /** The code points of a font as `coverage.ts` has them. */
 export function rangesOf(typeface: Pick<Typeface, "glyphOf">): string {
