@@ -74,12 +74,15 @@ export function useLayerEdits(
     if (tools && missing.length === 0) return settle(fonts, tools);
     const load = async () => {
       const tools = await loadDrawingTools();
-      settle(new Map([...fonts, ...(await tools.loadFonts(missing))]), tools);
+      return { tools, loaded: await tools.loadFonts(missing) };
     };
-    load().catch((error) => {
-      console.warn(error);
-      then(next);
-    });
+    load().then(
+      ({ tools, loaded }) => settle(new Map([...fonts, ...loaded]), tools),
+      (error) => {
+        console.warn(error);
+        then(next);
+      },
+    );
   };
   /** Several layers stay chosen. */
   const several = (all: readonly string[]) => ({
