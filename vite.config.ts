@@ -67,9 +67,17 @@ const root = import.meta.dirname.replaceAll("\\", "/");
 const formModules =
   /\/app\/(?:ui\/domain\/(?:captcha-form|contact-inputs)|browser\/captcha\/(?:recaptcha-terms|use-captcha-form))\./;
 
+/** Small parts that the drawing board shares with pages that have none. */
+const designModules =
+  /\/(?:shop\/designs\/(?:price-design|fonts\/catalogue)|app\/designer\/(?:rights-wording|use-upload)|app\/messages\/shared\/picture-rights)\./;
+
+/** The drawing board with all that it needs before it can be moved; what draws and checks a design comes later. */
+const boardModules =
+  /\/(?:shop\/designs\/(?:box-matrix|geometry|outline|photo-slots|resize-document|scale-layer|seam|summarise|text-problems|walk-layers|edit\/new-layer)|app\/designer\/(?:checks-button|designer-header|icon-paths|numbers|place-of|tool-icon|use-drawing|use-editor|use-pictures|workbench))\./;
+
 /** What draws and checks a design, without the shaper of words. */
 const drawingModules =
-  /\/(?:shop\/designs\/(?:draw-document|lay-out-text|preflight|preflight-place|resize-document|scale-layer|photo-slots|text-runs|text-problems|flatten|shapes|colour|clips\/\w+)|app\/designer\/browser-fonts)\./;
+  /\/(?:shop\/designs\/(?:draw-document|lay-out-text|preflight|preflight-place|preflight-colours|text-runs|flatten|shapes|clips\/\w+|edit\/fit-text-box)|app\/designer\/(?:browser-fonts|late-drawing))\./;
 
 /** Preact runs what is written for React (decision 0230); the router's copy in the screens must use it too. */
 const preact = [
@@ -109,6 +117,9 @@ export default defineConfig({
                 },
                 { name: "frame", test: isFrame, minShareCount: 3 },
                 { name: "writing-to-the-shop", test: formModules },
+                { name: "fields", test: /\/app\/ui\/(?:checkbox|select)\./ },
+                { name: "designs", test: designModules },
+                { name: "board", test: boardModules },
                 // Each page that draws needs all of it; apart its files compress worse.
                 { name: "drawing", test: drawingModules },
               ],

@@ -43,14 +43,13 @@ import { ErrorScreen } from "./ui/domain/error-screen.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
+const fontPreload = (href: string) => ({
+  ...{ rel: "preload", href, as: "font", type: "font/woff2" },
+  crossOrigin: "anonymous" as const,
+});
+
 export const links: Route.LinksFunction = () => [
-  ...[bricolage, jakarta].map((href) => ({
-    rel: "preload",
-    href,
-    as: "font",
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  })),
+  fontPreload(jakarta),
   { rel: "stylesheet", href: appCss },
   // Chromium reads it again at every new address: a drawing would be put together anew each time.
   { rel: "icon", href: "/app-icon-96.png", sizes: "96x96", type: "image/png" },
@@ -70,6 +69,13 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** What a page says about itself. */
+interface PageHandle {
+  readonly colourMode?: unknown;
+  /** None in the type of headings, so it is not fetched before the page's scripts. */
+  readonly hasNoHeadings?: boolean;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const language = languageOf(useLocation().pathname);
@@ -77,10 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const refused = frameOf(useRouteError());
   const read = loaded ?? refused;
   const config = read?.publicConfig;
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const forced = forcedColourMode(
-    useMatches()
-      .map((match) => (match.handle as { colourMode?: unknown } | undefined)?.colourMode)
-      .findLast((mode) => mode !== undefined),
+    handles.map((handle) => handle?.colourMode).findLast((mode) => mode !== undefined),
   );
 
   return (
@@ -107,6 +112,9 @@ export function Layout({ children }: { children: ReactNode }) {
           }}
         />
         <Meta />
+        {handles.some((handle) => handle?.hasNoHeadings) ? null : (
+          <link {...fontPreload(bricolage)} />
+        )}
         <Links nonce={nonce} />
         {/* Read once, from the document: no script needs to know them. */}
         {import.meta.env.SSR ? (

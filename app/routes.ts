@@ -202,6 +202,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/design-assets", "storefront/api/design-assets.ts"),
     page("/api/design-assets/:sha256", "storefront/api/design-asset.ts"),
     page("/api/print-specs/:id", "storefront/api/print-spec.ts"),
+    page("/api/printed-looks/:process", "storefront/api/printed-looks.ts"),
     page("/api/design-mockup", "storefront/api/preview-mockup.ts"),
     page("/design/:id.svg", "storefront/api/design-picture.ts"),
     page("/design/:id/mockup", "storefront/api/version-mockup.ts"),

@@ -1,10 +1,11 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { partOfBoard } from "./part-of-board.tsx";
 import { ToolButton } from "./tool-button.tsx";
 import type { Editor } from "./use-editor.ts";
+import { isTypedInto } from "./use-keys.ts";
 
 const KeysDialog = partOfBoard(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
@@ -23,8 +24,16 @@ export function DesignerHeader({ title, back, status, editor }: DesignerHeaderPr
   const { actions } = words;
   const [showsKeys, setShowsKeys] = useState(false);
   const { past, future } = editor.history;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "?" && !event.defaultPrevented && !isTypedInto(event.target))
+        setShowsKeys(true);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
   return (
-    <header className="flex items-center border-b border-rule bg-card max-lg:order-1 lg:col-span-3">
+    <header className="flex items-center border-b border-rule bg-card max-lg:order-1 short:col-span-2 lg:col-span-3">
       {/* The product's page has another content security policy, so it is loaded. */}
       <a
         href={back}
@@ -35,7 +44,9 @@ export function DesignerHeader({ title, back, status, editor }: DesignerHeaderPr
         <Icon name="arrow-left" />
       </a>
       <div className="min-w-0 grow px-3">
-        <h1 className="truncate text-base leading-tight lg:text-lg">{title}</h1>
+        <h1 className="truncate font-sans text-base leading-tight font-semibold tracking-normal lg:text-lg">
+          {title}
+        </h1>
         <p className="truncate text-xs text-muted" role="status">
           {status}
         </p>

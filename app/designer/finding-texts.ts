@@ -49,6 +49,8 @@ export function repairText(
       return repairs.resize(format(repair.w));
     case "stroke":
       return repairs.stroke(format(repair.width));
+    case "font":
+      return repairs.font(repair.family);
     case "size":
       return repairs.size(format(repair.size));
     default:

@@ -86,7 +86,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
 
   const send = () => {
     setEarly(null);
-    if (findings.some(({ severity }) => severity === "blocks")) return setPanel("checks");
+    if (design.check().some(({ severity }) => severity === "blocks")) return setPanel("checks");
     if (side === "buyer" && !isChecked) {
       // On phones an open panel hides the tick.
       setPanel(null);

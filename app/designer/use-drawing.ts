@@ -1,24 +1,36 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { PrintedLooks } from "#shop/designs/colour-profiles/printed-look.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
-import { type Drawing, drawDocument } from "#shop/designs/draw-document.ts";
+import type { Drawing } from "#shop/designs/draw-document.ts";
 import type { Finding } from "#shop/designs/finding.ts";
-import { preflight } from "#shop/designs/preflight.ts";
 import type { PrintSpec } from "#shop/designs/print-spec.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
-import { loadFonts } from "./browser-fonts.ts";
+import { usePrintedLooks } from "./printed-looks.ts";
+import { useSettled } from "./use-settled.ts";
 import { whenIdle } from "./when-idle.tsx";
 
 export interface ShownDesign {
   readonly list: DisplayList;
+  /** The drawing as it was before the last changes, for what may come a moment later than the outline of a letter. */
+  readonly settled: DisplayList;
+  /** What checks found in that drawing. */
   readonly findings: readonly Finding[];
+  /** What they find now. */
+  check(): readonly Finding[];
   readonly fonts: FontLibrary;
+  /** Null: they have not come yet. */
+  readonly tools: DrawingTools | null;
+  readonly looks: PrintedLooks | undefined;
   /** All fonts of the document are there, so `list` is the document as it is now. */
   readonly isCurrent: boolean;
   /** A font could not be fetched. */
   readonly isFontMissing: boolean;
   retry(): void;
 }
+
+export type DrawingTools = typeof import("./late-drawing.ts");
+export const loadDrawingTools = (): Promise<DrawingTools> => import("./late-drawing.ts");
 
 const noFonts: FontLibrary = new Map();
 
@@ -36,6 +48,7 @@ export function useDrawing(
   values?: Readonly<Record<string, string>>,
 ): ShownDesign {
   const [fonts, setFonts] = useState(noFonts);
+  const [tools, setTools] = useState<DrawingTools | null>(null);
   const [isFontMissing, setFontMissing] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const hashes = Object.values(document.fonts).sort().join(" ");
@@ -43,18 +56,19 @@ export function useDrawing(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same fonts
   useEffect(() => {
     let isLatest = true;
-    const load = () =>
-      loadFonts(hashes.split(" ").filter(Boolean)).then(
-        (loaded) => {
-          if (!isLatest) return;
-          setFontMissing(false);
-          setFonts((before) => new Map([...before, ...loaded]));
-        },
-        (error) => {
-          console.warn(error);
-          if (isLatest) setFontMissing(true);
-        },
-      );
+    const load = async () => {
+      try {
+        const tools = await loadDrawingTools();
+        const loaded = await tools.loadFonts(hashes.split(" ").filter(Boolean));
+        if (!isLatest) return;
+        setFontMissing(false);
+        setTools(tools);
+        setFonts((before) => new Map([...before, ...loaded]));
+      } catch (error) {
+        console.warn(error);
+        if (isLatest) setFontMissing(true);
+      }
+    };
     // The server drew the first one: it can be pressed and moved before there are fonts and their shaper.
     const callOff = isFirst.current ? whenIdle(load) : undefined;
     if (!isFirst.current) void load();
@@ -67,28 +81,33 @@ export function useDrawing(
 
   const isCurrent = hashes.split(" ").every((hash) => hash === "" || fonts.has(hash));
   const drawing = useMemo<Drawing | null>(
-    () => (isCurrent ? drawDocument({ document, spec, fonts }) : null),
-    [document, spec, fonts, isCurrent],
+    () => (tools && isCurrent ? tools.drawDocument({ document, spec, fonts }) : null),
+    [document, spec, fonts, tools, isCurrent],
   );
-  // The outline of a letter is painted before it is checked.
-  const checked = useDeferredValue(useMemo(() => ({ document, drawing }), [document, drawing]));
-  const findings = useMemo(
-    () =>
-      checked.drawing
-        ? preflight({
-            ...{ document: checked.document, drawing: checked.drawing, spec },
-            ...(body === null ? {} : { body }),
-            ...(values ? { values } : {}),
-          })
-        : [],
-    [checked, spec, body, values],
-  );
+  const looks = usePrintedLooks(spec.process);
+  const now = useMemo(() => ({ document, drawing, values }), [document, drawing, values]);
+  // The outline of a letter is painted before it is checked and priced.
+  const settled = useSettled(now);
+  const findingsOf = ({ document, drawing, values }: typeof now) =>
+    tools && drawing
+      ? tools.preflight({
+          ...{ document, drawing, spec, looks },
+          ...(body === null ? {} : { body }),
+          ...(values ? { values } : {}),
+        })
+      : [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of which it is made
+  const findings = useMemo(() => findingsOf(settled), [settled, spec, body, looks]);
   const last = useRef(first);
   if (drawing) last.current = drawing.list;
   return {
     list: drawing?.list ?? last.current,
+    settled: settled.drawing?.list ?? last.current,
     findings,
+    check: () => (settled === now ? findings : findingsOf(now)),
     fonts,
+    tools,
+    looks,
     isCurrent,
     isFontMissing,
     retry: () => setAttempt((count) => count + 1),

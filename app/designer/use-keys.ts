@@ -23,9 +23,7 @@ export function useKeys(targets: KeyTargets): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      const isTyping =
-        event.target instanceof Element &&
-        event.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select");
+      const isTyping = isTypedInto(event.target);
       const isHandled =
         (event.ctrlKey || event.metaKey) && !isTyping
           ? onCommandKey(event, latest.current)
@@ -36,6 +34,11 @@ export function useKeys(targets: KeyTargets): void {
     return () => removeEventListener("keydown", onKey);
   }, []);
 }
+
+/** The target of a key is a field, which has keys of its own. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select") !== null;
 
 function onCommandKey(event: KeyboardEvent, { editor, edits: { commands } }: KeyTargets): boolean {
   switch (event.key.toLowerCase()) {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Layer, TextLayer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document.ts";
 import {
   alignLayers,
   distributeLayers,
@@ -18,7 +18,6 @@ import {
   putLayers,
   removeLayer,
 } from "#shop/designs/edit/edit-layers.ts";
-import { fitTextBox } from "#shop/designs/edit/fit-text-box.ts";
 import { groupLayers, ungroupLayer } from "#shop/designs/edit/group-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
@@ -26,8 +25,8 @@ import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { turnOf } from "#shop/designs/seam.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
-import { loadFonts } from "./browser-fonts.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
+import { type DrawingTools, loadDrawingTools, type ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 
 export interface LayerEdits {
@@ -47,7 +46,11 @@ export interface LayerEdits {
 }
 
 /** Changes of layers as the tools ask for them: a text's box always fits its words. */
-export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary): LayerEdits {
+export function useLayerEdits(
+  editor: Editor,
+  area: SpecArea,
+  { fonts, tools }: Pick<ShownDesign, "fonts" | "tools">,
+): LayerEdits {
   const { document, layer, chosen, change } = editor;
   const ids = chosen.map(({ id }) => id);
   const gripped = useMemo(() => grippedOf(chosen), [chosen]);
@@ -56,17 +59,25 @@ export function useLayerEdits(editor: Editor, area: SpecArea, fonts: FontLibrary
     document.fonts[font] ?? fontCatalogue.find(({ id }) => id === font)?.sha256 ?? "";
   /** With the fonts that are there; those that are not are fetched first. */
   const fitted = (next: readonly Layer[], then: (layers: readonly Layer[]) => void) => {
-    const fitOne = (layer: TextLayer, library: FontLibrary) => {
-      const typeface = library.get(hashOf(layer));
-      return typeface ? fitTextBox(layer, typeface, area.minText) : layer;
-    };
-    const settle = (library: FontLibrary) =>
-      then(next.map((layer) => (layer.kind === "text" ? fitOne(layer, library) : layer)));
+    const settle = (library: FontLibrary, { fitTextBox }: DrawingTools) =>
+      then(
+        next.map((layer) => {
+          const typeface = layer.kind === "text" ? library.get(hashOf(layer)) : undefined;
+          return layer.kind === "text" && typeface
+            ? fitTextBox(layer, typeface, area.minText)
+            : layer;
+        }),
+      );
     const hashes = next.flatMap((layer) => (layer.kind === "text" ? hashOf(layer) : []));
     const missing = hashes.filter((hash) => !fonts.has(hash));
-    if (missing.length === 0) return settle(fonts);
-    loadFonts(missing).then(
-      (loaded) => settle(new Map([...fonts, ...loaded])),
+    if (hashes.length === 0) return then(next);
+    if (tools && missing.length === 0) return settle(fonts, tools);
+    const load = async () => {
+      const tools = await loadDrawingTools();
+      return { tools, loaded: await tools.loadFonts(missing) };
+    };
+    load().then(
+      ({ tools, loaded }) => settle(new Map([...fonts, ...loaded]), tools),
       (error) => {
         console.warn(error);
         then(next);

@@ -7,7 +7,7 @@ import type { DisplaySide } from "#shop/designs/display-list.ts";
 import type { Layer } from "#shop/designs/document.ts";
 import { maxTextLetters } from "#shop/designs/document-limits.ts";
 import { findLayer, layerOf, layersAt } from "#shop/designs/edit/edit-layers.ts";
-import { newClip, newShape, newText } from "#shop/designs/edit/new-layer.ts";
+import { newShape, newText } from "#shop/designs/edit/new-layer.ts";
 import { emptyDocument } from "#shop/designs/edit/open-template.ts";
 import { repairedBy, repairLayer } from "#shop/designs/edit/repair-layer.ts";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
@@ -15,14 +15,20 @@ import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { Board } from "./board/board.tsx";
 import { nameOfLayer } from "./describe-layer.ts";
-import { ClipPanel } from "./panels/clip-panel.tsx";
-import { CheckPanel, ChosenProperties, loadLatePanels, UploadPanel } from "./panels/late-panels.ts";
+import {
+  CheckPanel,
+  ChosenProperties,
+  ClipPanel,
+  loadLatePanels,
+  UploadPanel,
+} from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { Panel } from "./panels/panel.tsx";
 import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
+import { PrintedLooksContext } from "./printed-looks.ts";
 import { saidOf } from "./said.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
@@ -93,11 +99,12 @@ export function Workbench({
   const side = spec.sides.find(({ id }) => id === place.side) ?? spec.sides[0];
   const area = side?.areas.find(({ id }) => id === place.area) ?? side?.areas[0];
   const drawn = design.list.sides.find(({ id }) => id === side?.id);
+  const settled = design.settled.sides.find(({ id }) => id === side?.id);
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
   const main = useRef<HTMLElement>(null);
   useVisibleHeight(main);
   const wordsField = useRef<HTMLTextAreaElement>(null);
-  const edits = useLayerEdits(editor, area, design.fonts);
+  const edits = useLayerEdits(editor, area, design);
 
   const select = (id: string | null) => {
     editor.select(id);
@@ -155,7 +162,7 @@ export function Workbench({
     <main
       ref={main}
       id="content"
-      className="relative grid h-[var(--visible-height,100dvh)] overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
+      className="relative grid h-[var(--visible-height,100dvh)] overflow-hidden grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto_auto] bg-paper short:grid-cols-[minmax(0,1fr)_auto] short:grid-rows-[auto_minmax(0,1fr)_auto_auto] lg:grid-cols-[5.5rem_minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {header}
       <Tools
@@ -191,7 +198,7 @@ export function Workbench({
             onPlace={edits.place}
             onEdit={edit}
           />
-          {corner?.(drawn)}
+          {corner?.(settled ?? drawn)}
         </div>
         <div className={panel === null ? "" : "max-lg:hidden"}>
           <SideTabs
@@ -202,7 +209,7 @@ export function Workbench({
         </div>
       </div>
       <aside
-        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
+        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t short:max-h-none short:w-[46vw] short:border-t-0 short:border-l lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <Suspense>
@@ -213,7 +220,9 @@ export function Workbench({
           <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
         </Panel>
         <Panel name="clip" open={panel} title={words.tools.clip} onClose={setPanel} isTool>
-          <ClipPanel onChoose={(name, called) => put(newClip(document, area, name, called))} />
+          <Suspense>
+            <ClipPanel {...{ document, area }} onChoose={put} />
+          </Suspense>
         </Panel>
         <Panel name="template" open={panel} title={words.templates} onClose={setPanel} isTool>
           <TemplatePanel
@@ -247,12 +256,14 @@ export function Workbench({
             onClose={setPanel}
           >
             <Suspense>
-              <ChosenProperties
-                {...{ editor, edits, layer, area, wordsField, layerFields }}
-                index={found.index}
-                count={found.count}
-                uploadOf={pictures.panel}
-              />
+              <PrintedLooksContext value={design.looks}>
+                <ChosenProperties
+                  {...{ editor, edits, layer, area, wordsField, layerFields }}
+                  index={found.index}
+                  count={found.count}
+                  uploadOf={pictures.panel}
+                />
+              </PrintedLooksContext>
             </Suspense>
           </Panel>
         ) : null}
@@ -267,7 +278,7 @@ export function Workbench({
           </Suspense>
         </Panel>
       </aside>
-      <div className="max-lg:order-5 lg:col-span-3">{footer}</div>
+      <div className="max-lg:order-5 short:col-span-2 lg:col-span-3">{footer}</div>
       <p className="sr-only" role="status">
         {saidOf(editor, edits.gripped, words, language)}
       </p>

@@ -10,11 +10,14 @@ interface Owner {
   readonly network?: string | undefined;
 }
 
+/** Pieces of one design that staff look at before they are printed: a fault would be in all of them. */
+const manyPieces = 24;
+
 /**
  * Copies the designs of an order's lines, so that no later change of a design, a template or a specification reaches the
  * order. What the buyer agreed to in the cart is the first proof. It is approved where the specification lets buyers
- * approve (`policy: self`) and nothing was uploaded, and where they approved the same print before; elsewhere staff look
- * at it first. Returns queries to be pipelined.
+ * approve (`policy: self`), nothing was uploaded and few pieces are printed (decision 0234), and where they approved the same
+ * print before; elsewhere staff look at it first. Returns queries to be pipelined.
  */
 export function insertCustomisations(
   sql: Sql,
@@ -85,9 +88,14 @@ export function insertCustomisations(
         from jsonb_array_elements(v.pieces) with ordinality p (piece, n)
         where p.piece ->> 'variant_id' = l.variant_id::text
       ) r on true
+      -- Lines of one version are one print, whatever their sizes.
+      cross join lateral (
+        select sum(o.quantity) as pieces from customisations k join order_lines o on o.id = k.order_line_id
+        where k.version_id = c.version_id and k.id = any (${ids}::uuid[])
+      ) ordered
       left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
-        where (c.spec ->> 'policy' = 'self' and not exists (
+        where (c.spec ->> 'policy' = 'self' and ordered.pieces < ${manyPieces} and not exists (
           select from jsonb_object_keys(v.document -> 'assets') used (sha256)
           where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)
         )) or exists (

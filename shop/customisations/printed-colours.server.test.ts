@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { findLookTable } from "#shop/designs/colour-profiles/look-table.server.ts";
 import {
   listPrintProfiles,
   removePrintProfile,
   savePrintProfile,
 } from "#shop/designs/colour-profiles/print-profiles.server.ts";
+import { tableBytes } from "#shop/designs/colour-profiles/printed-look.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
@@ -94,6 +96,13 @@ test("the print file and the proof of a process with a profile show the printer'
       ok: false,
       problem: "not_found",
     });
+  // What a drawing board of the process gets, from the profile that is kept now.
+  const table = await findLookTable("offset");
+  if (!table.ok || !table.value) throw new Error("there is no table");
+  expect(table.value.length).toBe(tableBytes);
+  expect((await findLookTable("offset")).ok).toBe(true);
+  expect(await findLookTable("laser")).toEqual({ ok: true, value: null });
   expect(await removePrintProfile(admin, "offset")).toMatchObject({ ok: true });
+  expect(await findLookTable("offset")).toEqual({ ok: true, value: null });
   expect((await contents()).text).toContain("sRGB IEC61966-2.1");
 });

@@ -206,6 +206,17 @@ test("a cancellation and the start of printing at once: printed or refunded, nev
   }
 });
 
+test("many pieces of one design are looked at first, and printed as they were ordered", async () => {
+  await asSeed()`update shop_settings set max_pieces = 99`;
+  // Other words each time: what was approved once is printed at once.
+  const few = await orderDesign(buyer, "self", { quantity: 23, name: "Wulan" });
+  expect((await seen(few.id)).status).toBe("approved");
+  const { id } = await orderDesign(buyer, "self", { quantity: 24, name: "Bayu" });
+  expect((await seen(id)).status).toBe("submitted");
+  expect(await approveAsOrdered(staff, await seen(id))).toEqual({ ok: true, value: null });
+  expect((await seen(id)).status).toBe("approved");
+});
+
 test("an order shows the words that are printed, of the newest proof", async () => {
   const design = await orderDesign(buyer, "review");
   await sendProof(staff, await correction(design, "Rini"));

@@ -6,12 +6,17 @@ export function channels(hex: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** Relative luminance of 0 to 1 (WCAG 2.2). */
-function luminance(hex: string): number {
-  const [r, g, b] = channels(hex).map((channel) => {
+/** Amounts of red, green and blue light from 0 to 1. */
+export function linear(hex: string): [number, number, number] {
+  return channels(hex).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
+}
+
+/** Relative luminance of 0 to 1 (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r, g, b] = linear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

@@ -1,3 +1,4 @@
+import { boxMatrix } from "./box-matrix.ts";
 import type { ClipArt, ClipLibrary } from "./clip-art.ts";
 import { clipLibrary } from "./clips/library.ts";
 import type {
@@ -16,16 +17,7 @@ import type {
   TextLayer,
 } from "./document.ts";
 import { maxDrawnLetters } from "./document-limits.ts";
-import {
-  fine,
-  identity,
-  type Matrix,
-  multiply,
-  rotation,
-  rounded,
-  scaling,
-  translation,
-} from "./geometry.ts";
+import { fine, identity, type Matrix, multiply, rounded, scaling } from "./geometry.ts";
 import { type LayoutProblem, layOutText } from "./lay-out-text.ts";
 import { fromPath, type Outline, toPath, transform } from "./outline.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
@@ -178,18 +170,6 @@ function createPen(
   }
 
   return drawLayers;
-}
-
-type LayerBox = Pick<Layer, "x" | "y" | "w" | "h" | "angle" | "flip">;
-
-/** From the layer's box (its upper left corner is the origin) to what surrounds it. */
-export function boxMatrix({ x, y, w, h, angle, flip }: LayerBox): Matrix {
-  const mirror = scaling(
-    flip === "x" || flip === "both" ? -1 : 1,
-    flip === "y" || flip === "both" ? -1 : 1,
-  );
-  const turned = multiply(multiply(translation(x, y), rotation(angle)), mirror);
-  return multiply(turned, translation(-w / 2, -h / 2));
 }
 
 function paint(

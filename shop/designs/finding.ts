@@ -21,6 +21,7 @@ export type FindingCode =
   | "text_too_small"
   | "low_contrast"
   | "colour_not_in_palette"
+  | "colour_shifts"
   | "too_many_inks"
   | "too_many_layers"
   | "tool_not_allowed"
@@ -42,7 +43,10 @@ export type Repair =
   | { readonly kind: "resize"; readonly w: number; readonly h: number }
   | { readonly kind: "stroke"; readonly width: number }
   | { readonly kind: "size"; readonly size: number }
-  | { readonly kind: "colour"; readonly from: string; readonly to: string }
+  /** `colour`: the nearest of a palette; `printed`: what the printer makes of it. */
+  | { readonly kind: "colour" | "printed"; readonly from: string; readonly to: string }
+  /** @see FontEntry */
+  | { readonly kind: "font"; readonly font: string; readonly family: string }
   | { readonly kind: "remove" }
   | { readonly kind: "show" };
 

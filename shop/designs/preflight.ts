@@ -1,11 +1,12 @@
-import { contrastOf, nearestColour } from "./colour.ts";
+import type { PrintedLooks } from "./colour-profiles/printed-look.ts";
 import type { DisplayArea, DisplayItem } from "./display-list.ts";
 import type { DesignDocument, DocumentArea, Layer, TextLayer } from "./document.ts";
 import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
-import { holds } from "./flatten.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
+import { fontWith } from "./fonts/font-with.ts";
 import { shownSlots, slotsOf } from "./photo-slots.ts";
+import { checkContrast, checkLooks, checkPalette } from "./preflight-colours.ts";
 import { checkPlace } from "./preflight-place.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
 import { dpiOf, extentOf } from "./printed-pixels.ts";
@@ -24,12 +25,11 @@ export interface PreflightInput {
   readonly values?: Readonly<Record<string, string>>;
   /** Colour of the product, as #rrggbb; absent: contrast is not checked. */
   readonly body?: string;
+  /** How colours look once they are printed; absent: that is not checked. */
+  readonly looks?: PrintedLooks | undefined;
   /** Pictures that are uploaded or checked still, by SHA-256. */
   readonly notReady?: ReadonlySet<string>;
 }
-
-/** Below, letters are hard to tell from what is behind them. */
-const minContrast = 1.6;
 
 /** All findings, those that block first, each group in the order of the document. */
 export function preflight(input: PreflightInput): Finding[] {
@@ -64,7 +64,7 @@ export function preflight(input: PreflightInput): Finding[] {
 export const isMissingPhoto = ({ code, severity }: Pick<Finding, "code" | "severity">): boolean =>
   code === "slot_empty" && severity === "blocks";
 
-function* drawProblems({ document, drawing }: PreflightInput): Generator<Finding> {
+function* drawProblems({ document, drawing, spec }: PreflightInput): Generator<Finding> {
   const layers = layersById(document);
   for (const problem of drawing.problems) {
     const layer = problem.layer === undefined ? undefined : layers.get(problem.layer);
@@ -78,9 +78,29 @@ function* drawProblems({ document, drawing }: PreflightInput): Generator<Finding
       severity: isWarning ? "warns" : "blocks",
       ...(layer ? { name: nameOf(layer) } : {}),
       ...(width === undefined ? {} : { millimetres: width }),
-      ...(code === "text_empty" ? { repair: { kind: "remove" as const } } : {}),
+      ...repairOf(code, layer, areaOf(spec, problem)),
     };
   }
+}
+
+function areaOf(
+  { sides }: PrintSpec,
+  { side, area }: { readonly side: string; readonly area?: string },
+): SpecArea | undefined {
+  return sides.find(({ id }) => id === side)?.areas.find(({ id }) => id === area);
+}
+
+function repairOf(
+  code: Finding["code"],
+  layer: Layer | undefined,
+  area: SpecArea | undefined,
+): Pick<Finding, "repair"> {
+  if (code === "text_empty") return { repair: { kind: "remove" } };
+  const lacksLetter = code === "letter_missing" || code === "emoji_missing";
+  // The words of a field are its buyers'.
+  if (!lacksLetter || !area || layer?.kind !== "text" || layer.field !== undefined) return {};
+  const font = fontWith(layer.text, area, layer.font);
+  return font ? { repair: { kind: "font", font: font.id, family: font.family } } : {};
 }
 
 function layersById(document: DesignDocument): Map<string, Layer> {
@@ -128,7 +148,7 @@ function* emptySlots({ document, values = {} }: PreflightInput): Generator<Findi
 }
 
 function* checkArea(
-  { document, body, notReady, spec }: PreflightInput,
+  { document, body, notReady, spec, looks }: PreflightInput,
   area: SpecArea,
   drawn: DisplayArea,
   layers: DocumentArea,
@@ -147,9 +167,14 @@ function* checkArea(
     for (const finding of [
       ...checkPlace(item, drawn, area.wrap),
       ...checkItem(item, area),
+      ...checkPalette(item, area),
       ...checkContrast(items.slice(0, index), item, body),
     ])
       yield { ...finding, ...at };
+  }
+  for (const finding of looks ? checkLooks(items, area, looks) : []) {
+    const layer = all.find(({ id }) => id === finding.layer);
+    if (layer) yield { ...finding, name: nameOf(layer) };
   }
   if (area.wrap) yield* coveredWords(drawn, all);
   const inks = inksOf(drawn.items);
@@ -237,7 +262,7 @@ function* checkItem(
     };
     return;
   }
-  const { stroke, size, fill } = item;
+  const { stroke, size } = item;
   if (stroke && stroke.width < area.minStroke)
     yield {
       code: "stroke_too_thin",
@@ -252,35 +277,4 @@ function* checkItem(
       millimetres: size,
       repair: { kind: "size", size: area.minText },
     };
-  if (area.colours === "any") return;
-  const palette = area.colours.map(({ hex }) => hex);
-  for (const ink of new Set([fill, stroke?.colour])) {
-    if (ink === undefined || palette.includes(ink)) continue;
-    const to = nearestColour(ink, palette);
-    yield {
-      code: "colour_not_in_palette",
-      severity: "blocks",
-      colour: ink,
-      ...(to === undefined ? {} : { repair: { kind: "colour", from: ink, to } }),
-    };
-  }
-}
-
-/** Words against the body, or against the last filled path that lies below them; a picture is not judged. */
-function* checkContrast(
-  below: readonly Exclude<DisplayItem, { kind: "group" }>[],
-  item: Exclude<DisplayItem, { kind: "group" }>,
-  body: string | undefined,
-): Generator<Finding> {
-  if (item.kind !== "path" || item.text === undefined || item.fill === undefined) return;
-  const box = boxOf(item);
-  if (!box) return;
-  const ground = below.findLast((other) => {
-    const outer = other.kind === "path" && other.fill === undefined ? null : boxOf(other);
-    return outer !== null && holds(outer, box);
-  });
-  if (ground?.kind === "picture") return;
-  const colour = ground?.fill ?? body;
-  if (colour === undefined || contrastOf(item.fill, colour) >= minContrast) return;
-  yield { code: "low_contrast", severity: "warns", colour };
 }

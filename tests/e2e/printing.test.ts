@@ -50,6 +50,8 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.locator("aside textarea").fill("Sinta");
     await page.getByLabel("Diisi pembeli").check();
     await page.getByLabel("Pertanyaan kepada pembeli").fill("Nama panggilan");
+    await page.getByLabel("Kalau dipesan banyak").selectOption("Berbeda di tiap buah");
+    await page.getByText("satu baris, satu buah").waitFor();
     await page.getByLabel("Terbitkan").check();
     const keep = page.getByRole("button", { name: "Simpan templat" });
     await keep.click();
@@ -62,6 +64,10 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("textbox", { name: "Nama panggilan" }).fill("Budi Wijayakusuma");
     await page.getByRole("img", { name: /Cetakan: Budi Wijayakusuma/ }).waitFor();
+    // The field is of each piece, so a list of names can be filled in.
+    await page.getByRole("link", { name: "Beberapa orang? Isi daftar nama" }).click();
+    await page.waitForURL(/\/Roster\?/);
+    await page.getByRole("textbox", { name: "Nama panggilan" }).first().waitFor();
     expect(complaints).toEqual([]);
   });
 

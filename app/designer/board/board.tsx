@@ -60,11 +60,11 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
   const held = useRef<SVGGElement>(null);
   const whole = useMemo(() => wholeSide(side), [side]);
   const [view, setView] = useState(() => viewOf(whole));
-  const box = boxOfView(whole, view);
+  const box = useMemo(() => boxOfView(whole, view), [whole, view]);
   const pixelsPerMm = usePixelsPerMm(frame, box);
   const place = findLayer(document, chosen[0]?.id ?? null)?.place;
   const area = side.areas.find(({ id }) => id === place?.area) ?? side.areas[0];
-  const offset = { x: area?.x ?? 0, y: area?.y ?? 0 };
+  const offset = useMemo(() => ({ x: area?.x ?? 0, y: area?.y ?? 0 }), [area]);
   const snapLines = useMemo(() => {
     if (!area) return { x: [], y: [] };
     const others = layersAt(document, { side: side.id, area: area.id });

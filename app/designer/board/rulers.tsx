@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
 import type { ViewBox } from "./side-view.ts";
 
@@ -24,7 +25,7 @@ const leastGap = 6;
 const reach = 1_400;
 
 /** Millimetres along the upper and the left edge of the board, from the corner of the area. */
-export function Rulers({ box, pixelsPerMm, origin }: RulersProps) {
+export const Rulers = memo(function Rulers({ box, pixelsPerMm, origin }: RulersProps) {
   const [step, every] = scales.find(([gap]) => gap * pixelsPerMm >= leastGap) ?? [100, 500];
   const edge = "pointer-events-none absolute bg-card text-muted max-md:hidden";
   const scale = { step, every, pixelsPerMm };
@@ -48,7 +49,7 @@ export function Rulers({ box, pixelsPerMm, origin }: RulersProps) {
       </span>
     </>
   );
-}
+});
 
 interface MarksProps {
   step: number;

@@ -1,6 +1,6 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { boxMatrix } from "#shop/designs/box-matrix.ts";
 import type { Layer, SlotLayer } from "#shop/designs/document.ts";
-import { boxMatrix } from "#shop/designs/draw-document.ts";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
 import { slotGrey } from "#shop/designs/photo-slots.ts";
 

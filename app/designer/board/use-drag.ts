@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { boxMatrix } from "#shop/designs/draw-document.ts";
+import { boxMatrix } from "#shop/designs/box-matrix.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { dragBox, type Grip, type Placement, type Point } from "#shop/designs/edit/drag-layer.ts";
 import { boxAround, type SnapLines, type Snapped, snap } from "#shop/designs/edit/snap.ts";

@@ -3,9 +3,18 @@ import { useClipWords } from "#app/messages/shared/clips.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type ClipName, clipGroups } from "#shop/designs/clips/groups.ts";
 import { clipLibrary, newestClip } from "#shop/designs/clips/library.ts";
+import type { ClipLayer, DesignDocument } from "#shop/designs/document.ts";
+import { newClip } from "#shop/designs/edit/new-clip.ts";
+import type { SpecArea } from "#shop/designs/print-spec.ts";
+
+interface ClipPanelProps {
+  document: DesignDocument;
+  area: SpecArea;
+  onChoose: (layer: ClipLayer) => void;
+}
 
 /** Clip art in groups, found by its name. */
-export function ClipPanel({ onChoose }: { onChoose: (name: ClipName, called: string) => void }) {
+export function ClipPanel({ document, area, onChoose }: ClipPanelProps) {
   const words = useClipWords();
   const [sought, setSought] = useState("");
   const text = sought.trim().toLowerCase();
@@ -39,7 +48,7 @@ export function ClipPanel({ onChoose }: { onChoose: (name: ClipName, called: str
                 aria-label={words.names[clip]}
                 title={words.names[clip]}
                 className="grid aspect-square min-h-11 place-items-center border border-rule bg-card hover:border-ink"
-                onClick={() => onChoose(clip, words.names[clip])}
+                onClick={() => onChoose(newClip(document, area, clip, words.names[clip]))}
               >
                 <ClipPicture name={clip} />
               </button>

@@ -1,7 +1,10 @@
-import { useId } from "react";
+import { useContext, useId } from "react";
 import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { PrintedLook } from "#shop/designs/colour-profiles/printed-look.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
+import { PrintedLooksContext } from "../printed-looks.ts";
 
 /** Offered where the process prints any colour: the shop's own inks. */
 const inks = [
@@ -28,12 +31,18 @@ export function ColourField({ label, value, colours, onChange }: ColourFieldProp
   const words = useDesignerWords();
   const language = useLanguage();
   const name = useId();
+  const noteId = useId();
+  const looks = useContext(PrintedLooksContext);
+  // The colours of a palette are shown as they are printed.
+  const lookOf = (hex: string | undefined) =>
+    colours === "any" && hex !== undefined ? looks?.(hex) : undefined;
+  const look = lookOf(value);
   const offered =
     colours === "any"
       ? inks.map(([hex, ink]) => ({ hex, name: words.inks[ink] }))
       : colours.map(({ hex, name }) => ({ hex, name: name[language] }));
   return (
-    <fieldset>
+    <fieldset aria-describedby={look?.isShifted ? noteId : undefined}>
       <legend className="mb-1 text-xs text-muted">{label}</legend>
       <div className="flex flex-wrap gap-1">
         {offered.map(({ hex, name: called }) => (
@@ -46,7 +55,9 @@ export function ColourField({ label, value, colours, onChange }: ColourFieldProp
               type="radio"
               name={name}
               className="absolute inset-0 cursor-pointer opacity-0"
-              aria-label={called}
+              aria-label={
+                lookOf(hex)?.isShifted ? `${called}. ${words.fields.printed.shifted}` : called
+              }
               checked={value === hex}
               onChange={() => onChange(hex)}
             />
@@ -55,6 +66,12 @@ export function ColourField({ label, value, colours, onChange }: ColourFieldProp
               className="pointer-events-none size-7 border border-control md:size-6"
               style={{ backgroundColor: hex }}
             />
+            {lookOf(hex)?.isShifted ? (
+              <Icon
+                name="info"
+                className="pointer-events-none absolute right-0 bottom-0 size-4 rounded-full bg-paper text-muted"
+              />
+            ) : null}
           </label>
         ))}
         {colours === "any" ? (
@@ -70,6 +87,29 @@ export function ColourField({ label, value, colours, onChange }: ColourFieldProp
           </label>
         ) : null}
       </div>
+      {look ? <LookNote id={noteId} look={look} /> : null}
     </fieldset>
+  );
+}
+
+/** That a colour looks different once it is printed, and how, where the printer's profile says so. */
+function LookNote({ id, look: { printed, isShifted } }: { id: string; look: PrintedLook }) {
+  const { printed: words } = useDesignerWords().fields;
+  if (!isShifted && printed === null) return null;
+  return (
+    <p id={id} className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+      {isShifted ? (
+        <span className="flex items-center gap-1">
+          <Icon name="info" className="size-4 shrink-0" />
+          {words.shifted}
+        </span>
+      ) : null}
+      {printed === null ? null : (
+        <span className="flex items-center gap-1.5">
+          {words.look}
+          <span className="size-5 border border-control" style={{ backgroundColor: printed }} />
+        </span>
+      )}
+    </p>
   );
 }

@@ -6,11 +6,14 @@ const loadCheckPanel = async () => (await import("./check-panel.tsx")).CheckPane
 const loadProperties = async () => (await import("./chosen-properties.tsx")).ChosenProperties;
 const loadUploadPanel = async () => (await import("./upload-panel.tsx")).UploadPanel;
 
+const loadClipPanel = async () => (await import("./clip-panel.tsx")).ClipPanel;
+
 export const CheckPanel = partOfBoard(loadCheckPanel);
 export const ChosenProperties = partOfBoard(loadProperties);
 export const UploadPanel = partOfBoard(loadUploadPanel);
+export const ClipPanel = partOfBoard(loadClipPanel);
 
 /** Fetches all of them, before somebody presses and before the connection is lost. */
 export async function loadLatePanels(): Promise<void> {
-  await Promise.all([loadCheckPanel(), loadProperties(), loadUploadPanel()]);
+  await Promise.all([loadCheckPanel(), loadProperties(), loadUploadPanel(), loadClipPanel()]);
 }

@@ -46,14 +46,14 @@ export function Tools({ tools, onSlot, hasTemplates, open, onText, onPanel }: To
   return (
     <nav
       aria-label={words.toolbar}
-      className="flex border-rule bg-card max-lg:order-4 max-lg:border-t lg:flex-col lg:border-r"
+      className="flex border-rule bg-card max-lg:order-4 max-lg:border-t short:col-span-2 lg:flex-col lg:border-r"
     >
       {names.map((name) => (
         <button
           key={name}
           type="button"
           aria-expanded={name in presses ? undefined : open === name}
-          className={`flex min-h-14 min-w-0 grow flex-col items-center justify-center gap-1 px-1 text-xs hover:text-carbon aria-expanded:bg-ink aria-expanded:text-paper lg:min-h-18 lg:grow-0 ${name === "layers" ? "lg:hidden" : ""}`}
+          className={`flex min-h-14 min-w-0 grow flex-col items-center justify-center gap-1 px-1 text-xs hover:text-carbon aria-expanded:bg-ink aria-expanded:text-paper short:min-h-11 short:flex-row lg:min-h-18 lg:grow-0 ${name === "layers" ? "lg:hidden" : ""}`}
           onClick={() => {
             if (name === "text" || name === "slot") presses[name]?.();
             else onPanel(name);

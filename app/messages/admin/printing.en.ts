@@ -177,6 +177,12 @@ export const en: typeof id = {
     rules: { name: "Name", number: "Number", date: "Date", free: "Anything" },
     max: "Most letters",
     required: "Must be filled in",
+    pieces: "When several are ordered",
+    piecesOf: { all: "The same on all pieces", each: "Different on each piece" },
+    piecesHint: {
+      all: "One answer for the whole order.",
+      each: "Buyers can fill in a list of names: a row a piece.",
+    },
     problems: {
       not_permitted: "Your role may not change products. Ask the shop's owner.",
       not_found: "This product or template no longer exists.",

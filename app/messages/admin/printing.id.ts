@@ -174,6 +174,12 @@ export const id = {
     rules: { name: "Nama", number: "Angka", date: "Tanggal", free: "Apa saja" },
     max: "Huruf maksimal",
     required: "Wajib diisi",
+    pieces: "Kalau dipesan banyak",
+    piecesOf: { all: "Sama di semua buah", each: "Berbeda di tiap buah" },
+    piecesHint: {
+      all: "Satu jawaban untuk seluruh pesanan.",
+      each: "Pembeli bisa mengisi daftar nama: satu baris, satu buah.",
+    },
     problems: {
       not_permitted: "Peran Anda tidak boleh mengubah produk. Minta izin kepada pemilik toko.",
       not_found: "Produk atau templat ini sudah tidak ada.",

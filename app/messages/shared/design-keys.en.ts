@@ -15,5 +15,6 @@ export const en: typeof id = {
     ["Ctrl+G, Ctrl+Shift+G", "Group, ungroup"],
     ["Ctrl+Z, Ctrl+Y", "Undo and redo"],
     ["Esc", "Cancel, let go"],
+    ["?", "This list"],
   ] as readonly (readonly [string, string])[],
 };

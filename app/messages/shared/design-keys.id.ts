@@ -13,5 +13,6 @@ export const id = {
     ["Ctrl+G, Ctrl+Shift+G", "Kelompokkan, pisahkan"],
     ["Ctrl+Z, Ctrl+Y", "Urungkan dan ulangi"],
     ["Esc", "Batalkan, lepaskan pilihan"],
+    ["?", "Daftar tombol ini"],
   ] as readonly (readonly [string, string])[],
 };

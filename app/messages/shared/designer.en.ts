@@ -132,6 +132,10 @@ export const en = {
     angle: "Angle",
     opacity: "Opacity",
     ownColour: "Other colour",
+    printed: {
+      look: "How it prints, roughly",
+      shifted: "Prints duller than on the screen.",
+    },
   },
   units: { mm: "mm", degrees: "°", percent: "%", times: "×" },
   templates: "Templates",

@@ -131,6 +131,10 @@ export const id = {
     angle: "Putar",
     opacity: "Kepekatan",
     ownColour: "Warna lain",
+    printed: {
+      look: "Perkiraan warna cetak",
+      shifted: "Tercetak lebih redup daripada di layar.",
+    },
   },
   units: { mm: "mm", degrees: "°", percent: "%", times: "×" },
   templates: "Templat",

@@ -72,7 +72,7 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
           />
         </div>
         <div
-          className={`flex items-center gap-3 max-lg:order-first max-lg:w-full ${rest.isBrief ? "max-lg:hidden" : ""}`}
+          className={`flex items-center gap-3 max-lg:order-first max-lg:w-full short:order-none short:w-auto ${rest.isBrief ? "max-lg:hidden" : ""}`}
         >
           {variants.length > 1 ? (
             <Select

@@ -18,6 +18,8 @@ export const meta: Route.MetaFunction = (source) => {
   });
 };
 
+export const handle = { hasNoHeadings: true };
+
 /** Parameters with the words for a field begin with this, as in the preview's address. */
 const fieldPrefix = "f.";
 

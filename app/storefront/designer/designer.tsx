@@ -15,6 +15,7 @@ import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DesignStart } from "#shop/designs/find-design-start.server.ts";
+import type { Finding } from "#shop/designs/finding.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
@@ -35,6 +36,11 @@ function placeOfFirst({ specs, variant, variants }: DesignStart) {
   if (!spec) throw new Error("a product without specification has no designer");
   return placeOf(spec);
 }
+
+const isBlocked = (findings: readonly Finding[]) =>
+  findings.some(({ severity }) => severity === "blocks");
+const hasSampleWords = (findings: readonly Finding[]) =>
+  findings.some(({ code }) => code === "template_words");
 
 /** The designer of a buyer: the drawing board, where the design is kept, and what it costs. */
 export function Designer({ start }: { start: DesignStart }) {
@@ -104,15 +110,15 @@ export function Designer({ start }: { start: DesignStart }) {
   );
   const price = useMemo(
     () =>
-      priceDesign(spec.price, summarise(design.list), {
+      priceDesign(spec.price, summarise(design.settled), {
         base: variant.price,
         pieces: quantity,
         isSetUp: false,
       }),
-    [spec, design.list, variant.price, quantity],
+    [spec, design.settled, variant.price, quantity],
   );
   // Sample words are printed only after the buyer was asked about them.
-  const hasSamples = findings.some(({ code }) => code === "template_words");
+  const hasSamples = hasSampleWords(findings);
   const [isAsked, setAsked] = useState(false);
   // Pictures of the shop's templates need no tick.
   const shops = useMemo(
@@ -123,19 +129,19 @@ export function Designer({ start }: { start: DesignStart }) {
   const [hasRights, setRights] = useState(false);
   const [isRightsAsked, setRightsAsked] = useState(false);
   const rights = hasPictures ? rightsWording(language) : undefined;
-  const isBlocked = findings.some(({ severity }) => severity === "blocks");
   // Words that each piece may have for itself, and that nobody changed.
   const takesNames = useMemo(() => rosterTemplateOf(document) !== undefined, [document]);
   const listNames = async () => {
-    if (isBlocked) return setPanel("checks");
+    if (isBlocked(design.check())) return setPanel("checks");
     if (hasPictures && !hasRights) return setRightsAsked(true);
     const id = await ordering.keep(printed, variant.id, rights);
     // The page of the list has another content security policy, so it is loaded.
     if (id !== null) location.assign(`${to(`/item/${product.slug}/Roster`)}?design=${id}`);
   };
   const order = async () => {
-    if (isBlocked) return setPanel("checks");
-    if (hasSamples && !isAsked) return setAsked(true);
+    const found = design.check();
+    if (isBlocked(found)) return setPanel("checks");
+    if (hasSampleWords(found) && !isAsked) return setAsked(true);
     if (hasPictures && !hasRights) return setRightsAsked(true);
     // The cart's page has another content security policy, so it is loaded.
     if (await ordering.order(printed, variant.id, quantity, drafts.replaced, rights))
@@ -162,7 +168,7 @@ export function Designer({ start }: { start: DesignStart }) {
           <AfterIdle>
             <Suspense>
               <LiveMockup
-                {...{ side, list: design.list, mockups: variant.mockups }}
+                {...{ side, list: design.settled, mockups: variant.mockups }}
                 kits={start.kits}
                 body={variant.body}
                 pictureHref={(asset) => to(`/api/design-assets/${asset}`)}

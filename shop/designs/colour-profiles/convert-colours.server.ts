@@ -4,6 +4,7 @@ import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
 import { channels } from "../colour.ts";
+import { visibleShift } from "./printed-look.ts";
 
 /** Cyan, magenta, yellow and key in per cent, as pdfkit takes them. */
 export type Inks = readonly [number, number, number, number];
@@ -69,9 +70,6 @@ export interface PrintedColour {
   /** The printer cannot reach it: it looks clearly different. */
   readonly isShifted: boolean;
 }
-
-/** A distance that anybody sees beside each other (CIE 1976). */
-const visibleShift = 10;
 
 /** @param hexes colours as #rrggbb */
 export async function printedColours(

@@ -1,6 +1,4 @@
-import type { ClipName } from "../clips/groups.ts";
-import { newestClip } from "../clips/library.ts";
-import type { ClipLayer, DesignDocument, ImageLayer, ShapeLayer, TextLayer } from "../document.ts";
+import type { DesignDocument, ImageLayer, ShapeLayer, TextLayer } from "../document.ts";
 import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
 import { rounded } from "../geometry.ts";
 import type { SpecArea } from "../print-spec.ts";
@@ -10,7 +8,7 @@ import { newLayerId } from "./edit-layers.ts";
 /* Layers as the tools add them: in the middle of the area, large enough to grip, in a colour and a font that it allows. */
 
 /** Share of the area that a new layer takes. */
-const share = 0.4;
+export const share = 0.4;
 
 /** The ink that new layers have: the palette's first colour, or the ink of the shop. */
 export function firstColour({ colours }: Pick<SpecArea, "colours">): string {
@@ -73,28 +71,6 @@ export function newShape(
   };
 }
 
-/** @param called how the person calls it */
-export function newClip(
-  document: DesignDocument,
-  area: SpecArea,
-  name: ClipName,
-  called: string,
-): ClipLayer {
-  const side = rounded(Math.min(area.w, area.h) * share);
-  return {
-    id: newLayerId(document, "clip"),
-    kind: "clip",
-    name: called,
-    clip: newestClip(name),
-    ...middleOf(area),
-    w: side,
-    h: side,
-    angle: 0,
-    opacity: 1,
-    colours: [firstColour(area)],
-  };
-}
-
 /** A picture as large as the area allows, never larger than its pixels print sharply. */
 export function newImage(document: DesignDocument, area: SpecArea, asset: DesignAsset): ImageLayer {
   const millimetresOf = (pixels: number) => (pixels / area.dpi.target) * 25.4;
@@ -118,4 +94,4 @@ export function newImage(document: DesignDocument, area: SpecArea, asset: Design
   };
 }
 
-const middleOf = ({ w, h }: SpecArea) => ({ x: rounded(w / 2), y: rounded(h / 2) });
+export const middleOf = ({ w, h }: SpecArea) => ({ x: rounded(w / 2), y: rounded(h / 2) });

@@ -26,6 +26,7 @@ test("every repair removes its finding", () => {
         { ...textLayer, id: "outside", x: 98 },
         { ...textLayer, id: "wide", size: 60, w: 100, h: 80 },
         { ...textLayer, id: "small", size: 1, y: 60 },
+        { ...textLayer, id: "letters", text: "ꦲꦏ", size: 8, x: 40, y: 20 },
         { ...heart, id: "thin", stroke: { colour: "#cc0033", width: 0.1 } },
         { ...heart, id: "hidden", hidden: true },
         { id: "photo", kind: "image", asset: sha256, ...{ x: 50, y: 40, w: 90, h: 60 } },

@@ -43,7 +43,10 @@ export function repairLayer(layer: Layer, repair: Repair): Layer | null {
         : layer;
     case "size":
       return layer.kind === "text" ? { ...layer, size: repair.size } : layer;
+    case "font":
+      return layer.kind === "text" ? { ...layer, font: repair.font } : layer;
     case "colour":
+    case "printed":
       return recoloured(layer, repair.from, repair.to);
   }
 }

@@ -6,6 +6,7 @@ import { changeLayer, removeLayer } from "./edit-layers.ts";
 import {
   fieldOf,
   freeFieldId,
+  ofPieces,
   samplesOf,
   withField,
   withoutField,
@@ -55,6 +56,14 @@ test("a text becomes a field, gets room for longer words, and its own words agai
   const own = withoutField(filled, "text-0");
   expect(own.fields).toEqual([]);
   expect(textIn(own, 0).field).toBeUndefined();
+});
+
+test("a field is of all pieces or of each, and back, as a document may store it", () => {
+  const field = { id: "nama", label, max: 20, rule: "name", required: true } as const;
+  const each = ofPieces(field, true);
+  expect(each).toEqual({ ...field, each: true });
+  expect(readDocument(withField(document, "text-0", each)).ok).toBe(true);
+  expect(ofPieces(each, false)).toStrictEqual(field);
 });
 
 test("two texts may share a field, and a field without a text is left out", () => {

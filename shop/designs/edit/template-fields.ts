@@ -24,6 +24,11 @@ export function fieldOf(
   return fields.find(({ id }) => id === layer.field);
 }
 
+/** The field with a value for all pieces of an order, or for each piece in a row of a list (decision 0136). */
+export function ofPieces({ each: _, ...field }: TemplateField, isEach: boolean): TemplateField {
+  return isEach ? { ...field, each: true } : field;
+}
+
 /** The document with a text that buyers fill in, or whose field is another one. */
 export function withField(
   document: DesignDocument,

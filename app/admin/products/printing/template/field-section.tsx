@@ -8,6 +8,7 @@ import { changeLayer, groupOf } from "#shop/designs/edit/edit-layers.ts";
 import {
   fieldOf,
   freeFieldId,
+  ofPieces,
   type TemplateField,
   withField,
   withoutField,
@@ -116,6 +117,26 @@ export function FieldSection({ document, layer, area, onChange }: FieldSectionPr
             checked={field.required}
             onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
           />
+          <Field label={words.pieces} hint={words.piecesHint[field.each ? "each" : "all"]}>
+            {(parts) => (
+              <Select
+                {...parts}
+                className="w-full"
+                value={field.each ? "each" : "all"}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    withField(document, layer.id, ofPieces(field, currentTarget.value === "each")),
+                  )
+                }
+              >
+                {(["all", "each"] as const).map((name) => (
+                  <option key={name} value={name}>
+                    {words.piecesOf[name]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
         </>
       ) : null}
     </fieldset>

@@ -1,0 +1,74 @@
+import { contrastOf, nearestColour } from "./colour.ts";
+import type { PrintedLooks } from "./colour-profiles/printed-look.ts";
+import type { DisplayItem } from "./display-list.ts";
+import type { Finding } from "./finding.ts";
+import { holds } from "./flatten.ts";
+import type { SpecArea } from "./print-spec.ts";
+import { boxOf } from "./summarise.ts";
+
+type Leaf = Exclude<DisplayItem, { kind: "group" }>;
+
+/** Below, letters are hard to tell from what is behind them. */
+const minContrast = 1.6;
+
+const inksOfItem = (item: Leaf): string[] =>
+  item.kind === "picture"
+    ? []
+    : [...new Set([item.fill, item.stroke?.colour])].flatMap((ink) => ink ?? []);
+
+/** Colours that the process does not print. */
+export function* checkPalette(item: Leaf, { colours }: SpecArea): Generator<Finding> {
+  if (colours === "any") return;
+  const palette = colours.map(({ hex }) => hex);
+  for (const ink of inksOfItem(item)) {
+    if (palette.includes(ink)) continue;
+    const to = nearestColour(ink, palette);
+    yield {
+      code: "colour_not_in_palette",
+      severity: "blocks",
+      colour: ink,
+      ...(to === undefined ? {} : { repair: { kind: "colour", from: ink, to } }),
+    };
+  }
+}
+
+/** Colours that look clearly different once they are printed. Those of a palette are the shop's own choice. */
+export function* checkLooks(
+  items: readonly Leaf[],
+  { colours }: SpecArea,
+  looks: PrintedLooks,
+): Generator<Finding> {
+  if (colours !== "any") return;
+  const found = new Set<string>();
+  for (const item of items)
+    for (const ink of inksOfItem(item)) {
+      const { printed, isShifted } = looks(ink);
+      // Clip art has several items of one layer.
+      if (!isShifted || found.has(`${item.layer} ${ink}`)) continue;
+      found.add(`${item.layer} ${ink}`);
+      const isReached = printed !== null && !looks(printed).isShifted;
+      yield {
+        ...{ code: "colour_shifts", severity: "warns", layer: item.layer, colour: ink },
+        ...(isReached ? { repair: { kind: "printed", from: ink, to: printed } } : {}),
+      };
+    }
+}
+
+/** Words against the body, or against the last filled path that lies below them; a picture is not judged. */
+export function* checkContrast(
+  below: readonly Leaf[],
+  item: Leaf,
+  body: string | undefined,
+): Generator<Finding> {
+  if (item.kind !== "path" || item.text === undefined || item.fill === undefined) return;
+  const box = boxOf(item);
+  if (!box) return;
+  const ground = below.findLast((other) => {
+    const outer = other.kind === "path" && other.fill === undefined ? null : boxOf(other);
+    return outer !== null && holds(outer, box);
+  });
+  if (ground?.kind === "picture") return;
+  const colour = ground?.fill ?? body;
+  if (colour === undefined || contrastOf(item.fill, colour) >= minContrast) return;
+  yield { code: "low_contrast", severity: "warns", colour };
+}
