@@ -4152,6 +4152,7 @@ create table private.key_fingerprints (
   kind text not null,
   fingerprint text not null,
   changed_at timestamp with time zone default now() not null,
+  lost_at timestamp with time zone,
   constraint key_fingerprints_pkey PRIMARY KEY (kind),
   constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text, 'mail'::text])))
 );
@@ -4637,6 +4638,7 @@ CREATE INDEX mail_recipients_prefix ON private.mail_recipients USING btree (emai
 CREATE TRIGGER own_new_recipient BEFORE INSERT ON private.mail_recipients FOR EACH ROW EXECUTE FUNCTION private.own_new_recipient();
 CREATE TRIGGER own_subscriptions AFTER UPDATE OF user_id ON private.mail_recipients FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION private.own_subscriptions();
 CREATE TRIGGER queue_facts_of_recipient AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_recipient();
+CREATE TRIGGER suppress_unknown_recipient AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.suppress_unknown_recipient();
 create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role
   using (true)
   with check (true);
@@ -4670,13 +4672,16 @@ create table private.mail_suppressions (
   reason text not null,
   since timestamp with time zone default clock_timestamp() not null,
   lifted_by bigint,
+  lost_key text,
   constraint mail_suppressions_pkey PRIMARY KEY (id),
   constraint suppression_hash_invalid CHECK ((octet_length(email_hash) = 32)),
+  constraint suppression_key_invalid CHECK ((lost_key ~ '^[0-9a-f]{16}$'::text)),
   constraint suppression_mailbox_invalid CHECK ((octet_length(mailbox_hash) = 32)),
   constraint suppression_of_mailbox CHECK (((mailbox_hash IS NOT NULL) = (reason = ANY (ARRAY['complaint'::text, 'erased'::text])))),
-  constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text])))
+  constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text, 'key_lost'::text])))
 );
 alter table private.mail_suppressions enable row level security;
+CREATE INDEX mail_suppressions_lost ON private.mail_suppressions USING btree (id) WHERE ((lost_key IS NOT NULL) AND (lifted_by IS NULL));
 CREATE INDEX mail_suppressions_mailbox ON private.mail_suppressions USING btree (mailbox_hash) WHERE ((lifted_by IS NULL) AND (mailbox_hash IS NOT NULL));
 CREATE UNIQUE INDEX suppression_once ON private.mail_suppressions USING btree (email_hash, reason) WHERE (lifted_by IS NULL);
 CREATE TRIGGER guard_mail_suppression BEFORE DELETE OR UPDATE ON private.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_suppression();
@@ -8474,10 +8479,17 @@ CREATE OR REPLACE FUNCTION private.guard_mail_suppression()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  hashes constant text[] := '{email_hash,mailbox_hash,lost_key}';
 begin
   if tg_op = 'UPDATE' and private.is_mail_confirmation() and old.lifted_by is null
     and to_jsonb(new) - 'lifted_by' = to_jsonb(old) - 'lifted_by'
     and exists (select from private.mail_choice_events where id = new.lifted_by and action = 'confirmed')
+  then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and coalesce(current_setting('shop.mail_key_change', true) = 'on', false)
+    and to_jsonb(new) - hashes = to_jsonb(old) - hashes
   then
     return new;
   end if;
@@ -9090,6 +9102,9 @@ begin
     when present = 'unsubscribed' then 'mail_stopped'
     when reason is not null then 'mail_suppressed'
     when present is not null then 'known'
+    when exists (select from private.mail_suppressions x where x.lost_key is not null and x.lifted_by is null)
+      and not exists (select from private.mail_recipients r where r.email = address)
+    then 'mail_suppressed'
     else 'new' end;
 end $function$;
 -- callable by: service_role
@@ -11925,6 +11940,21 @@ begin
   where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp();
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.suppress_unknown_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.mail_suppressions where lost_key is not null and lifted_by is null) then
+    insert into private.mail_suppressions (email_hash, reason) select a.email_hash, 'key_lost' from added a
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.switch_automation(of_automation text, on_now boolean, on_timeline integer)
  RETURNS void

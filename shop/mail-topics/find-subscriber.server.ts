@@ -39,7 +39,7 @@ export interface ConsentEvent {
 }
 
 export interface Suppression {
-  readonly reason: "stopped_all" | "complaint" | "hard_bounce" | "erased" | "staff";
+  readonly reason: "stopped_all" | "complaint" | "hard_bounce" | "erased" | "staff" | "key_lost";
   /** ISO 8601. */
   readonly since: string;
   /** It means every spelling of the mailbox. */

@@ -137,6 +137,7 @@ export const en: typeof id = {
       hard_bounce: "Emails to this address bounce",
       erased: "The data was erased",
       staff: "Stopped by staff",
+      key_lost: "Waits for the owner's confirmation: the shop's old key was lost",
     },
     since: (date) => `since ${date}`,
     lifted: "lifted by the owner of the address",

@@ -143,6 +143,7 @@ export const id = {
       hard_bounce: "Email ke alamat ini tidak sampai",
       erased: "Datanya dihapus",
       staff: "Dihentikan tim",
+      key_lost: "Menunggu konfirmasi pemilik alamat: kunci lama toko hilang",
     } satisfies Record<Suppression["reason"], string>,
     since: (date: string) => `sejak ${date}`,
     lifted: "sudah dicabut oleh pemilik alamat",
