@@ -3617,6 +3617,8 @@ create table public.subscriptions (
   constraint subscriptions_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table public.subscriptions enable row level security;
+CREATE INDEX subscriptions_by_source ON public.subscriptions USING btree (source, state, level);
+CREATE INDEX subscriptions_limited ON public.subscriptions USING btree (topic, recipient_id) WHERE (max_a_month IS NOT NULL);
 CREATE INDEX subscriptions_of_topic ON public.subscriptions USING btree (topic, state, recipient_id);
 CREATE INDEX subscriptions_owner ON public.subscriptions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE TRIGGER guard_subscription BEFORE INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.guard_subscription();
@@ -4626,6 +4628,7 @@ create table private.mail_recipients (
   constraint mail_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint mail_tag_invalid CHECK (private.are_mail_tags(tags)),
   constraint mail_tags_too_many CHECK ((cardinality(tags) <= 50)),
   constraint mailbox_hash_invalid CHECK ((octet_length(mailbox_hash) = 32)),
   constraint mail_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
@@ -4635,6 +4638,9 @@ CREATE INDEX mail_recipients_email_hash ON private.mail_recipients USING btree (
 CREATE INDEX mail_recipients_mailbox_hash ON private.mail_recipients USING btree (mailbox_hash);
 CREATE INDEX mail_recipients_newest ON private.mail_recipients USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_recipients_prefix ON private.mail_recipients USING btree (email text_pattern_ops);
+CREATE INDEX mail_recipients_tags ON private.mail_recipients USING gin (tags) WHERE (tags <> '{}'::text[]);
+CREATE TRIGGER note_mail_tags_added AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_mail_tags();
+CREATE TRIGGER note_mail_tags_changed AFTER UPDATE ON private.mail_recipients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_mail_tags();
 CREATE TRIGGER own_new_recipient BEFORE INSERT ON private.mail_recipients FOR EACH ROW EXECUTE FUNCTION private.own_new_recipient();
 CREATE TRIGGER own_subscriptions AFTER UPDATE OF user_id ON private.mail_recipients FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION private.own_subscriptions();
 CREATE TRIGGER queue_facts_of_recipient AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_recipient();
@@ -4689,6 +4695,18 @@ create policy "the shop itself may do everything" on private.mail_suppressions a
   using (true)
   with check (true);
 grant select on private.mail_suppressions to service_role;
+
+create table private.mail_tags (
+  tag text not null,
+  added_at timestamp with time zone default now() not null,
+  constraint mail_tags_pkey PRIMARY KEY (tag),
+  constraint mail_tag_name_invalid CHECK (private.are_mail_tags(ARRAY[tag]))
+);
+alter table private.mail_tags enable row level security;
+create policy "the shop itself may do everything" on private.mail_tags as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_tags to service_role;
 
 create table private.mail_tokens (
   hash bytea not null,
@@ -5050,6 +5068,7 @@ alter table private.recipient_facts enable row level security;
 CREATE INDEX recipient_facts_categories ON private.recipient_facts USING gin (categories);
 CREATE INDEX recipient_facts_last ON private.recipient_facts USING btree (last_order_at, recipient_id);
 CREATE INDEX recipient_facts_orders ON private.recipient_facts USING btree (orders);
+CREATE INDEX recipient_facts_region ON private.recipient_facts USING btree (region_code text_pattern_ops) WHERE (region_code IS NOT NULL);
 CREATE INDEX recipient_facts_spent ON private.recipient_facts USING btree (spent);
 create policy "the shop itself may do everything" on private.recipient_facts as permissive for all to service_role
   using (true)
@@ -6362,6 +6381,17 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.are_mail_tags(tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(t is not null and length(t) between 1 and 40 and t = lower(btrim(t)) and t !~ '[[:cntrl:],;]'), true)
+  from unnest(tags) t
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.are_tiers(value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -6846,6 +6876,17 @@ begin
     and d.state in ('pending', 'deferred');
   return true;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.cancel_mail_count(key uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) filter (where pg_cancel_backend(a.pid))::integer from pg_stat_activity a
+  where a.application_name = 'count ' || cancel_mail_count.key::text and a.pid <> pg_backend_pid()
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.carry_account()
@@ -10332,6 +10373,19 @@ begin
   return found;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.note_mail_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mail_tags (tag) select distinct unnest(a.tags) from changed a where a.tags <> '{}'
+  on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.note_price_changes()
  RETURNS trigger
