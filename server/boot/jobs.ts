@@ -158,6 +158,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       sendCampaigns({
         smtpUrl: config.newsSmtpUrl,
         from: config.newsFrom,
+        bounceAddress: config.mailBouncesAddress,
         publicUrl: config.publicUrl,
         signer: newsSigner,
         signal: stopping.signal,

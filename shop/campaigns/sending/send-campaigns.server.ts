@@ -32,6 +32,8 @@ export interface SenderOptions {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly publicUrl: string;
+  /** The envelope's sender, to which mail servers report; default the address of `from`. */
+  readonly bounceAddress?: string | undefined;
   /** Signs mails where the sender's domain has published the key. */
   readonly signer?: CurrentSigner | undefined;
   /** Connections of this process. */
@@ -217,7 +219,7 @@ class Slice {
     const { from, publicUrl, retryMs = defaultRetryMs } = this.#options;
     const fuse = this.#fuses.get(lease.campaign) ?? new Fuse(lease.campaign);
     this.#fuses.set(lease.campaign, fuse);
-    const sender = addressOf(from);
+    const sender = this.#options.bounceAddress ?? addressOf(from);
     await sendChunk(lease, {
       lines,
       allowance: this.#allowance,

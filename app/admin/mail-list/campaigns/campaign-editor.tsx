@@ -41,7 +41,8 @@ export function CampaignEditor(props: CampaignEditorProps) {
         method="post"
         noValidate
         ref={saving.form}
-        onChange={saving.touch}
+        // Each letter: a form hears of a change only once the field is left.
+        onInput={saving.touch}
         onSubmit={saving.noteSent}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
