@@ -17,7 +17,11 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
   let sink: SmtpSink;
   beforeAll(async () => {
     provideSecret(Buffer.alloc(32, "a"));
-    sink = await startSmtpSink({ keep: 100 });
+    sink = await startSmtpSink({
+      keep: 100,
+      // The server takes the first mail and says nothing.
+      script: (to, nth) => (to.startsWith("ragu") && nth === 1 ? { drop: "after_dot" } : undefined),
+    });
   });
   afterAll(() => sink.close());
   const chromium = useChromium();
@@ -233,6 +237,75 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       ...{ kind: "picture", url: expect.stringMatching(/^\/storage\/.*\.960\.webp$/) },
     });
     expect(complaints).toEqual([]);
+  });
+
+  test("goes to a topic of the shop's own, and once more to who may not have got it", async () => {
+    const [email = ""] = await subscribeMany(1, { prefix: "ragu", domains: ["contoh.test"] });
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Topics/New");
+    await settled(page);
+    await page.getByLabel("Nama (Indonesia)").fill("Lokakarya");
+    await page.getByLabel("Nama (Inggris)").fill("Workshops");
+    await page.getByLabel("Penjelasan (Indonesia)").fill("Belajar menggambar, sebulan sekali.");
+    await page.getByLabel("Penjelasan (Inggris)").fill("Drawing lessons, once a month.");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Simpan" }).click();
+    await expect
+      .poll(() => asSeed()`select from private.mail_topics where name_id = 'Lokakarya'`)
+      .toHaveLength(1);
+    await asSeed()`
+      select private.subscribe(r.id, t.slug, 'confirmed', 'page')
+      from private.mail_recipients r cross join private.mail_topics t
+      where r.email = ${email} and t.name_id = 'Lokakarya'`;
+
+    await page.goto(`${program().url}/admin/MailList/Campaigns/New`);
+    await settled(page);
+    await page.getByLabel("Nama kampanye").fill("Undangan lokakarya");
+    await page.getByLabel("Topik").selectOption({ label: "Lokakarya" });
+    await page.getByLabel("Mulai pukul").selectOption("0");
+    await page.getByLabel("Sampai pukul").selectOption("0");
+    const indonesian = page.getByRole("region", { name: "Bahasa Indonesia" });
+    const texts = indonesian.getByLabel("Teks", { exact: true });
+    await texts.first().fill("Menggambar bersama");
+    await texts.nth(1).fill("Lihat [semua jadwal](/Shop).");
+    await indonesian.getByLabel("Subjek", { exact: true }).fill("Lokakarya bulan ini");
+    await indonesian.getByLabel("Teks pratinjau", { exact: true }).fill("Tempat terbatas");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByLabel("Ketik jumlah penerima: 1", { exact: true }).fill("1");
+    await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await proveWithPassword(page);
+    await page.getByText("1 orang mungkin sudah menerima, mungkin belum").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByLabel(email).check();
+    await page.getByRole("button", { name: "Kirim sekali lagi ke 1 orang" }).click();
+    await expect
+      .poll(() => sink.bodies.filter(({ to }) => to === email).map(({ end }) => end), {
+        timeout: 60_000,
+      })
+      .toEqual(["dropped", "accepted"]);
+    await page.getByText("1 orang mungkin sudah menerima").waitFor({ state: "detached" });
+    await page.getByText("1 dari 1 selesai").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+
+    // The reader finds the topic on the page of choices, and leaves it.
+    const text = sink.texts.at(-1)?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
+    const [choices = ""] = /\/Unsubscribe\?t=[\w-]+/.exec(text) ?? [];
+    const reader = await chromium.open();
+    await reader.page.goto(program().url + choices);
+    await settled(reader.page);
+    const topic = reader.page.getByRole("checkbox", { name: /Lokakarya/ });
+    expect(await topic.isChecked()).toBe(true);
+    expect(await brokenRules(reader.page)).toEqual([]);
+    await topic.uncheck();
+    await reader.page.getByRole("button", { name: "Simpan" }).first().click();
+    await expect
+      .poll(
+        () => asSeed()`
+          select s.state from subscriptions s join private.mail_topics t on t.slug = s.topic
+          where t.name_id = 'Lokakarya'`,
+      )
+      .toEqual([{ state: "unsubscribed" }]);
+    expect([...complaints, ...reader.complaints]).toEqual([]);
   });
 
   test("does not exist for staff who may not read mails", async () => {
