@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Audience } from "./count-segment.server.ts";
+import type { Audience } from "./audience.ts";
 import { segmentRows } from "./segment-columns.server.ts";
 
 /*

@@ -3,23 +3,9 @@ import type { Sql } from "#db/client.server.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Filter } from "#shop/filters/filter.ts";
 import { type filterTooWide, listTimeoutMs, readList } from "#shop/filters/read-list.server.ts";
+import type { Audience } from "./audience.ts";
 import { countFew, countMany } from "./audience-counts.server.ts";
 import { segmentCondition, segmentRows } from "./segment-columns.server.ts";
-
-/** How an audience falls from one condition to the next. */
-export interface Audience {
-  /** Recipients that fit, whether or not they subscribed to the topic. */
-  readonly matched: number;
-  /** Of these, who subscribed to the topic. */
-  readonly subscribed: number;
-  /** Of these, whose address is not suppressed and who does not pause. */
-  readonly open: number;
-  /** Of these, who had not too many mails lately: they would get one now. */
-  readonly total: number;
-  /** Of the total, by language. */
-  readonly id: number;
-  readonly en: number;
-}
 
 /** The planner's guess at an audience, without counting. */
 export type AudienceEstimate = Pick<Audience, "matched" | "subscribed">;
