@@ -161,6 +161,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/customisations/:id/ticket.pdf", "admin/customisations/job-ticket.ts"),
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),
     page("/admin/MailList/Pictures", "admin/mail-list/campaigns/pictures.ts"),
+    page("/admin/MailList/Areas", "admin/mail-list/segments/areas.ts"),
+    page("/admin/MailList/Segments/Count", "admin/mail-list/segments/count.ts"),
     page("/admin/MailList/Campaigns/:id/Preview", "admin/mail-list/campaigns/preview-page.ts"),
     page("/admin/Sales/Products", "admin/sales/search-products.ts"),
     page("/admin/MailList", "admin/mail-list/mail-list.ts"),

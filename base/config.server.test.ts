@@ -94,6 +94,7 @@ test.each([
   ["STORAGE_URL", "/srv/files"],
   ["SMTP_URL", "http://mail"],
   ["MAIL_EVENTS_SECRET", "pendek"],
+  ["MAIL_BOUNCES", "Toko <gagal@shop.example>"],
   ["MAIL_DKIM", "kunci.toko"],
   ["PAYMENTS", "builtin,paypal"],
   ["SEED", "Demo"],
@@ -328,4 +329,17 @@ test("a courier's key may come from a file, and its codes have a default", () =>
     codes: ["jne", "sicepat", "jnt", "pos", "tiki"],
     apiUrl: undefined,
   });
+});
+
+test("reports about mails go to an address, or to the mailbox that is read", () => {
+  const read = (value: string) => {
+    const { mailBouncesAddress, mailBouncesUrl } = readConfig({ MAIL_BOUNCES: value });
+    return [mailBouncesAddress, mailBouncesUrl];
+  };
+  expect(read("")).toEqual([undefined, undefined]);
+  expect(read("gagal@shop.example")).toEqual(["gagal@shop.example", undefined]);
+  const mailbox = "imaps://gagal%40shop.example:rahasia@imap.example/INBOX";
+  expect(read(mailbox)).toEqual(["gagal@shop.example", mailbox]);
+  const named = "imaps://gagal:rahasia@imap.example";
+  expect(read(named)).toEqual([undefined, named]);
 });

@@ -43,6 +43,8 @@ export interface Config extends PaymentConfig, CourierConfig, SearchConfig {
   readonly mailEventsSecret: string | undefined;
   /** The mailbox that reports about mails come to, with its login; undefined: none is read. */
   readonly mailBouncesUrl: string | undefined;
+  /** Where reports about campaigns' mails go, as the envelope's sender; undefined: the sender's address. */
+  readonly mailBouncesAddress: string | undefined;
   /** Null: the shop does not sign mails. */
   readonly dkimSelector: string | null;
   /** An HTTP gateway for text messages; without one they are stored like mails. */
@@ -174,6 +176,16 @@ const minSecretLength = 16;
 /** The name under which the key for signing mails is published: `etalase._domainkey.{domain}`. */
 const defaultSelector = "etalase";
 
+/** An address alone, without a name, and of characters that every mail server takes in an envelope. */
+const plainAddress = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** The login of a mailbox, where that is its address. */
+function loginAddress(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const login = decodeURIComponent(new URL(url).username);
+  return plainAddress.test(login) ? login : undefined;
+}
+
 const modes = ["production", "development", "test"] as const;
 
 /** @throws ConfigError with every problem */
@@ -300,6 +312,9 @@ export function readConfig(given: Environment = process.env): Config {
   if (mailEventsSecret !== undefined && mailEventsSecret.length < minSecretLength) {
     problems.push(`MAIL_EVENTS_SECRET needs at least ${minSecretLength} characters`);
   }
+  const bounces = env.MAIL_BOUNCES ?? "";
+  const isBounceAddress = plainAddress.test(bounces);
+  const mailBouncesUrl = isBounceAddress ? undefined : url("MAIL_BOUNCES", ["imaps:"]);
   const dkim = env.MAIL_DKIM || "auto";
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(dkim)) {
     problems.push("MAIL_DKIM must be auto, off, or a selector of lower-case letters, digits and -");
@@ -321,7 +336,8 @@ export function readConfig(given: Environment = process.env): Config {
     newsSmtpUrl: url("SMTP_NEWS_URL", ["smtp:", "smtps:"]) ?? smtpUrl,
     newsFrom: env.MAIL_NEWS_FROM || mailFrom,
     mailEventsSecret,
-    mailBouncesUrl: url("MAIL_BOUNCES", ["imaps:"]),
+    mailBouncesUrl,
+    mailBouncesAddress: isBounceAddress ? bounces : loginAddress(mailBouncesUrl),
     dkimSelector: dkim === "off" ? null : dkim === "auto" ? defaultSelector : dkim,
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,

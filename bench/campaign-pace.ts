@@ -29,7 +29,7 @@ try {
   await subscribeMany(perSecond * (seconds + 5));
   await startCampaign();
   const children = Array.from({ length: processes }, () =>
-    spawn(process.execPath, [worker, url, sink.url, "30000"], { stdio: "inherit" }),
+    spawn(process.execPath, [worker, url, sink.url, "30000", "50000"], { stdio: "inherit" }),
   );
   while (sink.bodies.length < perSecond * 3)
     await new Promise((resolve) => setTimeout(resolve, 50));

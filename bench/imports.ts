@@ -14,6 +14,7 @@ import { asSeed, closeConnections, openConnections } from "#tests/support/runner
 import { checkFile, finishTask, startRun } from "../tests/support/builders/imports.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
+import { seconds, watchMemory } from "./watch.ts";
 
 /*
  * An import of new products, the export of the shop, the same file again, one with a new price in each row, and its undo.
@@ -97,30 +98,6 @@ try {
   await program.stop();
   await removeFolder(program.dataDir);
   await rm(folder, { recursive: true, force: true });
-}
-
-function seconds(from: number): number {
-  return Math.round((performance.now() - from) / 100) / 10;
-}
-
-/** Peak of the heap and of buffers over now, every 50 ms. */
-function watchMemory(): { stop: () => number } {
-  global.gc?.();
-  const used = () => {
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-  const before = used();
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, used());
-  }, 50);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return Math.round((peak - before) / 2 ** 20);
-    },
-  };
 }
 
 async function* newProducts(): AsyncGenerator<Uint8Array> {

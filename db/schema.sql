@@ -3617,6 +3617,8 @@ create table public.subscriptions (
   constraint subscriptions_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES private.mail_recipients(id) ON DELETE CASCADE
 );
 alter table public.subscriptions enable row level security;
+CREATE INDEX subscriptions_by_source ON public.subscriptions USING btree (source, state, level);
+CREATE INDEX subscriptions_limited ON public.subscriptions USING btree (topic, recipient_id) WHERE (max_a_month IS NOT NULL);
 CREATE INDEX subscriptions_of_topic ON public.subscriptions USING btree (topic, state, recipient_id);
 CREATE INDEX subscriptions_owner ON public.subscriptions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE TRIGGER guard_subscription BEFORE INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.guard_subscription();
@@ -4152,6 +4154,7 @@ create table private.key_fingerprints (
   kind text not null,
   fingerprint text not null,
   changed_at timestamp with time zone default now() not null,
+  lost_at timestamp with time zone,
   constraint key_fingerprints_pkey PRIMARY KEY (kind),
   constraint key_fingerprints_kind_check CHECK ((kind = ANY (ARRAY['pepper'::text, 'signing'::text, 'secret'::text, 'publishable'::text, 'mail'::text])))
 );
@@ -4625,6 +4628,7 @@ create table private.mail_recipients (
   constraint mail_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint mail_tag_invalid CHECK (private.are_mail_tags(tags)),
   constraint mail_tags_too_many CHECK ((cardinality(tags) <= 50)),
   constraint mailbox_hash_invalid CHECK ((octet_length(mailbox_hash) = 32)),
   constraint mail_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
@@ -4634,9 +4638,13 @@ CREATE INDEX mail_recipients_email_hash ON private.mail_recipients USING btree (
 CREATE INDEX mail_recipients_mailbox_hash ON private.mail_recipients USING btree (mailbox_hash);
 CREATE INDEX mail_recipients_newest ON private.mail_recipients USING btree (created_at DESC, id DESC);
 CREATE INDEX mail_recipients_prefix ON private.mail_recipients USING btree (email text_pattern_ops);
+CREATE INDEX mail_recipients_tags ON private.mail_recipients USING gin (tags) WHERE (tags <> '{}'::text[]);
+CREATE TRIGGER note_mail_tags_added AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_mail_tags();
+CREATE TRIGGER note_mail_tags_changed AFTER UPDATE ON private.mail_recipients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_mail_tags();
 CREATE TRIGGER own_new_recipient BEFORE INSERT ON private.mail_recipients FOR EACH ROW EXECUTE FUNCTION private.own_new_recipient();
 CREATE TRIGGER own_subscriptions AFTER UPDATE OF user_id ON private.mail_recipients FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION private.own_subscriptions();
 CREATE TRIGGER queue_facts_of_recipient AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_recipient();
+CREATE TRIGGER suppress_unknown_recipient AFTER INSERT ON private.mail_recipients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.suppress_unknown_recipient();
 create policy "the shop itself may do everything" on private.mail_recipients as permissive for all to service_role
   using (true)
   with check (true);
@@ -4670,13 +4678,16 @@ create table private.mail_suppressions (
   reason text not null,
   since timestamp with time zone default clock_timestamp() not null,
   lifted_by bigint,
+  lost_key text,
   constraint mail_suppressions_pkey PRIMARY KEY (id),
   constraint suppression_hash_invalid CHECK ((octet_length(email_hash) = 32)),
+  constraint suppression_key_invalid CHECK ((lost_key ~ '^[0-9a-f]{16}$'::text)),
   constraint suppression_mailbox_invalid CHECK ((octet_length(mailbox_hash) = 32)),
   constraint suppression_of_mailbox CHECK (((mailbox_hash IS NOT NULL) = (reason = ANY (ARRAY['complaint'::text, 'erased'::text])))),
-  constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text])))
+  constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text, 'key_lost'::text])))
 );
 alter table private.mail_suppressions enable row level security;
+CREATE INDEX mail_suppressions_lost ON private.mail_suppressions USING btree (id) WHERE ((lost_key IS NOT NULL) AND (lifted_by IS NULL));
 CREATE INDEX mail_suppressions_mailbox ON private.mail_suppressions USING btree (mailbox_hash) WHERE ((lifted_by IS NULL) AND (mailbox_hash IS NOT NULL));
 CREATE UNIQUE INDEX suppression_once ON private.mail_suppressions USING btree (email_hash, reason) WHERE (lifted_by IS NULL);
 CREATE TRIGGER guard_mail_suppression BEFORE DELETE OR UPDATE ON private.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_suppression();
@@ -4684,6 +4695,18 @@ create policy "the shop itself may do everything" on private.mail_suppressions a
   using (true)
   with check (true);
 grant select on private.mail_suppressions to service_role;
+
+create table private.mail_tags (
+  tag text not null,
+  added_at timestamp with time zone default now() not null,
+  constraint mail_tags_pkey PRIMARY KEY (tag),
+  constraint mail_tag_name_invalid CHECK (private.are_mail_tags(ARRAY[tag]))
+);
+alter table private.mail_tags enable row level security;
+create policy "the shop itself may do everything" on private.mail_tags as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_tags to service_role;
 
 create table private.mail_tokens (
   hash bytea not null,
@@ -5045,6 +5068,7 @@ alter table private.recipient_facts enable row level security;
 CREATE INDEX recipient_facts_categories ON private.recipient_facts USING gin (categories);
 CREATE INDEX recipient_facts_last ON private.recipient_facts USING btree (last_order_at, recipient_id);
 CREATE INDEX recipient_facts_orders ON private.recipient_facts USING btree (orders);
+CREATE INDEX recipient_facts_region ON private.recipient_facts USING btree (region_code text_pattern_ops) WHERE (region_code IS NOT NULL);
 CREATE INDEX recipient_facts_spent ON private.recipient_facts USING btree (spent);
 create policy "the shop itself may do everything" on private.recipient_facts as permissive for all to service_role
   using (true)
@@ -6357,6 +6381,17 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.are_mail_tags(tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(t is not null and length(t) between 1 and 40 and t = lower(btrim(t)) and t !~ '[[:cntrl:],;]'), true)
+  from unnest(tags) t
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.are_tiers(value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -6841,6 +6876,17 @@ begin
     and d.state in ('pending', 'deferred');
   return true;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.cancel_mail_count(key uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) filter (where pg_cancel_backend(a.pid))::integer from pg_stat_activity a
+  where a.application_name = 'count ' || cancel_mail_count.key::text and a.pid <> pg_backend_pid()
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.carry_account()
@@ -8474,10 +8520,17 @@ CREATE OR REPLACE FUNCTION private.guard_mail_suppression()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  hashes constant text[] := '{email_hash,mailbox_hash,lost_key}';
 begin
   if tg_op = 'UPDATE' and private.is_mail_confirmation() and old.lifted_by is null
     and to_jsonb(new) - 'lifted_by' = to_jsonb(old) - 'lifted_by'
     and exists (select from private.mail_choice_events where id = new.lifted_by and action = 'confirmed')
+  then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and coalesce(current_setting('shop.mail_key_change', true) = 'on', false)
+    and to_jsonb(new) - hashes = to_jsonb(old) - hashes
   then
     return new;
   end if;
@@ -9090,6 +9143,9 @@ begin
     when present = 'unsubscribed' then 'mail_stopped'
     when reason is not null then 'mail_suppressed'
     when present is not null then 'known'
+    when exists (select from private.mail_suppressions x where x.lost_key is not null and x.lifted_by is null)
+      and not exists (select from private.mail_recipients r where r.email = address)
+    then 'mail_suppressed'
     else 'new' end;
 end $function$;
 -- callable by: service_role
@@ -10317,6 +10373,19 @@ begin
   return found;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.note_mail_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.mail_tags (tag) select distinct unnest(a.tags) from changed a where a.tags <> '{}'
+  on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.note_price_changes()
  RETURNS trigger
@@ -11925,6 +11994,21 @@ begin
   where k.recipient_id = recipient and k.used_at is null and k.expires_at > clock_timestamp();
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.suppress_unknown_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.mail_suppressions where lost_key is not null and lifted_by is null) then
+    insert into private.mail_suppressions (email_hash, reason) select a.email_hash, 'key_lost' from added a
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.switch_automation(of_automation text, on_now boolean, on_timeline integer)
  RETURNS void

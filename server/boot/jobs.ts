@@ -16,7 +16,7 @@ import {
   refreshFactsTask,
   refreshRecipientFacts,
 } from "#shop/campaigns/segments/recipient-facts.server.ts";
-import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
+import { sendWhileThereIsWork } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
 import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
 import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts.server.ts";
@@ -155,9 +155,10 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "watch-domain": () => watchDomain(),
     [runAutomationsTask]: () => runAutomations(config.publicUrl),
     [sendCampaignsTask]: () =>
-      sendCampaigns({
+      sendWhileThereIsWork({
         smtpUrl: config.newsSmtpUrl,
         from: config.newsFrom,
+        bounceAddress: config.mailBouncesAddress,
         publicUrl: config.publicUrl,
         signer: newsSigner,
         signal: stopping.signal,

@@ -14,13 +14,17 @@ import {
 import { loadKeys, readKeySource } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
+import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
+import { changeMailKey } from "#shop/mail-topics/change-mail-key.server.ts";
 import { openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run keys -- list | rotate [file] | retire [file] | accept`. list: fingerprints, never keys. rotate: new keys in front of
- * the old ones, which stay accepted. retire: the old ones end. accept: makes the keys of this process the shop's. The shop
+ * the old ones, which stay accepted. retire: the old ones end. accept: makes the keys of this process the shop's, and hashes the
+ * addresses of the mailing list with them. The shop
  * may be running; a process has the new keys once it is restarted. Exit code 0, or 2 when nothing was changed.
  */
 
@@ -94,19 +98,35 @@ async function list({ dataDir }: Config): Promise<void> {
   }
 }
 
-async function accept({ dataDir }: Config): Promise<void> {
-  await acceptKeys(fingerprintsOf(await loadKeys(dataDir)));
-  say("These keys are the shop's now. Processes with other keys do not start any more.");
+async function accept({ dataDir }: Config, url: string): Promise<void> {
+  const keys = await loadKeys(dataDir);
+  provideSecret(keys.pepper);
+  const owner = openPostgres(url, { max: 1 });
+  try {
+    const change = await owner.begin(changeMailKey);
+    await acceptKeys(fingerprintsOf(keys));
+    say("These keys are the shop's now. Processes with other keys do not start any more.");
+    if (!change) return;
+    say(`The mailing list: ${change.recipients} addresses are hashed with the new key.`);
+    if (change.lost === 0) return;
+    say(
+      `${change.lost} people said no and the list does not know their address any more, so every`,
+    );
+    say("new address gets no mail until its owner confirms it, and lists of new addresses are not");
+    say("imported. With the old keys.json in its place, npm run keys -- accept brings that back.");
+  } finally {
+    await owner.end();
+  }
 }
 
 async function withDatabase(
   config: Config,
-  work: (config: Config) => Promise<void>,
+  work: (config: Config, url: string) => Promise<void>,
 ): Promise<void> {
   const database = await openShopDatabase(config);
   try {
     connect(database.url, { max: 1 });
-    await work(config);
+    await work(config, database.url);
   } finally {
     await disconnect();
     await database.close();

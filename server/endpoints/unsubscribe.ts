@@ -1,6 +1,7 @@
 import { Hono } from "hono";
+import { asShop } from "#db/client.server.ts";
 import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
-import { readLinkToken } from "#shop/mail-topics/link-token.server.ts";
+import { isStopToken } from "#shop/mail-topics/link-token.server.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
 
@@ -30,7 +31,8 @@ export function unsubscribeEndpoint(): Hono {
     }
     const campaign = campaignOf(c.req.param("delivery") ?? "");
     const stopped = await stopMails(token, [topic], "one_click", campaign ? { campaign } : {});
-    if (!stopped.ok && (stopped.problem === "topic_unknown" || !readLinkToken(token))) {
+    const isUnknown = !stopped.ok && !(await isStopToken(asShop(), token));
+    if (isUnknown || (!stopped.ok && stopped.problem === "topic_unknown")) {
       return c.json({ error: { code: "link_invalid", message: "No such link" } }, 404);
     }
     return c.body(null, 200);

@@ -83,7 +83,7 @@ export function checkContent(
         texts.push(block.text);
         if (block.text.trim() === "") note("text_missing", "stop");
         for (const link of linksIn(block.text)) {
-          if (!link.startsWith("https://")) note("link_invalid", "stop", link);
+          if (!isLink(link)) note("link_invalid", "stop", link);
         }
         break;
       case "picture":
@@ -92,9 +92,7 @@ export function checkContent(
         break;
       case "button":
         if (block.text === "") note("text_missing", "stop");
-        if (!isShopPath(block.url) && !block.url.startsWith("https://")) {
-          note("link_invalid", "stop", block.url);
-        }
+        if (!isLink(block.url)) note("link_invalid", "stop", block.url);
         break;
       case "products":
         if (block.ids.length === 0) note("text_missing", "stop");
@@ -111,6 +109,10 @@ export function checkContent(
     .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot) && !slots.includes(slot.slice(1, -1)));
   if (unknown) note("slot_unknown", "stop", unknown);
   return checks;
+}
+
+function isLink(url: string): boolean {
+  return isShopPath(url) || /^https:\/\/[^\s()"<>]+$/.test(url);
 }
 
 function isShopPath(url: string): boolean {

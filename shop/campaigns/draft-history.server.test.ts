@@ -79,3 +79,17 @@ test("each save is kept with author and time, automatic ones within ten minutes 
   await asSeed()`delete from private.mail_campaigns where id = ${id}`;
   expect(await saves()).toEqual([]);
 });
+
+test("a new draft is made once, whoever sends it again; another tab's text is told and changes nothing", async () => {
+  const admin = await provenAdmin();
+  const id = randomUUID();
+  const first = () => saveCampaign(admin, input(id, 0, "ketik"), { isAuto: true });
+  const twice = await Promise.all([first(), first(), first()]);
+  expect(twice).toEqual(twice.map(() => ({ ok: true, value: { version: 1 } })));
+  const other = await saveCampaign(admin, input(id, 0, "tab lain"), { isAuto: true });
+  expect(other).toEqual({ ok: false, problem: "changed_meanwhile" });
+  const [row] = await asSeed()<{ campaigns: number; subjects: string[] }[]>`
+    select count(distinct c.number)::int as campaigns, array_agg(v.subject) as subjects
+    from private.mail_campaigns c join private.mail_versions v on v.campaign = c.number where c.id = ${id}`;
+  expect(row).toEqual({ campaigns: 1, subjects: ["ketik"] });
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CampaignContent } from "./block.ts";
+import { checkContent } from "./check-content.ts";
 import { withoutClickMarks } from "./mail-links.ts";
 import { type RenderFacts, renderMail } from "./render-mail.ts";
 
@@ -64,4 +65,26 @@ test("of a mail with very many links the first five hundred are counted", () => 
   );
   expect(links).toHaveLength(500);
   expect(hrefs(html).filter((href) => href?.includes("?k="))).toHaveLength(500);
+});
+
+test("a link in a text may be a page of the shop; what cannot be a link is told before it is sent", () => {
+  const text = (words: string): CampaignContent => ({
+    ...{ subject: "Kabar", preheader: "Baru" },
+    blocks: [{ kind: "text", text: words }],
+  });
+  const { html, text: plain } = renderMail(text("Lihat [semua](/Shop?q=a) kami"), facts);
+  expect(hrefs(html)[0]).toBe("https://shop.test/Shop?q=a");
+  expect(plain).toContain("semua (https://shop.test/Shop?q=a)");
+  const refused = (words: string) => checkContent(text(words), "id").map(({ detail }) => detail);
+  expect(refused("[a](/Shop) dan [b](https://lain.test/x)")).toEqual([]);
+  for (const url of [
+    "javascript:alert",
+    "www.lain.test",
+    "//lain.test",
+    "http://lain.test",
+    "/a b",
+  ]) {
+    expect(refused(`[a](${url})`), url).toEqual([url]);
+    expect(renderMail(text(`[a](${url})`), facts).html, url).not.toContain('javascript:alert"');
+  }
 });

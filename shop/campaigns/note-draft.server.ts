@@ -30,3 +30,11 @@ export async function noteDraft(
       select version from private.mail_drafts where campaign = ${campaign}
       order by version desc offset ${maxSaves} limit 1)`;
 }
+
+/** Whether a draft was made with a content: the request that made it came again. */
+export async function isFirstSave(sql: Sql, campaign: number, content: object): Promise<boolean> {
+  const rows = await sql`
+    select from private.mail_drafts
+    where campaign = ${campaign} and version = 1 and content = ${sql.json(content as never)}`;
+  return rows.length > 0;
+}

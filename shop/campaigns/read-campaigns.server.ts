@@ -18,7 +18,8 @@ import {
   type TopicChoice,
 } from "./campaign.ts";
 import { ordersOf } from "./results/read-results.server.ts";
-import { type Audience, countSegment } from "./segments/count-segment.server.ts";
+import type { Audience } from "./segments/audience.ts";
+import { countSegment } from "./segments/count-segment.server.ts";
 import { readSegmentFilter } from "./segments/segments.server.ts";
 import type { Arm } from "./trial/arm.ts";
 

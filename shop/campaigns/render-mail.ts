@@ -83,7 +83,7 @@ function blockHtml(block: CampaignBlock, facts: PartFacts): string {
     case "heading":
       return `<h1 class="ink" style="margin:0;font:700 26px/32px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}</h1>`;
     case "text":
-      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`, (url) => facts.links.mark(url))}</div>`;
+      return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`, (url) => facts.links.mark(webAddress(url, facts)))}</div>`;
     case "picture":
       return block.url === ""
         ? ""
@@ -166,7 +166,7 @@ function blockText(block: CampaignBlock, facts: PartFacts): string {
     case "heading":
       return markNames(block.text);
     case "text":
-      return richText(block.text, (url) => facts.links.mark(url));
+      return richText(block.text, (url) => facts.links.mark(webAddress(url, facts)));
     case "picture":
       return block.alt;
     case "button":

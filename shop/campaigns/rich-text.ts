@@ -2,11 +2,14 @@ import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { markNames } from "./slots.ts";
 
 /*
- * Typed text with four marks: **bold**, *italic*, [words](https://address), and lines that begin with "- " as a list.
+ * Typed text with four marks: **bold**, *italic*, [words](https://address) or [words](/Shop), and lines that begin with "- " as a list.
  * Everything else is text.
  */
 
-const inline = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+)\)/g;
+const inline =
+  /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)/g;
+/** What is written as a link, whatever its address. */
+const written = /\[[^\]\n]+\]\(([^()\n]*)\)/g;
 
 /** Gives the address that a mail has instead of a typed one. */
 type Address = (url: string) => string;
@@ -34,9 +37,9 @@ export function richText(text: string, address: Address): string {
     .join("\n\n");
 }
 
-/** Every address that the text links to. */
+/** Every address that is written as that of a link; one that cannot be a link stays text in the mail. */
 export function linksIn(text: string): readonly string[] {
-  return [...text.matchAll(inline)].flatMap(([, , , , url]) => (url ? [url] : []));
+  return [...text.matchAll(written)].map(([, url = ""]) => url);
 }
 
 /** Paragraphs are divided by empty lines; a list is one of its own. */

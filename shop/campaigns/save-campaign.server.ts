@@ -7,7 +7,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CampaignContent } from "./block.ts";
 import type { CampaignInput } from "./campaign.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";
-import { noteDraft } from "./note-draft.server.ts";
+import { isFirstSave, noteDraft } from "./note-draft.server.ts";
 import { type Arm, armsOf, contentOfArm, hasTrial } from "./trial/arm.ts";
 
 export type SaveProblem =
@@ -22,7 +22,8 @@ export type SaveProblem =
   | "voucher_not_permitted";
 
 /**
- * Writes a draft with its contents, and notes it in the draft's history. The same new id again changes nothing.
+ * Writes a draft with its contents, and notes it in the draft's history. A new draft that comes again as it was changes nothing;
+ * with other content it is another tab's, and is refused as a colleague's change is.
  * @param options.isAuto the editor saves by itself
  * @returns the version after the save
  */
@@ -56,12 +57,13 @@ async function save(
     select from private.mail_topics t where t.slug = ${topic} and t.archived_at is null and (t.marketing or t.is_own or exists (
       select from private.mail_campaigns c where c.id = ${id} and c.automation is not null))`;
   if (!topicRow) return fail("topic_unknown");
-  if (version === 0) {
-    await sql`
-      insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to, created_by)
-      values (${id}, ${name}, ${topic}, ${fallback_language}, ${window_from}, ${window_to}, ${actor.id})
-      on conflict (id) do nothing`;
-  }
+  const made =
+    version === 0
+      ? await sql`
+          insert into private.mail_campaigns (id, name, topic, fallback_language, window_from, window_to, created_by)
+          values (${id}, ${name}, ${topic}, ${fallback_language}, ${window_from}, ${window_to}, ${actor.id})
+          on conflict (id) do nothing returning id`
+      : [];
   const [known] = await sql<
     {
       number: number;
@@ -81,8 +83,11 @@ async function save(
   if (known.automation && (topic !== known.topic || segment_id !== null || hasTrial(contents))) {
     return fail("campaign_state");
   }
-  // The request that made it came again.
-  if (version === 0 && known.version > 1) return ok({ version: known.version });
+  const content = { ...input, contents };
+  if (version === 0 && made.length === 0) {
+    const isRepeat = await isFirstSave(sql, known.number, content);
+    return isRepeat ? ok({ version: known.version }) : fail("changed_meanwhile");
+  }
   // Each recipient gets a code: that is making codes in bulk.
   const isNewVoucher =
     voucher_promotion_id !== null && voucher_promotion_id !== known.voucher_promotion_id;
@@ -105,7 +110,6 @@ async function save(
   if (known.automation && (await stopsAutomation(sql, known.automation, { contents, ...input }))) {
     return fail("checks_failed");
   }
-  const content = { ...input, contents };
   await noteDraft(sql, known.number, next, { author: actor.id, isAuto, content });
   return ok({ version: next });
 }

@@ -5,7 +5,7 @@ import { enqueue } from "#db/enqueue.server.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import type { Campaign } from "./campaign.ts";
 import { checkCampaign } from "./check-campaign.server.ts";
-import type { Audience } from "./segments/count-segment.server.ts";
+import type { Audience } from "./segments/audience.ts";
 import { readServerFacts } from "./server-facts.server.ts";
 
 /** The task of the queue that works on every open campaign. */

@@ -33,8 +33,8 @@ export interface Field {
   readonly choices?: readonly string[];
   /** What a code looks like. */
   readonly pattern?: RegExp;
-  /** Ids among so many that a person searches for them. */
-  readonly search?: "products";
+  /** Values among so many that a person searches for them: products, or kabupaten, cities and kecamatan. */
+  readonly search?: "products" | "areas";
   /** Replaces the operators of the type. */
   readonly operators?: readonly Operator[];
   /** The index that serves the field; a test finds it in the plan. */

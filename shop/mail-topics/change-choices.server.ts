@@ -3,7 +3,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { choicesOf, type MailSubscriber } from "./choices.server.ts";
-import { readLinkToken } from "./link-token.server.ts";
+import { readLinkToken, readStopToken } from "./link-token.server.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
 import { makeSingleUseToken, singleUseHash } from "./single-use-token.server.ts";
 import type { ConsentEvidence } from "./topic.ts";
@@ -25,13 +25,14 @@ export async function stopMails(
   evidence: ConsentEvidence,
 ): Promise<Result<Stopped, "link_invalid" | "topic_unknown">> {
   if (topics !== "all" && !(await areTopics(topics))) return fail("topic_unknown");
-  return forRecipient(token, async (sql, recipientId) => {
+  const stopped = async (sql: Sql, recipientId: string) => {
     const { token: undo, hash } = makeSingleUseToken();
-    const [stopped] = await sql<{ is_changed: boolean }[]>`
+    const [row] = await sql<{ is_changed: boolean }[]>`
       select private.stop_mails(${recipientId}, ${topics === "all" ? null : [...topics]}, ${source},
         ${sql.json(evidence as never)}, ${source === "page" ? hash : null}) as is_changed`;
-    return { undo: stopped?.is_changed && source === "page" ? undo : undefined };
-  });
+    return { undo: row?.is_changed && source === "page" ? undo : undefined };
+  };
+  return forRecipient(token, stopped, readStopToken);
 }
 
 /** Undoes one stop, unless something else has happened to the address since. */
@@ -130,10 +131,11 @@ async function areTopics(topics: readonly string[]): Promise<boolean> {
 async function forRecipient<T extends object>(
   token: string,
   change: (sql: Sql, recipientId: string, before: MailSubscriber) => Promise<T>,
+  readToken: typeof readStopToken = async (_, sealed) => readLinkToken(sealed),
 ): Promise<Result<T & { subscriber: MailSubscriber }, "link_invalid">> {
-  const recipientId = readLinkToken(token);
-  if (!recipientId) return fail("link_invalid");
   return inTransaction(async (sql) => {
+    const recipientId = await readToken(sql, token);
+    if (!recipientId) return fail("link_invalid");
     await sql`select from private.mail_recipients where id = ${recipientId} for update`;
     const before = await choicesOf(sql, recipientId);
     if (!before) return fail("link_invalid");

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { readLinkToken } from "./link-token.server.ts";
+import { readStopToken } from "./link-token.server.ts";
 import type { SubscriptionState } from "./topic.ts";
 
 export interface TopicChoice {
@@ -29,8 +29,9 @@ export interface MailSubscriber {
 
 /** Reads the recipient's choices. Changes nothing, because mail programs open links too. */
 export async function readChoices(token: string): Promise<MailSubscriber | undefined> {
-  const recipientId = readLinkToken(token);
-  return recipientId ? choicesOf(asShop(), recipientId) : undefined;
+  const sql = asShop();
+  const recipientId = await readStopToken(sql, token);
+  return recipientId ? choicesOf(sql, recipientId) : undefined;
 }
 
 interface ChoiceRow {

@@ -9,7 +9,17 @@ import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { readSubscriptions } from "./read-subscriptions.server.ts";
 
 const columns = [
-  ...(["email", "name", "language", "topic", "state", "level", "source", "consent_at"] as const),
+  ...([
+    "email",
+    "name",
+    "language",
+    "tags",
+    "topic",
+    "state",
+    "level",
+    "source",
+    "consent_at",
+  ] as const),
   ...(["paused_until", "max_a_month"] as const),
 ];
 

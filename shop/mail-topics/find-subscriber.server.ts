@@ -39,7 +39,7 @@ export interface ConsentEvent {
 }
 
 export interface Suppression {
-  readonly reason: "stopped_all" | "complaint" | "hard_bounce" | "erased" | "staff";
+  readonly reason: "stopped_all" | "complaint" | "hard_bounce" | "erased" | "staff" | "key_lost";
   /** ISO 8601. */
   readonly since: string;
   /** It means every spelling of the mailbox. */
@@ -51,6 +51,7 @@ export interface Subscriber {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
+  readonly tags: readonly string[];
   readonly language: Language;
   readonly has_account: boolean;
   /** ISO 8601. */
@@ -74,7 +75,7 @@ export interface Subscriber {
 export async function findSubscriber(actor: Person, id: string): Promise<Subscriber | undefined> {
   if (!may(actor, "mail.read") || !isUuid(id)) return undefined;
   const [row] = await asShop()<Subscriber[]>`
-    select r.id, r.email, r.name, r.language, r.user_id is not null as has_account, to_json(r.created_at)::text as created_at,
+    select r.id, r.email, r.name, r.tags, r.language, r.user_id is not null as has_account, to_json(r.created_at)::text as created_at,
       private.may_ask_by_staff(r.id) as may_be_asked,
       (
         select coalesce(json_agg(json_build_object('topic', s.topic, 'state', s.state, 'level', s.level, 'source', s.source,

@@ -26,7 +26,11 @@ export async function mailKeyMatches(sql: Sql = asShop()): Promise<boolean> {
   return added !== undefined || mailKeyMatches(sql);
 }
 
-/** @throws AppError `mail_key_differs` 503 */
+/**
+ * Before an address is hashed and stored: the key stays the shop's until the transaction ends.
+ * @throws AppError `mail_key_differs` 503
+ */
 export async function requireMailKey(sql: Sql): Promise<void> {
+  await sql`select from private.key_fingerprints where kind = 'mail' for share`;
   if (!(await mailKeyMatches(sql))) throw new AppError("mail_key_differs", 503);
 }

@@ -9,6 +9,8 @@ export interface SubscriptionLine {
   readonly email: string;
   readonly name: string | null;
   readonly language: string;
+  /** Separated by commas; null without any. */
+  readonly tags: string | null;
   readonly topic: string;
   /** Of a suppressed address `unsubscribed`: nothing is sent to it. */
   readonly state: SubscriptionState;
@@ -34,7 +36,8 @@ export async function readSubscriptions(
     sql.unsafe(`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
   const people = await sql<{ email: string; lines: SubscriptionLine[] }[]>`
     select r.email, array(
-      select json_build_object('email', r.email, 'name', r.name, 'language', r.language, 'topic', s.topic,
+      select json_build_object('email', r.email, 'name', r.name, 'language', r.language,
+        'tags', nullif(array_to_string(r.tags, ', '), ''), 'topic', s.topic,
         'state', case when private.is_mail_suppressed(r.id) then 'unsubscribed' else s.state end,
         'level', s.level, 'source', s.source, 'consent_at', ${moment("coalesce(e.consented_at, e.created_at)")},
         'consent_source', case when e.id is not null then coalesce(e.consent_source, e.source) end,

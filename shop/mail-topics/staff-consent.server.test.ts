@@ -15,6 +15,7 @@ import {
   forgetSubscriber,
   stopAddress,
   stopSubscriber,
+  tagSubscriber,
 } from "./staff-consent.server.ts";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
 import { recipientOf } from "./topic-mail.server.ts";
@@ -94,17 +95,28 @@ test("the export needs a fresh proof, escapes formulas and is in the audit log",
     ok: false,
     problem: "reauthentication_needed",
   });
+  const tagged = await recipientOf(asSeed(), "=cmd@contoh.test");
+  expect(await tagSubscriber(staff, tagged, 'VIP; "grosir", vip')).toMatchObject({ ok: true });
+  expect((await entries()).at(-1)).toMatchObject({
+    action: "subscriber.tagged",
+    subject_id: tagged,
+  });
+  for (const wrong of ["x".repeat(41), "a\u202eb", "a\0b"]) {
+    expect(await tagSubscriber(staff, tagged, wrong)).toMatchObject({ problem: "tags_invalid" });
+  }
+  expect(await tagSubscriber(customer, tagged, "vip")).toMatchObject({ ok: false });
+  expect(await findSubscriber(staff, tagged)).toMatchObject({ tags: ["grosir", "vip"] });
   const admin = await provenAdmin();
   const file = await exportSubscribers(admin);
   if (!file.ok) throw new Error(file.problem);
   const lines = (await new Response(file.value).text()).split("\r\n");
   expect(lines[0]).toBe(
-    "\ufeffemail,name,language,topic,state,level,source,consent_at,paused_until,max_a_month".slice(
+    "\ufeffemail,name,language,tags,topic,state,level,source,consent_at,paused_until,max_a_month".slice(
       1,
     ),
   );
   expect(lines.find((line) => line.includes("=cmd"))).toMatch(
-    /^'=cmd@contoh\.test,,id,news,subscribed,confirmed,page,\d{4}-\d\d-\d\dT[\d:]+Z,,$/,
+    /^'=cmd@contoh\.test,,id,"grosir, vip",news,subscribed,confirmed,page,\d{4}-\d\d-\d\dT[\d:]+Z,,$/,
   );
   expect((await entries()).at(-1)).toMatchObject({
     action: "subscribers.exported",

@@ -7,6 +7,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { hashesOf } from "./address-hash.server.ts";
 import type { Suppression } from "./find-subscriber.server.ts";
+import { readMailTags } from "./mail-tags.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
 import { recipientOf } from "./topic-mail.server.ts";
 
@@ -55,6 +56,24 @@ export function forgetSubscriber(
   return ofRecipient(actor, recipientId, async (sql) => {
     await sql`select private.forget_mail_recipient(${recipientId})`;
     await recordAct(sql, actor, "subscriber.forgotten", { subjectId: recipientId });
+    return ok(null);
+  });
+}
+
+/** Replaces the tags of a recipient, by which segments find them. Tags change no consent. */
+export function tagSubscriber(
+  actor: Person,
+  recipientId: string,
+  text: string,
+): Promise<Result<null, StaffConsentProblem | "tags_invalid">> {
+  return ofRecipient<"tags_invalid">(actor, recipientId, async (sql) => {
+    const tags = readMailTags(text);
+    if (!tags) return fail("tags_invalid");
+    const changed = await sql`
+      update private.mail_recipients set tags = ${[...tags]} where id = ${recipientId} and tags <> ${[...tags]}::text[] returning id`;
+    if (changed.length > 0) {
+      await recordAct(sql, actor, "subscriber.tagged", { subjectId: recipientId });
+    }
     return ok(null);
   });
 }

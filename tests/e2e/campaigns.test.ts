@@ -17,7 +17,11 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
   let sink: SmtpSink;
   beforeAll(async () => {
     provideSecret(Buffer.alloc(32, "a"));
-    sink = await startSmtpSink({ keep: 100 });
+    sink = await startSmtpSink({
+      keep: 100,
+      // The server takes the first mail and says nothing.
+      script: (to, nth) => (to.startsWith("ragu") && nth === 1 ? { drop: "after_dot" } : undefined),
+    });
   });
   afterAll(() => sink.close());
   const chromium = useChromium();
@@ -40,7 +44,7 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await texts.first().fill("Halo {name|Sahabat}");
     await texts.nth(1).fill("Barang **baru** sudah datang.");
     await page.getByRole("button", { name: "Simpan draf" }).click();
-    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}$/);
+    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}/);
     await page.getByText("Subjek masih kosong.").waitFor();
     expect(await page.getByRole("button", { name: "Kirim sekarang" }).count()).toBe(0);
 
@@ -108,7 +112,8 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await subscribeMany(60, { prefix: "subjek" });
     await removePace();
     const { page, complaints } = await chromium.open();
-    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns/New");
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns");
+    await page.goto(`${program().url}/admin/MailList/Campaigns/New`);
     await settled(page);
     await page.getByLabel("Nama kampanye").fill("Dua subjek");
     await page.getByLabel("Mulai pukul").selectOption("0");
@@ -121,7 +126,7 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await indonesian.getByLabel("Teks pratinjau", { exact: true }).fill("Yang baru minggu ini");
     await indonesian.getByLabel("Subjek B").fill("B".repeat(61));
     await page.getByRole("button", { name: "Simpan draf" }).click();
-    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}$/);
+    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}/);
     await page
       .getByText("Bahasa Indonesia, Subjek B: Subjek lebih dari 60 huruf dan bisa terpotong.")
       .waitFor();
@@ -168,19 +173,34 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
 
   test("saves a draft by itself, tells of a colleague's save, and restores an earlier one", async () => {
     const { page, complaints } = await chromium.open();
-    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns/New");
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns");
+    await page.goto(`${program().url}/admin/MailList/Campaigns/New`);
     await settled(page);
-    await page.getByLabel("Nama kampanye").fill("Simpan sendiri");
     const indonesian = page.getByRole("region", { name: "Bahasa Indonesia" });
     const subject = indonesian.getByLabel("Subjek", { exact: true });
-    await subject.fill("Pertama");
+    // The first letter makes the draft, while the person goes on typing.
+    await subject.pressSequentially("Pertama", { delay: 30 });
+    await page.getByText("Riwayat (1)").waitFor();
+    expect(await subject.inputValue()).toBe("Pertama");
+    expect(await subject.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel("Nama kampanye").fill("Simpan sendiri");
+    const address = page.url();
+    // A second tab of the same draft shows it, and makes no other one.
+    const tab = await page.context().newPage();
+    await tab.goto(address);
+    await tab.getByRole("heading", { name: /^(Simpan sendiri|Tanpa nama)$/ }).waitFor();
+    await tab.close();
     await page.getByRole("button", { name: "Simpan draf" }).click();
-    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}$/);
+    await page.waitForURL(/Campaigns\/[0-9a-f-]{36}/);
+    await page.getByText("Riwayat (2)").waitFor();
+    const drafts = await asSeed()<{ name: string }[]>`
+      select name from private.mail_campaigns where name in ('Simpan sendiri', 'Tanpa nama')`;
+    expect(drafts).toEqual([{ name: "Simpan sendiri" }]);
     await settled(page);
     await subject.fill("Kedua");
     // Nobody presses anything.
     await page.getByText("Tersimpan.", { exact: true }).waitFor();
-    await page.getByText("Riwayat (2)").click();
+    await page.getByText("Riwayat (3)").click();
     await page.getByText("tersimpan sendiri · Kedua", { exact: false }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
 
@@ -190,10 +210,10 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await page.getByText("Orang lain baru saja menyimpan draf ini.", { exact: false }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Simpan tulisan saya" }).click();
-    await page.getByText("Riwayat (3)").waitFor();
-    const first = page.getByRole("listitem").filter({ hasText: "· Pertama" });
-    await first.getByRole("button", { name: "Pulihkan" }).click();
     await page.getByText("Riwayat (4)").waitFor();
+    const first = page.getByRole("listitem").filter({ hasText: "· Pertama" }).first();
+    await first.getByRole("button", { name: "Pulihkan" }).click();
+    await page.getByText("Riwayat (5)").waitFor();
     expect(await subject.inputValue()).toBe("Pertama");
 
     // A picture of a product instead of a typed address.
@@ -217,6 +237,75 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       ...{ kind: "picture", url: expect.stringMatching(/^\/storage\/.*\.960\.webp$/) },
     });
     expect(complaints).toEqual([]);
+  });
+
+  test("goes to a topic of the shop's own, and once more to who may not have got it", async () => {
+    const [email = ""] = await subscribeMany(1, { prefix: "ragu", domains: ["contoh.test"] });
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Topics/New");
+    await settled(page);
+    await page.getByLabel("Nama (Indonesia)").fill("Lokakarya");
+    await page.getByLabel("Nama (Inggris)").fill("Workshops");
+    await page.getByLabel("Penjelasan (Indonesia)").fill("Belajar menggambar, sebulan sekali.");
+    await page.getByLabel("Penjelasan (Inggris)").fill("Drawing lessons, once a month.");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Simpan" }).click();
+    await expect
+      .poll(() => asSeed()`select from private.mail_topics where name_id = 'Lokakarya'`)
+      .toHaveLength(1);
+    await asSeed()`
+      select private.subscribe(r.id, t.slug, 'confirmed', 'page')
+      from private.mail_recipients r cross join private.mail_topics t
+      where r.email = ${email} and t.name_id = 'Lokakarya'`;
+
+    await page.goto(`${program().url}/admin/MailList/Campaigns/New`);
+    await settled(page);
+    await page.getByLabel("Nama kampanye").fill("Undangan lokakarya");
+    await page.getByLabel("Topik").selectOption({ label: "Lokakarya" });
+    await page.getByLabel("Mulai pukul").selectOption("0");
+    await page.getByLabel("Sampai pukul").selectOption("0");
+    const indonesian = page.getByRole("region", { name: "Bahasa Indonesia" });
+    const texts = indonesian.getByLabel("Teks", { exact: true });
+    await texts.first().fill("Menggambar bersama");
+    await texts.nth(1).fill("Lihat [semua jadwal](/Shop).");
+    await indonesian.getByLabel("Subjek", { exact: true }).fill("Lokakarya bulan ini");
+    await indonesian.getByLabel("Teks pratinjau", { exact: true }).fill("Tempat terbatas");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByLabel("Ketik jumlah penerima: 1", { exact: true }).fill("1");
+    await page.getByRole("button", { name: "Kirim sekarang" }).click();
+    await proveWithPassword(page);
+    await page.getByText("1 orang mungkin sudah menerima, mungkin belum").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByLabel(email).check();
+    await page.getByRole("button", { name: "Kirim sekali lagi ke 1 orang" }).click();
+    await expect
+      .poll(() => sink.bodies.filter(({ to }) => to === email).map(({ end }) => end), {
+        timeout: 60_000,
+      })
+      .toEqual(["dropped", "accepted"]);
+    await page.getByText("1 orang mungkin sudah menerima").waitFor({ state: "detached" });
+    await page.getByText("1 dari 1 selesai").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+
+    // The reader finds the topic on the page of choices, and leaves it.
+    const text = sink.texts.at(-1)?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
+    const [choices = ""] = /\/Unsubscribe\?t=[\w-]+/.exec(text) ?? [];
+    const reader = await chromium.open();
+    await reader.page.goto(program().url + choices);
+    await settled(reader.page);
+    const topic = reader.page.getByRole("checkbox", { name: /Lokakarya/ });
+    expect(await topic.isChecked()).toBe(true);
+    expect(await brokenRules(reader.page)).toEqual([]);
+    await topic.uncheck();
+    await reader.page.getByRole("button", { name: "Simpan" }).first().click();
+    await expect
+      .poll(
+        () => asSeed()`
+          select s.state from subscriptions s join private.mail_topics t on t.slug = s.topic
+          where t.name_id = 'Lokakarya'`,
+      )
+      .toEqual([{ state: "unsubscribed" }]);
+    expect([...complaints, ...reader.complaints]).toEqual([]);
   });
 
   test("does not exist for staff who may not read mails", async () => {

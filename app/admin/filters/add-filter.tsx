@@ -8,7 +8,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { type Fields, operatorsOf } from "#shop/filters/field.ts";
 import { maxValueLength } from "#shop/filters/filter.ts";
 import { choicesOf, type FieldOptions, type FilteredList, fieldLabel } from "./filter-sentence.ts";
-import { FoundProducts } from "./found-products.tsx";
+import { FoundValues } from "./found-values.tsx";
 import { type ListAddress, listHref, listParams } from "./list-address.ts";
 
 interface AddFilterProps {
@@ -90,10 +90,12 @@ function ValueControl({ list, fields, options, adding }: Omit<AddFilterProps, "a
   const type = fields[adding.field]?.type;
   const error = adding.problem ? words.problems[adding.problem.code] : undefined;
   const [value] = adding.values;
-  if (fields[adding.field]?.search === "products") {
+  const search = fields[adding.field]?.search;
+  if (search) {
     const offered = choicesOf({ words, list, fields, options }, adding.field);
     return (
-      <FoundProducts
+      <FoundValues
+        search={search}
         chosen={offered.filter((choice) => adding.values.includes(choice.value))}
         error={error}
       />

@@ -7,11 +7,12 @@ import {
   forgetSubscriber,
   type StaffConsentProblem,
   stopSubscriber,
+  tagSubscriber,
 } from "#shop/mail-topics/staff-consent.server.ts";
 
 export interface SubscriberAnswer {
-  readonly done?: "ask" | "stop";
-  readonly problem?: StaffConsentProblem | "not_askable";
+  readonly done?: "ask" | "stop" | "tags";
+  readonly problem?: StaffConsentProblem | "not_askable" | "tags_invalid";
 }
 
 /** Handles the acts of staff on a subscriber. Who was forgotten has no page any more. */
@@ -25,6 +26,12 @@ export async function answerSubscriberForm(
     case "ask": {
       const asked = await askSubscriber(staff, id);
       return asked.ok ? { done: "ask" } : { problem: asked.problem };
+    }
+    case "tags": {
+      const tags = form.get("tags");
+      if (typeof tags !== "string") throw badRequest();
+      const tagged = await tagSubscriber(staff, id, tags);
+      return tagged.ok ? { done: "tags" } : { problem: tagged.problem };
     }
     case "stop": {
       const stopped = await stopSubscriber(staff, id);

@@ -3,7 +3,9 @@ import { useFetcher } from "react-router";
 import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
 import type { Subscriber } from "#shop/mail-topics/find-subscriber.server.ts";
 import type { SubscriberAnswer } from "./subscriber-action.server.ts";
 
@@ -23,6 +25,22 @@ export function SubscriberActs({ subscriber }: { subscriber: Subscriber }) {
       <h2 className="text-lg">{words.title}</h2>
       {answer?.done ? <Notice tone="success">{words.done[answer.done]}</Notice> : null}
       {answer?.problem ? <Notice tone="error">{words.problems[answer.problem]}</Notice> : null}
+      <fetcher.Form method="post" className="grid justify-items-start gap-2" noValidate>
+        <Field label={words.tags} hint={words.tagsHint}>
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="tags"
+              maxLength={2000}
+              autoComplete="off"
+              defaultValue={subscriber.tags.join(", ")}
+            />
+          )}
+        </Field>
+        <Button type="submit" name="intent" value="tags" look="quiet" icon="tag" busy={isBusy}>
+          {words.saveTags}
+        </Button>
+      </fetcher.Form>
       <Act hint={subscriber.may_be_asked ? words.askHint : words.notAskable}>
         {subscriber.may_be_asked ? (
           <fetcher.Form method="post">

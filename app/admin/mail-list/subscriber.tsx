@@ -111,6 +111,7 @@ function Facts({ subscriber }: { subscriber: Subscriber }) {
   const zone = useShopZone();
   const facts = [
     ...(subscriber.name ? [[words.name, subscriber.name]] : []),
+    ...(subscriber.tags.length > 0 ? [[words.tags, subscriber.tags.join(", ")]] : []),
     [words.language, words.languages[subscriber.language]],
     [words.account, subscriber.has_account ? words.hasAccount : words.noAccount],
     [words.since, formatMoment(subscriber.created_at, language, zone)],

@@ -12,4 +12,5 @@ export const en: typeof id = {
   current: "The present one",
   restore: "Restore",
   restoreOf: (when) => `Restore the version of ${when}`,
+  untitled: "Untitled",
 };

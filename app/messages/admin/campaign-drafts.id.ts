@@ -10,4 +10,5 @@ export const id = {
   current: "Yang sekarang",
   restore: "Pulihkan",
   restoreOf: (when: string) => `Pulihkan versi ${when}`,
+  untitled: "Tanpa nama",
 };

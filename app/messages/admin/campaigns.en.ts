@@ -68,7 +68,7 @@ export const en: typeof id = {
   },
   blockOf: (kind, place) => `${kind}, part ${place}`,
   textHint:
-    "**bold**, *italic*, [words](https://address), and lines that begin with “- ” become a list.",
+    "**bold**, *italic*, [words](/Shop) or [words](https://address), and lines that begin with “- ” become a list.",
   fields: {
     text: "Text",
     url: "Where it leads",

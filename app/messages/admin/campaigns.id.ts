@@ -71,7 +71,7 @@ export const id = {
   } satisfies Record<BlockKind, string>,
   blockOf: (kind: string, place: number) => `${kind}, bagian ${place}`,
   textHint:
-    "**tebal**, *miring*, [kata](https://alamat), dan baris yang dimulai dengan “- ” menjadi daftar.",
+    "**tebal**, *miring*, [kata](/Shop) atau [kata](https://alamat), dan baris yang dimulai dengan “- ” menjadi daftar.",
   fields: {
     text: "Teks",
     url: "Alamat tujuan",

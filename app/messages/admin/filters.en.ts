@@ -22,6 +22,12 @@ export const en = {
   joinChoices: { and: "and: all must match", or: "or: this or the last filter" },
   condition: "Condition",
   value: "Value",
+  area: {
+    label: "Find a kabupaten, city or kecamatan",
+    hits: (count: number) => `${count} ${count === 1 ? "place" : "places"} found`,
+    none: "No place fits",
+    failed: "The search failed. Try again.",
+  },
   operators: {
     is: "equals",
     starts: "starts with",
@@ -186,6 +192,10 @@ export const en = {
         ordered_from: "Ordered by a campaign",
         unmailed: "Days since the last campaign",
         province: "Province",
+        region: "Kabupaten, city or kecamatan",
+        topic: "Subscribed to topic",
+        source: "Signed up by",
+        tag: "Tag",
       },
       choices: {
         language: { id: "Indonesian", en: "English" },
@@ -197,6 +207,14 @@ export const en = {
           other: "others",
         },
         level: { confirmed: "confirmed", single: "not confirmed", imported: "imported" },
+        source: {
+          footer: "footer",
+          checkout: "checkout",
+          account: "account",
+          stock_form: "stock form",
+          page: "page of mail choices",
+          import: "import",
+        },
       },
       sorts: {},
     },

@@ -26,6 +26,12 @@ export const id = {
   },
   condition: "Syarat",
   value: "Nilai",
+  area: {
+    label: "Cari kabupaten, kota, atau kecamatan",
+    hits: (count: number) => `${count} tempat ditemukan`,
+    none: "Tidak ada tempat yang cocok",
+    failed: "Pencarian gagal. Coba lagi.",
+  },
   operators: {
     is: "sama dengan",
     starts: "diawali",
@@ -186,6 +192,10 @@ export const id = {
         ordered_from: "Memesan lewat kampanye",
         unmailed: "Hari sejak kampanye terakhir",
         province: "Provinsi",
+        region: "Kabupaten, kota, atau kecamatan",
+        topic: "Berlangganan topik",
+        source: "Mendaftar lewat",
+        tag: "Tag",
       } satisfies Record<SegmentField, string> as Texts,
       choices: {
         language: { id: "Indonesia", en: "Inggris" },
@@ -200,6 +210,14 @@ export const id = {
           confirmed: "dikonfirmasi",
           single: "tanpa konfirmasi",
           imported: "diimpor",
+        },
+        source: {
+          footer: "kaki halaman",
+          checkout: "checkout",
+          account: "akun",
+          stock_form: "kabar stok",
+          page: "halaman pilihan email",
+          import: "impor",
         },
       } as Choices,
       sorts: {} as Texts,

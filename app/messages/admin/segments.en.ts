@@ -15,9 +15,17 @@ export const en: typeof id = {
   ladder: {
     matched: "Match the filters",
     subscribed: "Subscribed to news",
+    open: "Address not suppressed or paused",
     total: "Can be mailed now",
   },
-  tooWide: "Too many to count now. Narrow the filters.",
+  countStates: {
+    counting: "An estimate. Counting exactly…",
+    stopped: "An estimate. The count was stopped.",
+    too_wide: "An estimate. An exact count takes more than 5 seconds.",
+    failed: "An estimate. The count failed; check the connection.",
+  },
+  stopCounting: "Stop counting",
+  countAgain: "Count again",
   save: "Save",
   saved: "Saved",
   remove: "Delete the segment",

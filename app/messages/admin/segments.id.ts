@@ -15,9 +15,17 @@ export const id = {
   ladder: {
     matched: "Cocok dengan filter",
     subscribed: "Berlangganan kabar toko",
+    open: "Alamatnya tidak didiamkan atau dijeda",
     total: "Bisa dikirimi sekarang",
   },
-  tooWide: "Terlalu banyak untuk dihitung sekarang. Persempit filternya.",
+  countStates: {
+    counting: "Perkiraan. Menghitung tepatnya…",
+    stopped: "Perkiraan. Penghitungan dihentikan.",
+    too_wide: "Perkiraan. Penghitungan tepat butuh lebih dari 5 detik.",
+    failed: "Perkiraan. Penghitungan gagal; periksa sambungan.",
+  },
+  stopCounting: "Berhenti menghitung",
+  countAgain: "Hitung lagi",
   save: "Simpan",
   saved: "Tersimpan",
   remove: "Hapus segmen",

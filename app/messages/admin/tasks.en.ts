@@ -208,6 +208,7 @@ export const en: typeof id = {
     group_unknown: "No customer group has this name.",
     person_is_staff: "This is an account of staff, which an import does not change.",
     email_taken: "Another account has this email address.",
+    tags_invalid: "50 tags at most, separated by commas, each of 40 letters at most.",
     mail_topic_unknown: "There is no topic of news by this name.",
     mail_stopped: "This person has unsubscribed and is skipped.",
     mail_suppressed: "This address is suppressed and is skipped.",

@@ -1,64 +1,82 @@
 import type { Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
+import { asShop } from "#db/client.server.ts";
 import type { Filter } from "#shop/filters/filter.ts";
-import { type filterTooWide, readList } from "#shop/filters/read-list.server.ts";
+import { type filterTooWide, listTimeoutMs, readList } from "#shop/filters/read-list.server.ts";
+import type { Audience } from "./audience.ts";
+import { countFew, countMany } from "./audience-counts.server.ts";
 import { segmentCondition, segmentRows } from "./segment-columns.server.ts";
 
-/** How an audience falls from one condition to the next. */
-export interface Audience {
-  /** Recipients that fit, whether or not they subscribed to the topic. */
-  readonly matched: number;
-  /** Of these, who subscribed to the topic. */
-  readonly subscribed: number;
-  /** Of these, who is not suppressed, does not pause and had not too many mails lately: they would get one now. */
-  readonly total: number;
-  /** Of the total, by language. */
-  readonly id: number;
-  readonly en: number;
-}
+/** The planner's guess at an audience, without counting. */
+export type AudienceEstimate = Pick<Audience, "matched" | "subscribed">;
 
-/** Milliseconds after which a count is given up; the pool ends statements a second later. */
-const countTimeoutMs = 14_000;
+/** Milliseconds after which a count is given up that decides what is sent; the pool ends statements a second later. */
+const sendTimeoutMs = 14_000;
+/** Recipients above which sets are joined, instead of looking each recipient up. */
+const manyRecipients = 20_000;
 
 /** Counts who would get a mail of a topic. */
 export function countSegment(
   topic: string,
   filter: Filter | null,
 ): Promise<Result<Audience, typeof filterTooWide>> {
-  return readList((sql, timeZone) => count(sql, topic, filter, timeZone), countTimeoutMs);
+  return readList((sql, timeZone) => count(sql, topic, filter, timeZone), sendTimeoutMs);
 }
 
-/**
- * The conditions are those of private.may_get_campaign, which answers for one recipient and would take minutes for a million; a
- * test compares the count with what is frozen.
- */
+/** As countSegment, for a screen that a person looks at. @param key `cancelCount` ends it by */
+export async function countForScreen(
+  topic: string,
+  filter: Filter | null,
+  key: string,
+): Promise<Result<Audience, typeof filterTooWide>> {
+  await cancelCount(key);
+  return readList(async (sql, timeZone) => {
+    await sql`select set_config('application_name', ${`count ${key}`}, true)`;
+    return count(sql, topic, filter, timeZone);
+  }, listTimeoutMs);
+}
+
+/** Ends the count with a key, in whichever process it is. @param key a UUID that its screen chose */
+export async function cancelCount(key: string): Promise<void> {
+  await asShop()`select private.cancel_mail_count(${key})`;
+}
+
+/** What the planner expects, in milliseconds at any size of the list. */
+export function estimateSegment(
+  topic: string,
+  filter: Filter | null,
+): Promise<Result<AudienceEstimate, typeof filterTooWide>> {
+  return readList(async (sql, timeZone) => {
+    const [matched, subscribed] = [
+      await expectedRows(sql, topic, filter, timeZone, false),
+      await expectedRows(sql, topic, filter, timeZone, true),
+    ];
+    return { matched, subscribed: Math.min(matched, subscribed) };
+  });
+}
+
 async function count(
   sql: Sql,
   topic: string,
   filter: Filter | null,
   timeZone: string,
 ): Promise<Audience> {
-  const suppressed = (hash: "email_hash" | "mailbox_hash") => sql`exists (
-    select from private.mail_suppressions x where x.${sql(hash)} = r.${sql(hash)} and x.lifted_by is null)`;
-  const [row] = await sql<Audience[]>`
-    select count(*)::int as matched,
-      count(*) filter (where is_subscribed)::int as subscribed,
-      count(*) filter (where is_reached)::int as total,
-      count(*) filter (where is_reached and language = 'id')::int as id,
-      count(*) filter (where is_reached and language = 'en')::int as en
-    from (
-      select r.language, s.state = 'subscribed' as is_subscribed,
-        s.state = 'subscribed' and (s.paused_until is null or s.paused_until <= now())
-          and not ${suppressed("email_hash")} and not ${suppressed("mailbox_hash")} and (
-            select count(*) filter (where at > now() - make_interval(days => cap.days)) < cap.mails
-              and count(*) filter (where at > now() - interval '30 days') < coalesce(s.max_a_month, 1000)
-            from (
-              select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
-              where d.recipient_id = s.recipient_id
-                and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')) mails)
-          as is_reached
-      from ${segmentRows(sql)} cross join private.mail_caps cap
-      where s.topic = ${topic} and ${segmentCondition(sql, filter, timeZone)}) rows`;
-  if (!row) throw new Error("a count returned nothing");
-  return row;
+  const expected = await expectedRows(sql, topic, filter, timeZone, false);
+  const wanted = { topic, condition: segmentCondition(sql, filter, timeZone) };
+  return expected > manyRecipients ? countMany(sql, wanted) : countFew(sql, wanted);
+}
+
+async function expectedRows(
+  sql: Sql,
+  topic: string,
+  filter: Filter | null,
+  timeZone: string,
+  isSubscribed: boolean,
+): Promise<number> {
+  const [plan] = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }[]>`
+    explain (format json) select from ${segmentRows(sql)}
+    where s.topic = ${topic} and ${segmentCondition(sql, filter, timeZone)}
+      ${isSubscribed ? sql`and s.state = 'subscribed'` : sql``}`;
+  if (!plan) throw new Error("a plan has no row");
+  return Math.round(plan["QUERY PLAN"][0].Plan["Plan Rows"]);
 }

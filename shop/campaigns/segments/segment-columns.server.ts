@@ -22,11 +22,32 @@ const buyers = (sql: Sql, condition: SqlFragment): SqlFragment => sql`
   select b.id from orders o join private.mail_recipients b on b.email = lower(o.email)
   where o.status in ('placed', 'completed') and ${condition}`;
 
+/**
+ * Whether a campaign's mail reached a recipient, or may have, in the last days: a set that is found once for all subscribers. Who
+ * never had a mail is not in it.
+ */
+const mailedWithin = (sql: Sql, days: string, more: number): SqlFragment => {
+  // Further back than any campaign, and no interval that PostgreSQL cannot hold.
+  const since = sql`now() - make_interval(days => least(greatest(${days}::bigint, -1), 36500)::integer + ${more})`;
+  return sql`r.id in (
+    select d.recipient_id from private.mail_campaigns c join private.mail_deliveries d on d.campaign = c.number
+    where coalesce(c.ended_at, now()) > ${since} and d.recipient_id is not null
+      and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
+      and coalesce(d.begun_at, d.ended_at) > ${since})`;
+};
+
 /** On the subscription `s`, its recipient `r` and the facts `f`, which may be missing. */
 const columns: Readonly<Record<SegmentField, Column>> = {
   language: choiceColumn((sql) => sql`r.language`),
   mailbox: choiceColumn((sql) => sql`r.domain_group`),
+  topic: listed(
+    (sql, values) => sql`exists (
+      select from subscriptions t
+      where t.recipient_id = r.id and t.topic = any (${values}) and t.state = 'subscribed')`,
+  ),
   level: choiceColumn((sql) => sql`s.level`),
+  source: choiceColumn((sql) => sql`s.source`),
+  tag: listed((sql, values) => sql`r.tags && ${values}`),
   since: momentColumn((sql) => sql`s.changed_at`),
   registered: (sql, { values: [value] }) =>
     value === "yes" ? sql`r.user_id is not null` : sql`r.user_id is null`,
@@ -75,14 +96,17 @@ const columns: Readonly<Record<SegmentField, Column>> = {
         where c.id = any (${values}::uuid[]))`,
       )})`,
   ),
-  // Days since the last mail of a campaign; who never had one waits longest.
-  unmailed: numberColumn(
-    (sql) => sql`coalesce((
-      select floor(extract(epoch from now() - max(coalesce(d.begun_at, d.ended_at))) / 86400)::bigint
-      from private.mail_deliveries d where d.recipient_id = r.id
-        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')), 1000000)`,
-  ),
+  unmailed: (sql, { operator, values: [value = ""] }) => {
+    if (operator === "gte") return sql`(${mailedWithin(sql, value, 0)}) is not true`;
+    const within = mailedWithin(sql, value, 1);
+    return operator === "lte"
+      ? within
+      : sql`(${within} and (${mailedWithin(sql, value, 0)}) is not true)`;
+  },
   province: listed((sql, values) => sql`left(f.region_code, 2) = any (${values})`),
+  region: listed(
+    (sql, values) => sql`f.region_code like any (array(select v || '%' from unnest(${values}) v))`,
+  ),
 };
 
 /** A checked filter of recipients as a condition on `s`, `r` and `f`. No filter is `true`. */

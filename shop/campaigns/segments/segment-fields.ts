@@ -1,5 +1,10 @@
 import type { Field, Fields } from "#shop/filters/field.ts";
-import { consentLevels } from "#shop/mail-topics/subscriber-filter.ts";
+import { consentLevels, consentSources } from "#shop/mail-topics/subscriber-filter.ts";
+
+/** Where a subscription comes from; by the others it ends. */
+const signUpSources = consentSources.filter(
+  (source) => source !== "one_click" && source !== "webhook" && source !== "staff",
+);
 
 const byFacts = (index: string) => `recipient_facts_${index}`;
 
@@ -11,7 +16,20 @@ export const segmentFields = {
     choices: ["gmail", "microsoft", "yahoo", "apple", "other"],
     index: "subscriptions_of_topic",
   },
+  topic: {
+    type: "code",
+    pattern: /^[a-z][a-z0-9_]{1,39}$/,
+    operators: ["any", "none"],
+    index: "subscriptions_of_topic",
+  },
   level: { type: "choice", choices: consentLevels, index: "subscriptions_of_topic" },
+  source: { type: "choice", choices: signUpSources, index: "subscriptions_by_source" },
+  tag: {
+    type: "code",
+    pattern: /^[^\p{Cc}\p{Lu},;]{1,40}$/u,
+    operators: ["any", "none"],
+    index: "mail_recipients_tags",
+  },
   since: { type: "moment", index: "subscriptions_of_topic" },
   registered: { type: "boolean", index: "subscriptions_of_topic" },
   group: { type: "id", index: "customer_group_members_customer" },
@@ -27,12 +45,22 @@ export const segmentFields = {
   ordered_from: { type: "id", index: "order_marks_campaign" },
   unmailed: { type: "number", index: "mail_delivery_once" },
   province: { type: "code", pattern: /^\d{2}$/, index: byFacts("pkey") },
+  region: {
+    type: "code",
+    pattern: /^\d{4}(\d{2})?$/,
+    operators: ["any", "none"],
+    search: "areas",
+    index: byFacts("region"),
+  },
 } as const satisfies Record<string, Field> as Fields & Record<SegmentField, Field>;
 
 export type SegmentField =
   | "language"
   | "mailbox"
+  | "topic"
   | "level"
+  | "source"
+  | "tag"
   | "since"
   | "registered"
   | "group"
@@ -47,4 +75,5 @@ export type SegmentField =
   | "got"
   | "ordered_from"
   | "unmailed"
-  | "province";
+  | "province"
+  | "region";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { type Filter, isGroup, printFilter, type Term } from "#shop/filters/filter.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
@@ -16,8 +18,15 @@ import { saveCampaign } from "../save-campaign.server.ts";
 import { freezeChunk } from "../sending/freeze.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
 import { sendCampaign } from "../start-sending.server.ts";
-import { countSegment } from "./count-segment.server.ts";
+import { countMany } from "./audience-counts.server.ts";
+import {
+  cancelCount,
+  countForScreen,
+  countSegment,
+  estimateSegment,
+} from "./count-segment.server.ts";
 import { findWrongFacts, refreshRecipientFacts } from "./recipient-facts.server.ts";
+import { segmentCondition } from "./segment-columns.server.ts";
 import { deleteSegment, findSegment, readSegmentFilter, saveSegment } from "./segments.server.ts";
 
 const database = testDatabase({ demo: true, max: 20 });
@@ -36,6 +45,12 @@ const reached = async (text: string) => {
   const counted = await countSegment("news", filterOf(text));
   return counted.ok ? counted.value.total : counted.problem;
 };
+/** The count that large audiences get. */
+const countedByJoins = (text: string) =>
+  inTransaction(async (sql) => {
+    const condition = segmentCondition(sql, filterOf(text), "Asia/Jakarta");
+    return (await countMany(sql, { topic: "news", condition })).total;
+  });
 const factsOf = async (email: string) => {
   const [row] = await asSeed()`
     select f.orders, f.spent::int, f.region_code is not null as has_region, cardinality(f.categories) > 0 as has_bought
@@ -113,6 +128,10 @@ interface Person extends GivenThings {
   readonly orders: number;
   readonly spent: number;
   readonly province: string | null;
+  readonly tags: readonly string[];
+  readonly source: string;
+  /** Subscribed to news about stock too. */
+  readonly wantsStock: boolean;
   readonly days: number | null;
 }
 
@@ -132,6 +151,13 @@ function fits(filter: Filter, person: Person): boolean {
   if (field === "got") return isListed(Object.keys(person.got));
   if (field === "ordered_from") return isListed([person.orderedFrom]);
   if (field === "open_cart") return person.hasCart === (value === "yes");
+  if (field === "tag") return isListed(person.tags);
+  if (field === "source") return isListed([person.source]);
+  if (field === "topic") return isListed(person.wantsStock ? ["news", "stock"] : ["news"]);
+  if (field === "region") {
+    const isThere = values.some((code) => `${person.province}01010001`.startsWith(code));
+    return (person.province !== null && isThere) === (operator === "any");
+  }
   if (field === "province") return person.province !== null && values.includes(person.province);
   const unmailed = Math.min(...Object.values(person.got), 1_000_000);
   const number = { orders: person.orders, spent: person.spent, unmailed }[field] ?? Number.NaN;
@@ -156,15 +182,30 @@ test("random segments reach who they should, by a second opinion, and are frozen
       ),
       orderedFrom: pick(things.campaigns),
       ...{ email, language: next(3) === 0 ? "en" : "id", orders: next(5), spent: next(8) * 50_000 },
+      tags: ["grosir", "bandung", "pesta"].filter(() => next(3) === 0),
+      ...{
+        source: ["footer", "checkout", "account"][next(3)] ?? "footer",
+        wantsStock: next(3) === 0,
+      },
       ...{ province: [null, "31", "32", "51"][next(4)] ?? null, days: null },
     }),
   );
   await sql`
-    update private.mail_recipients r set language = p.language
-    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, language text) where r.email = p.email`;
+    update private.mail_recipients r set language = p.language, tags = p.tags
+    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, language text, tags text[]) where r.email = p.email`;
+  const owner = openPostgres(database.url(), { max: 1 });
+  await owner`
+    update subscriptions s set source = p.source
+    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, source text)
+    join private.mail_recipients r using (email) where s.recipient_id = r.id and s.topic = 'news'`;
+  await owner.end();
+  await sql`
+    select private.subscribe(r.id, 'stock', 'confirmed', 'page')
+    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, "wantsStock" boolean)
+    join private.mail_recipients r using (email) where p."wantsStock"`;
   await sql`
     insert into private.recipient_facts (recipient_id, orders, spent, region_code)
-    select r.id, p.orders, p.spent, p.province || '.01' from jsonb_to_recordset(${sql.json(people as never)})
+    select r.id, p.orders, p.spent, p.province || '01010001' from jsonb_to_recordset(${sql.json(people as never)})
       p (email text, orders integer, spent bigint, province text) join private.mail_recipients r on r.email = p.email
     on conflict (recipient_id) do update set orders = excluded.orders, spent = excluded.spent, region_code = excluded.region_code`;
   await giveThings(database.url(), people, things);
@@ -177,7 +218,15 @@ test("random segments reach who they should, by a second opinion, and are frozen
       ...{ field, operator: next(2) ? "any" : "none" },
       values: next(2) ? ids.slice(0, 1) : ids,
     });
-    switch (next(10)) {
+    switch (next(14)) {
+      case 10:
+        return listed("tag", [["grosir"], ["bandung", "pesta"], ["pesta"]][next(3)] ?? []);
+      case 11:
+        return listed("source", [["footer"], ["account", "checkout"]][next(2)] ?? []);
+      case 12:
+        return listed("topic", ["stock"]);
+      case 13:
+        return listed("region", [["3101"], ["320101", "5101"], ["310102"]][next(3)] ?? []);
       case 4:
         return listed("product", things.products);
       case 5:
@@ -226,6 +275,7 @@ test("random segments reach who they should, by a second opinion, and are frozen
     text = printFilter(filter);
     const expected = people.filter((person) => fits(filter, person)).length;
     expect(await reached(text), `seed ${seed}, ${text}`).toBe(expected);
+    expect(await countedByJoins(text), `seed ${seed}, ${text}`).toBe(expected);
   }
   const proven = await provenAdmin();
   const segment = {
@@ -270,6 +320,7 @@ test("random segments reach who they should, by a second opinion, and are frozen
   await sql`update private.mail_caps set mails = 1`;
   const left = people.filter((person) => person.orders >= 1 && !expected.includes(person));
   expect(await reached("orders.gte:1")).toBe(left.length);
+  expect(await countedByJoins("orders.gte:1")).toBe(left.length);
   const second = await startCampaign();
   await sql`
     update private.mail_campaigns set segment_filter = 'orders.gte:1' where number = ${second}`;
@@ -277,4 +328,40 @@ test("random segments reach who they should, by a second opinion, and are frozen
   const [{ total } = { total: -1 }] = await sql<{ total: number }[]>`
     select total from private.mail_campaigns where number = ${second}`;
   expect(total).toBe(left.length);
+});
+
+test("a count can be ended, and a new one of the same screen ends the one before; the estimate is there at once", async () => {
+  const emails = await subscribeMany(200, { prefix: "hitung", domains: ["hitung.test"] });
+  const owner = openPostgres(database.url(), { max: 2 });
+  await owner`analyze`;
+  const estimate = await estimateSegment("news", filterOf("language.any:id"));
+  expect(estimate.ok && estimate.value.matched).toBeGreaterThanOrEqual(emails.length / 4);
+  /** A count that waits for a lock, until it is ended. */
+  const blocked = async (end: (key: string) => Promise<unknown>) => {
+    const key = randomUUID();
+    let counting: ReturnType<typeof countForScreen> | undefined;
+    await owner.begin(async (sql) => {
+      await sql`lock table private.mail_suppressions in access exclusive mode`;
+      counting = countForScreen("news", null, key);
+      await expect
+        .poll(
+          () =>
+            owner`select from pg_stat_activity where application_name = ${`count ${key}`} and wait_event_type = 'Lock'`,
+        )
+        .toHaveLength(1);
+      await end(key);
+      expect(await counting).toEqual({ ok: false, problem: { code: "filter_too_wide" } });
+    });
+  };
+  await blocked(cancelCount);
+  let next: ReturnType<typeof countForScreen> | undefined;
+  await blocked(async (key) => {
+    next = countForScreen("news", filterOf("orders.gte:1000000"), key);
+  });
+  expect(await next).toMatchObject({ ok: true, value: { matched: 0 } });
+  // Nobody else's key ends it.
+  await cancelCount(randomUUID());
+  const counted = await countForScreen("news", filterOf("mailbox.any:other"), randomUUID());
+  expect(counted.ok && counted.value.matched).toBeGreaterThanOrEqual(emails.length);
+  await owner.end();
 });

@@ -10,7 +10,7 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.t
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readProgress } from "../read-campaigns.server.ts";
-import { sendCampaigns } from "./send-campaigns.server.ts";
+import { sendCampaigns, sendWhileThereIsWork } from "./send-campaigns.server.ts";
 
 testDatabase();
 let sink: SmtpSink | undefined;
@@ -129,4 +129,24 @@ test("who stops or is erased while it is sent gets nothing, and without a mail s
     { reason: "erased", is_nameless: true },
     { reason: "stopped", is_nameless: false },
   ]);
+});
+
+test("a job sends on when its slice is over, and no process sends twice at the same time", async () => {
+  await removePace();
+  const emails = await subscribeMany(120, { prefix: "terus" });
+  sink = await startSmtpSink({ script: () => ({ lateMs: 20 }) });
+  const number = await startCampaign();
+  const options = {
+    ...{ smtpUrl: sink.url, from: "kabar@shop.test", publicUrl: "https://shop.test" },
+    ...{ connections: 2, sliceMs: 1_500 },
+  };
+  const job = sendWhileThereIsWork(options);
+  await sendWhileThereIsWork({ ...options, smtpUrl: undefined });
+  await job;
+  const [row] = await asSeed()<{ status: string; kept: number }[]>`
+    select c.status, (select count(*)::int from private.mail_deliveries d where d.campaign = c.number and d.state = 'kept') as kept
+    from private.mail_campaigns c where c.number = ${number}`;
+  expect(row).toEqual({ status: "sent", kept: 0 });
+  const sent = sink.bodies.map(({ to }) => to).filter((to) => to.startsWith("terus"));
+  expect(sent.sort()).toEqual([...emails].sort());
 });

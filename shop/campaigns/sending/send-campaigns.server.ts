@@ -32,6 +32,8 @@ export interface SenderOptions {
   readonly smtpUrl: string | undefined;
   readonly from: string;
   readonly publicUrl: string;
+  /** The envelope's sender, to which mail servers report; default the address of `from`. */
+  readonly bounceAddress?: string | undefined;
   /** Signs mails where the sender's domain has published the key. */
   readonly signer?: CurrentSigner | undefined;
   /** Connections of this process. */
@@ -67,14 +69,36 @@ function defaultRetryMs(attempts: number): number | undefined {
 /**
  * One slice of sending: works on every open campaign until nothing is due, the slice is over, or the process stops. Any
  * number of processes may do so at the same time. Exactness does not lean on this call: it may be killed at any point.
+ * @returns whether something may be left to do at once
  */
-export async function sendCampaigns(options: SenderOptions): Promise<void> {
+export async function sendCampaigns(options: SenderOptions): Promise<boolean> {
   if (!(await mailKeyMatches())) {
     await pauseByFuse("key");
-    return;
+    return false;
   }
   await beginSlice();
-  await new Slice(options).run();
+  return new Slice(options).run();
+}
+
+/** Milliseconds for which one job sends; the queue gives up jobs that take hours. */
+const jobMs = 60 * minute;
+let isSending = false;
+
+/**
+ * One slice after the other while there is something to do: nothing stands still until the queue's next minute. While this process
+ * does so, another call returns at once: the slices look for new campaigns themselves.
+ */
+export async function sendWhileThereIsWork(options: SenderOptions): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  const endsAt = performance.now() + jobMs;
+  try {
+    while ((await sendCampaigns(options)) && performance.now() < endsAt) {
+      if (options.signal?.aborted) return;
+    }
+  } finally {
+    isSending = false;
+  }
 }
 
 /** For what goes on beside the sending: it is said, and happens again with the next mail or slice. */
@@ -108,14 +132,18 @@ class Slice {
     performance.now() > this.#endsAt ||
     this.#failure !== undefined;
 
-  async run(): Promise<void> {
+  async run(): Promise<boolean> {
+    let isUnfinished = true;
     try {
       while (!this.#isStopping()) {
         // A chunk that ends meanwhile may leave its campaign to be ended.
         const isIdle = this.#chunks.size === 0;
         await this.#checkProducts();
         const isBusy = await this.#advance();
-        if (!isBusy && isIdle && this.#chunks.size === 0) break;
+        if (!isBusy && isIdle && this.#chunks.size === 0) {
+          isUnfinished = false;
+          break;
+        }
         await this.#signal.wait(isBusy ? 0 : 250);
       }
     } finally {
@@ -125,6 +153,7 @@ class Slice {
       this.#lines?.close();
     }
     if (this.#failure) throw this.#failure.error;
+    return isUnfinished;
   }
 
   #publishedAt = Number.NEGATIVE_INFINITY;
@@ -217,7 +246,7 @@ class Slice {
     const { from, publicUrl, retryMs = defaultRetryMs } = this.#options;
     const fuse = this.#fuses.get(lease.campaign) ?? new Fuse(lease.campaign);
     this.#fuses.set(lease.campaign, fuse);
-    const sender = addressOf(from);
+    const sender = this.#options.bounceAddress ?? addressOf(from);
     await sendChunk(lease, {
       lines,
       allowance: this.#allowance,

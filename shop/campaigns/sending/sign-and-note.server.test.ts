@@ -29,9 +29,13 @@ test("a campaign's mail is signed, the one-click button too; a mailbox that is r
   await startCampaign();
   await sendCampaigns({
     ...{ from, publicUrl: "https://shop.test", smtpUrl: sink.url, sliceMs: 20_000 },
+    bounceAddress: "gagal@shop.test",
     signer: new CurrentSigner({ selector: "etalase", from }, lookup),
   });
+  // Mail servers report to the address for bounces, people answer to the sender's.
+  expect(sink.bodies.map((body) => body.from)).toEqual(["gagal@shop.test"]);
   const [mail = ""] = sink.texts;
+  expect(mail).toContain("From: Toko <kabar@shop.test>");
   expect(mail).toContain(`To: ${fine}`);
   expect(verifyDkim(Buffer.from(mail, "latin1"), publicKey)).toEqual(
     expect.arrayContaining(["list-unsubscribe", "list-unsubscribe-post", "list-id", "from"]),

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Language, languages } from "#base/language.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import { emailSchema } from "#shop/enquiries/enquiry.ts";
+import { readMailTags } from "#shop/mail-topics/mail-tags.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { nullMark } from "../cells.ts";
 import type { RowProblem, StagedRow } from "../kind.ts";
@@ -10,7 +11,7 @@ import { tidyCell } from "../read-values.ts";
 import { readMoment } from "./read-moment.ts";
 
 export const subscriberColumns = [
-  ...["email", "name", "language", "topic", "state", "consent_at", "consent_source"],
+  ...["email", "name", "language", "tags", "topic", "state", "consent_at", "consent_source"],
 ] as const;
 
 /** What other programs call the columns, in the order of preference; in small letters. */
@@ -32,6 +33,7 @@ const guesses: Readonly<Record<string, readonly string[]>> = {
     ...["billing first name", "nama"],
   ],
   language: ["language", "locale", "bahasa"],
+  tags: ["tags", "tag", "label", "labels"],
   topic: ["topic", "topik"],
   state: [
     ...[
@@ -65,6 +67,7 @@ export interface Subscription {
   readonly row_no: number;
   readonly topic: string;
   readonly name: string | undefined;
+  readonly tags: readonly string[];
   readonly language: Language;
   /** Null: nobody says when and where the person agreed, so they are asked. */
   readonly consent: { readonly at: string; readonly source: string } | null;
@@ -118,6 +121,8 @@ export function readSubscriber(row: StagedRow): {
   const wanted = cell("language").toLowerCase().split(/[-_]/)[0] ?? "";
   const language = wanted === "" ? languages[0] : languages.find((known) => known === wanted);
   if (!language) refuse("language_invalid", "language");
+  const tags = readMailTags(cell("tags"));
+  if (!tags) refuse("tags_invalid", "tags");
   const topic = cell("topic").toLowerCase() || "news";
   if (!isTopicSlug(topic)) refuse("mail_topic_unknown", "topic");
   if (!wantedStates.includes(cell("state").toLowerCase())) refuse("not_subscribed_there", "state");
@@ -133,6 +138,7 @@ export function readSubscriber(row: StagedRow): {
       row_no: row.row_no,
       topic,
       name: name || undefined,
+      tags: tags ?? [],
       language: language ?? languages[0],
       consent: at !== undefined && source !== "" ? { at, source } : null,
     },

@@ -241,8 +241,10 @@ async function add(
   for (const verdict of (await verdictsOf(sql, [{ email, wanted }])).values()) {
     if (verdict !== "new") throw new Left(verdict === "known" ? "changed_meanwhile" : verdict);
   }
-  if (first?.name && locked.is_new) {
-    await sql`update private.mail_recipients set name = ${first.name} where id = ${recipient}`;
+  if (first && locked.is_new) {
+    await sql`
+      update private.mail_recipients set name = ${first.name ?? null}, tags = ${[...first.tags]}
+      where id = ${recipient} and (name, tags) is distinct from (${first.name ?? null}, ${[...first.tags]}::text[])`;
   }
   const evidence = { language: locked.language, import: file.id, actor: run.actorId };
   const unproved = wanted.filter(({ consent }) => !consent).map(({ topic }) => topic);

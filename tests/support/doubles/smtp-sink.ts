@@ -10,6 +10,8 @@ export type SinkAct =
 
 /** What the sink knows of a message that it read to the end or in part. */
 export interface SinkBody {
+  /** Of the envelope. */
+  readonly from: string;
   readonly to: string;
   readonly messageId: string;
   /** dropped: the sink read the message and answered nothing. */
@@ -89,6 +91,8 @@ export async function startSmtpSink({ script, keep = 0 }: SinkOptions = {}): Pro
     onData(stream, session, done) {
       const act = acts.get(session.id);
       const to = session.envelope.rcptTo[0]?.address ?? "";
+      const { mailFrom } = session.envelope;
+      const from = mailFrom ? mailFrom.address : "";
       const chunks: Buffer[] = [];
       const isDropped = act !== undefined && "drop" in act;
       if (isDropped && act.drop === "in_body") {
@@ -100,7 +104,7 @@ export async function startSmtpSink({ script, keep = 0 }: SinkOptions = {}): Pro
         const text = Buffer.concat(chunks).toString("utf8");
         const reply = replyAt("dot", act);
         const end = isDropped ? "dropped" : reply ? "refused" : "accepted";
-        bodies.push({ to, messageId: idOf(text), end });
+        bodies.push({ from, to, messageId: idOf(text), end });
         times.push(performance.now());
         if (keep > 0) {
           texts.push(text);

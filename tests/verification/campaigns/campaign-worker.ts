@@ -6,10 +6,10 @@ import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts"
 /*
  * One sender of campaigns as a process of its own, until it is killed:
  *
- *   node tests/verification/campaigns/campaign-worker.ts <database> <mail server> <lease in ms>
+ *   node tests/verification/campaigns/campaign-worker.ts <database> <mail server> <lease in ms> [slice in ms=5000]
  */
 
-const [, , databaseUrl = "", smtpUrl = "", leaseMs = "2000"] = process.argv;
+const [, , databaseUrl = "", smtpUrl = "", leaseMs = "2000", sliceMs = "5000"] = process.argv;
 connect(databaseUrl, { max: 6 });
 provideSecret(Buffer.alloc(32, "a"));
 
@@ -25,7 +25,7 @@ async function work(): Promise<never> {
         connections: workerConnections,
         leaseMs: Number(leaseMs),
         retryMs: (attempts) => (attempts > 20 ? undefined : 300),
-        sliceMs: 5_000,
+        sliceMs: Number(sliceMs),
       });
     } catch (error) {
       if (!isUnavailable(error)) throw error;

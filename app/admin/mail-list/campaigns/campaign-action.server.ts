@@ -40,10 +40,10 @@ const steps: readonly string[] = [
   "unschedule",
 ] satisfies CampaignStep[];
 
-/** Handles the forms of a campaign. @param id of a stored one */
+/** Handles the forms of a campaign. @param id of its address; a draft is made by its first save */
 export async function answerCampaign(
   actor: Person,
-  id: string | null,
+  id: string,
   form: FormData,
 ): Promise<CampaignAnswer> {
   const text = (name: string) => {
@@ -57,7 +57,7 @@ export async function answerCampaign(
   const intent = text("intent");
   if (intent === "save") {
     const input = v.safeParse(campaignInput, {
-      id: id ?? text("id"),
+      id,
       version: whole("version"),
       name: text("name"),
       topic: text("topic"),
@@ -75,7 +75,7 @@ export async function answerCampaign(
     if (!saved.ok) return { intent, problem: saved.problem };
     return { intent, done: true, id: input.output.id, version: saved.value.version };
   }
-  if (id === null || !isUuid(id)) return { intent, problem: "not_found" };
+  if (!isUuid(id)) return { intent, problem: "not_found" };
   if (intent === "restore") {
     return answer(intent, await restoreDraft(actor, id, whole("version"), whole("saved")));
   }

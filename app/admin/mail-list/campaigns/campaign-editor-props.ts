@@ -16,7 +16,6 @@ export interface CampaignEditorProps {
   checks: readonly CampaignCheck[];
   keys: SignInKeys;
   ownAddress: string;
-  newId: string;
   /** The saves of the draft, the newest first. */
   history: readonly DraftSave[];
   /** Shows the draft as it is stored, and forgets what was typed. */

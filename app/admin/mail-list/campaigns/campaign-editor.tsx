@@ -17,11 +17,11 @@ import { useDraftSaving } from "./use-draft-saving.ts";
 
 /** The draft of a campaign, its checks and preview, and how it is sent. */
 export function CampaignEditor(props: CampaignEditorProps) {
-  const { campaign, newId } = props;
+  const { campaign } = props;
   const words = useCampaignWords();
   const drafts = useDraftWords();
   // What an automation says goes out as it is saved: never half a sentence.
-  const saving = useDraftSaving(campaign, !props.automation && campaign !== null);
+  const saving = useDraftSaving(campaign, !props.automation, drafts.untitled);
   const { fetcher, isChanged, isStale } = saving;
   const [contents, setContents] = useState<Record<"id" | "en", EditedContent | null>>({
     id: campaign ? editedContent(campaign.contents.id) : firstContent(),
@@ -41,11 +41,11 @@ export function CampaignEditor(props: CampaignEditorProps) {
         method="post"
         noValidate
         ref={saving.form}
-        onChange={saving.touch}
+        // Each letter: a form hears of a change only once the field is left.
+        onInput={saving.touch}
         onSubmit={saving.noteSent}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <input type="hidden" name="id" value={campaign?.id ?? newId} />
         <input type="hidden" name="version" value={saving.version} />
         <input
           type="hidden"

@@ -9,6 +9,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { isAdministrator, may } from "#shop/access.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
@@ -47,11 +48,23 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: found?.campaign?.name ?? words.add, hidden: true });
 };
 
+/** In the address of a draft that is not stored yet. Its id is in the address: reloads and copies of the tab are the same draft. */
+const unsaved = "new";
+
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isNew = params.id === "New";
   const staff = staffWith(context, isNew ? "mail.send" : "mail.read");
-  const campaign = isNew ? null : await findCampaign(staff, params.id);
-  if (campaign === undefined) throw data(null, { status: 404 });
+  if (isNew) {
+    const path = localPath(
+      languageOf(url.pathname),
+      `/admin/MailList/Campaigns/${crypto.randomUUID()}`,
+    );
+    throw redirect(`${path}?${unsaved}=1`);
+  }
+  const found = await findCampaign(staff, params.id);
+  const mayBegin = url.searchParams.has(unsaved) && isUuid(params.id) && may(staff, "mail.send");
+  if (!found && !mayBegin) throw data(null, { status: 404 });
+  const campaign = found ?? null;
   if (campaign?.automation) {
     throw redirect(
       localPath(languageOf(url.pathname), `/admin/MailList/Automations/${campaign.automation}`),
@@ -89,18 +102,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "mail.send");
-  const isNew = params.id === "New";
-  const answer = await answerCampaign(staff, isNew ? null : params.id, await readForm(request));
+  const answer = await answerCampaign(staff, params.id, await readForm(request));
   const place = (path: string) => localPath(languageOf(url.pathname), path);
   if (answer.intent === "delete" && answer.done) throw redirect(place("/admin/MailList/Campaigns"));
-  if (answer.done && answer.id && (isNew || answer.intent === "duplicate")) {
+  if (answer.done && answer.id && answer.intent === "duplicate") {
     throw redirect(place(`/admin/MailList/Campaigns/${answer.id}`));
   }
   return answer;
 }
 
 /** A campaign: its draft in an editor with checks and preview, later its progress. */
-export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+export default function CampaignPage({ loaderData, params }: Route.ComponentProps) {
   const { campaign, mayEdit, progress, results } = loaderData;
   const words = useCampaignWords();
   const language = useLanguage();
@@ -130,11 +142,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </header>
       <WaitingApprovals approvals={loaderData.waiting} />
       {isDraft && mayEdit ? (
-        <CampaignEditor
-          key={`${campaign?.id ?? loaderData.newId}-${reloads}`}
-          {...loaderData}
-          onReload={reload}
-        />
+        <CampaignEditor key={`${params.id}-${reloads}`} {...loaderData} onReload={reload} />
       ) : campaign ? (
         <>
           {progress ? (

@@ -3,8 +3,11 @@ import { type FetcherWithComponents, useFetcher } from "react-router";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
-/** Milliseconds without a change after which a draft is saved. */
+/** Milliseconds without a change after which a draft is saved; the first save makes it. */
 const quietMs = 3_000;
+const firstMs = 500;
+/** The longest time that a change waits while the person goes on typing, in milliseconds. */
+const maxMs = 15_000;
 
 interface DraftSaving {
   readonly fetcher: FetcherWithComponents<CampaignAnswer>;
@@ -26,8 +29,13 @@ interface DraftSaving {
  * How the editor saves a draft: by the button, and by itself once nothing changed for a while. Each save names the version that the
  * editor shows, not the one that the page was loaded with last: a colleague's save in between is told and never overwritten unasked.
  * @param isAutomatic false: by the button alone
+ * @param untitled what a draft is called that is saved by itself before the person has named it
  */
-export function useDraftSaving(campaign: Campaign | null, isAutomatic: boolean): DraftSaving {
+export function useDraftSaving(
+  campaign: Campaign | null,
+  isAutomatic: boolean,
+  untitled: string,
+): DraftSaving {
   const fetcher = useFetcher<CampaignAnswer>();
   const form = useRef<HTMLFormElement>(null);
   // A new draft has none until it was saved here; a refused save leaves it as it is.
@@ -56,15 +64,24 @@ export function useDraftSaving(campaign: Campaign | null, isAutomatic: boolean):
   const sendNow = useRef(send);
   sendNow.current = send;
   const mayAct = isAutomatic && state === "idle" && !isStale && failed === undefined;
+  const waitsSince = useRef<number | undefined>(undefined);
+  const storedName = campaign?.name ?? untitled;
+  const isStored = version > 0;
   useEffect(() => {
+    if (changes === savedChanges) waitsSince.current = undefined;
     if (!mayAct || changes === savedChanges) return;
-    const timer = setTimeout(() => {
-      const name = form.current?.elements.namedItem("name");
-      const isNamed = name instanceof HTMLInputElement && name.value.trim() !== "";
-      if (isNamed) sendNow.current({ auto: "1" });
-    }, quietMs);
+    waitsSince.current ??= performance.now();
+    const left = maxMs - (performance.now() - waitsSince.current);
+    const timer = setTimeout(
+      () => {
+        const name = form.current?.elements.namedItem("name");
+        const isNamed = name instanceof HTMLInputElement && name.value.trim() !== "";
+        sendNow.current({ auto: "1", ...(isNamed ? {} : { name: storedName }) });
+      },
+      Math.max(0, Math.min(isStored ? quietMs : firstMs, left)),
+    );
     return () => clearTimeout(timer);
-  }, [mayAct, changes, savedChanges]);
+  }, [mayAct, changes, savedChanges, storedName, isStored]);
   return {
     ...{ fetcher, form, version, isChanged, isStale },
     touch: () => {

@@ -13,7 +13,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
-import { type Audience, countSegment } from "#shop/campaigns/segments/count-segment.server.ts";
+import { estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
 import { segmentFields } from "#shop/campaigns/segments/segment-fields.ts";
 import { listSegmentOptions } from "#shop/campaigns/segments/segment-options.server.ts";
 import {
@@ -27,10 +27,10 @@ import { FilterBar } from "../../filters/filter-bar.tsx";
 import { FilterRefused } from "../../filters/filter-problem.tsx";
 import { readListAddress } from "../../filters/list-address.server.ts";
 import type { ListAddress } from "../../filters/list-address.ts";
-import { formatCount } from "../../promos/format-count.ts";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/segment";
+import { AudienceLadder } from "./audience-ladder.tsx";
 
 /** In the address while a stored segment's filters are changed; without it they are the stored ones. */
 const editing = "changed";
@@ -52,15 +52,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw redirect(`${url.pathname}?${stored}`);
   }
   const { address, state } = readListAddress(url, segmentFields, sorts);
-  const [options, counted] = await Promise.all([
+  const [options, estimated] = await Promise.all([
     listSegmentOptions(languageOf(url.pathname), [state?.filter ?? null, typed(address.adding)]),
-    state?.filter ? countSegment("news", state.filter) : null,
+    state?.filter ? estimateSegment("news", state.filter) : null,
   ]);
-  const audience = counted?.ok ? counted.value : null;
-  const isTooWide = counted !== null && !counted.ok;
+  const estimate = estimated?.ok ? estimated.value : null;
   return data(
     {
-      ...{ segment, address, options, audience, isTooWide },
+      ...{ segment, address, options, estimate },
       mayEdit: may(staff, "mail.send"),
       newId: crypto.randomUUID(),
     },
@@ -99,7 +98,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** The filters of a segment, whom they reach at present, and its name. */
 export default function SegmentPage({ loaderData }: Route.ComponentProps) {
-  const { segment, address, options, audience, isTooWide, mayEdit } = loaderData;
+  const { segment, address, options, estimate, mayEdit } = loaderData;
   const words = useSegmentWords();
   const to = useLocalPath();
   return (
@@ -127,34 +126,12 @@ export default function SegmentPage({ loaderData }: Route.ComponentProps) {
           />
         ) : address.tree === null ? (
           <p className="text-muted">{words.noFilter}</p>
-        ) : isTooWide ? (
-          <p className="text-stamp">{words.tooWide}</p>
-        ) : audience ? (
-          <Ladder audience={audience} />
+        ) : estimate ? (
+          <AudienceLadder filter={address.filter} estimate={estimate} />
         ) : null}
       </section>
       {mayEdit ? <NameForm key={segment?.version ?? "new"} {...loaderData} /> : null}
     </MailListPage>
-  );
-}
-
-/** How the audience falls from one condition to the next. */
-function Ladder({ audience }: { audience: Audience }) {
-  const words = useSegmentWords();
-  return (
-    <div className="grid max-w-md gap-1">
-      <h3 className="text-sm font-semibold">{words.counted}</h3>
-      <dl className="border-t border-rule">
-        {(["matched", "subscribed", "total"] as const).map((step) => (
-          <div key={step} className="flex justify-between gap-4 border-b border-rule py-1.5">
-            <dt className={step === "total" ? "font-semibold" : "text-muted"}>
-              {words.ladder[step]}
-            </dt>
-            <dd className="figures">{formatCount(audience[step])}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }
 
