@@ -4,10 +4,10 @@ import { useImportWords } from "#app/messages/admin/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { ImportCounts } from "#shop/imports/import.ts";
 import type { Change, Warning } from "#shop/imports/kind.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
-import { formatCount } from "../promos/format-count.ts";
 import { FailedRows } from "../tasks/failed-rows.tsx";
 
 /** What the check listed of a thing. */

@@ -7,8 +7,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { BatchState, PromoBatch } from "#shop/promotions/batch.ts";
-import { formatCount } from "./format-count.ts";
 
 const looks: Record<BatchState | "revoked", { copy: Copy; icon: IconName }> = {
   queued: { copy: "yellow", icon: "clock" },

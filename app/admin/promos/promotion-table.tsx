@@ -2,12 +2,12 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
+import { formatCount } from "#base/format-count.ts";
 import { inLanguage } from "#base/language.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { PromotionList, PromotionRow } from "#shop/promotion-editor/list-promotions.server.ts";
 import { promotionSentence } from "#shop/promotions/promotion-sentence.ts";
 import { ListTable } from "../list-table.tsx";
-import { formatCount } from "./format-count.ts";
 import { PromotionPill } from "./promotion-pill.tsx";
 
 type TableProps = Pick<PromotionList, "promotions" | "names" | "time_zone">;

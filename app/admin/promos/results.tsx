@@ -5,6 +5,7 @@ import { formatDay } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
 import {
@@ -15,7 +16,6 @@ import {
 import { Section } from "../products/section.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/results";
-import { formatCount } from "./format-count.ts";
 import { PromotionHeader } from "./promotion-header.tsx";
 
 export const meta: Route.MetaFunction = (source) =>

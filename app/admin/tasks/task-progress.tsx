@@ -1,6 +1,6 @@
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { formatCount } from "#base/format-count.ts";
 import { isOpen, type StaffTask } from "#shop/tasks/task.ts";
-import { formatCount } from "../promos/format-count.ts";
 import { useTaskTitle } from "./task-title.ts";
 
 /** How far a task is, as a bar and in figures. */

@@ -2,12 +2,12 @@ import { languageOf, useLocalPath } from "#app/language.ts";
 import { automationWords, useAutomationWords } from "#app/messages/admin/automations.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
+import { formatCount } from "#base/format-count.ts";
 import {
   listAutomations,
   readAutomationNumbers,
 } from "#shop/automations/read-automations.server.ts";
 import { ListTable } from "../../list-table.tsx";
-import { formatCount } from "../../promos/format-count.ts";
 import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";

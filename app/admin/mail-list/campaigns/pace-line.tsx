@@ -2,8 +2,8 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
 import { formatRowMoment } from "#app/messages/shared/dates.ts";
+import { formatCount } from "#base/format-count.ts";
 import type { LiveProgress } from "#shop/campaigns/progress/live-progress.ts";
-import { formatCount } from "../../promos/format-count.ts";
 
 /** How fast a campaign goes on, when it may end, and what a new domain may send today. */
 export function PaceLine({ progress }: { progress: LiveProgress }) {

@@ -1,9 +1,9 @@
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { formatCount } from "#base/format-count.ts";
 import type { Tallies } from "#shop/campaigns/campaign.ts";
 import type { CampaignResults } from "#shop/campaigns/results/read-results.server.ts";
 import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { formatRupiah } from "#shop/money.ts";
-import { formatCount } from "../../promos/format-count.ts";
 import { UpliftTable } from "./uplift-table.tsx";
 
 interface ResultsPanelProps {

@@ -7,10 +7,10 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
 import { type Arm, arms, minArmPeople } from "#shop/campaigns/trial/arm.ts";
 import type { Trial } from "#shop/campaigns/trial/read-arms.server.ts";
-import { formatCount } from "../../promos/format-count.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 interface TrialPanelProps {

@@ -1,7 +1,7 @@
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { formatCount } from "#base/format-count.ts";
 import type { Uplift, UpliftGroup } from "#shop/campaigns/results/read-uplift.server.ts";
 import { formatRupiah } from "#shop/money.ts";
-import { formatCount } from "../../promos/format-count.ts";
 
 /** What the recipients bought beside those who got nothing. */
 export function UpliftTable({ uplift }: { uplift: Uplift }) {

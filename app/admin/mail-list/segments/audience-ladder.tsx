@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useSegmentWords } from "#app/messages/admin/segments.ts";
 import { Button } from "#app/ui/button.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { Audience } from "#shop/campaigns/segments/audience.ts";
 import type { AudienceEstimate } from "#shop/campaigns/segments/count-segment.server.ts";
-import { formatCount } from "../../promos/format-count.ts";
 import type { CountAnswer } from "./count.ts";
 
 type State = "counting" | "stopped" | "too_wide" | "failed" | Audience;

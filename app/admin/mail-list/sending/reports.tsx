@@ -4,8 +4,8 @@ import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { formatCount } from "#base/format-count.ts";
 import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
-import { formatCount } from "../../promos/format-count.ts";
 
 const sources = ["ses", "mailgun", "postmark", "brevo", "generic", "raw"] as const;
 
