@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { Operator } from "#shop/filters/filter.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
@@ -24,7 +25,7 @@ export const en = {
   value: "Value",
   area: {
     label: "Find a kabupaten, city or kecamatan",
-    hits: (count: number) => `${count} ${count === 1 ? "place" : "places"} found`,
+    hits: (count: number) => `${counted(count, "place", "places")} found`,
     none: "No place fits",
     failed: "The search failed. Try again.",
   },

@@ -129,7 +129,7 @@ export const id = {
     problems: {
       not_permitted: "Peran Anda tidak boleh melakukan ini.",
       not_found: "Alamat ini sudah tidak ada.",
-      tags_invalid: "Maksimal 50 tag, masing-masing paling panjang 40 huruf.",
+      tags_invalid: "Maksimal 50 tag, masing-masing maksimal 40 huruf.",
       not_askable: "Email konfirmasi tidak dapat dikirim kepada orang ini.",
     },
   },

@@ -211,7 +211,7 @@ export const id = {
     group_unknown: "Tidak ada kelompok pelanggan dengan nama ini.",
     person_is_staff: "Ini akun staf; tidak diubah lewat impor.",
     email_taken: "Alamat email ini sudah dipakai akun lain.",
-    tags_invalid: "Maksimal 50 tag yang dipisahkan koma, masing-masing paling panjang 40 huruf.",
+    tags_invalid: "Maksimal 50 tag yang dipisahkan koma, masing-masing maksimal 40 huruf.",
     mail_topic_unknown: "Tidak ada topik kabar dengan nama ini.",
     mail_stopped: "Orang ini sudah berhenti berlangganan, jadi dilewati.",
     mail_suppressed: "Alamat ini didiamkan, jadi dilewati.",
