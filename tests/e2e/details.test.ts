@@ -47,7 +47,12 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
     await page.waitForURL(/\/dashboard\/Details$/);
     expect(await page.getByLabel("Nama lengkap").inputValue()).toBe("Siti Aminah");
     expect(await page.getByLabel("Nomor HP").inputValue()).toBe("0812-3456-7890");
+    const isHeld = () =>
+      page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await isHeld()).toBe(false);
     await page.getByLabel("Nama lengkap").fill("Siti A.");
+    // The field has not been left.
+    expect(await isHeld()).toBe(true);
     await page.getByLabel("Bahasa email").selectOption("en");
     await page.getByRole("button", { name: "Simpan" }).click();
     await page.getByText("Data diri sudah disimpan.").waitFor();

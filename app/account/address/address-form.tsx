@@ -74,8 +74,11 @@ export function AddressForm({ address, owner, asksEmail, onSaved, onCancel }: Ad
       method="post"
       className="grid gap-5"
       noValidate
-      onChange={() => setIsDirty(true)}
       {...fields.handlers}
+      onInput={(event) => {
+        setIsDirty(true);
+        fields.handlers.onInput(event);
+      }}
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={address?.id ?? ""} />

@@ -49,8 +49,11 @@ export function ProfileForm({ profile, asksEmail, short, button, children }: Pro
       method="post"
       className="grid gap-5"
       noValidate
-      onChange={() => setIsDirty(true)}
       {...fields.handlers}
+      onInput={(event) => {
+        setIsDirty(true);
+        fields.handlers.onInput(event);
+      }}
     >
       <Field label={words.name} hint={words.nameHint} error={errorOf("full_name")}>
         {(parts) => (

@@ -184,7 +184,7 @@ function ProofForm({ found, onClose }: PartProps) {
       method="post"
       noValidate
       onSubmit={send}
-      onChange={() => setIsDirty(true)}
+      onInput={() => setIsDirty(true)}
       className="grid gap-4"
     >
       <h2 className="text-lg">{words.correct}</h2>

@@ -86,7 +86,7 @@ function PartForm({ part, values }: Route.ComponentProps["loaderData"]) {
       method="post"
       noValidate
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5"
-      onChange={() => setIsDirty(true)}
+      onInput={() => setIsDirty(true)}
     >
       <Link to={to("/admin/Settings")} className="link justify-self-start">
         {words.back}

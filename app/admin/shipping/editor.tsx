@@ -69,7 +69,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
       method="post"
       noValidate
       key={answer?.remount ?? "loaded"}
-      onChange={(event) => {
+      onInput={(event) => {
         const { name } = event.target as unknown as { name?: string };
         // Neither a search nor the address test changes what is stored.
         if (name !== "q" && !name?.startsWith("test.")) setIsDirty(true);

@@ -212,7 +212,7 @@ function RoleForm(props: RoleFormProps) {
         method="post"
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        onChange={() => setIsDirty(true)}
+        onInput={() => setIsDirty(true)}
       >
         <div className={columns}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -93,7 +93,7 @@ function Draft({ draft }: { draft: TermsDraft }) {
         method="post"
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-6"
-        onChange={() => {
+        onInput={() => {
           setIsUnsaved(true);
           setMissing(null);
         }}

@@ -56,5 +56,5 @@ export function useCaptchaForm<Answer>({ action, path, siteKey, posted, isDone }
     await fetcher.submit(filled, { method: "post", action: path });
   }
 
-  return { form, send, answer, failure, checking, busy, onChange: () => setIsDirty(true) };
+  return { form, send, answer, failure, checking, busy, onInput: () => setIsDirty(true) };
 }

@@ -4,10 +4,7 @@ import type { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface CaptchaFormProps {
-  state: Pick<
-    ReturnType<typeof useCaptchaForm>,
-    "form" | "send" | "checking" | "busy" | "onChange"
-  >;
+  state: Pick<ReturnType<typeof useCaptchaForm>, "form" | "send" | "checking" | "busy" | "onInput">;
   /** Of the captcha service, where the shop uses one: then its terms are shown. */
   siteKey: string | undefined;
   words: { readonly send: string; readonly checking: string };
@@ -32,7 +29,7 @@ export function CaptchaForm({
       method="post"
       noValidate
       onSubmit={state.send}
-      onChange={state.onChange}
+      onInput={state.onInput}
       className={`grid gap-5 ${className ?? ""}`}
     >
       {children}

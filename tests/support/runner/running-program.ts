@@ -35,7 +35,9 @@ export function useProgram(env: () => NodeJS.ProcessEnv = () => ({})): {
     const read = () => asSeed()<Message[]>`
       select kind, recipient as "to", subject, text from private.outbox
       where recipient = ${to} order by created_at desc, id`;
-    await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(count);
+    await expect
+      .poll(async () => (await read()).map(({ subject }) => subject), { timeout: 10_000 })
+      .toHaveLength(count);
     return read();
   };
   return {

@@ -37,7 +37,7 @@ export function PicturePicker({ onClose, onChoose }: PicturePickerProps) {
   return (
     <Dialog open onClose={onClose} title={words.title}>
       {/* What is typed here is no change of the draft, whose form is around it. */}
-      <div className="@container grid gap-4" onChange={(event) => event.stopPropagation()}>
+      <div className="@container grid gap-4" onInput={(event) => event.stopPropagation()}>
         <ProductSearch
           label={words.ofProduct}
           onChoose={({ id, name }) => setProduct({ id, name })}
