@@ -159,6 +159,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
         smtpUrl: config.newsSmtpUrl,
         from: config.newsFrom,
         bounceAddress: config.mailBouncesAddress,
+        // An address that another program reads would swallow a stop.
+        stopAddress: config.mailBouncesUrl && config.mailBouncesAddress,
         publicUrl: config.publicUrl,
         signer: newsSigner,
         signal: stopping.signal,

@@ -14,6 +14,7 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.t
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type CampaignInput, campaignInput } from "./campaign.ts";
+import { countForEditor } from "./count-for-editor.server.ts";
 import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
@@ -121,6 +122,28 @@ test("sending needs clean checks, the number of recipients and a fresh proof, an
     html: expect.stringContaining("Halo Rina"),
     text: expect.stringMatching(/Berhenti berlangganan: https:\/\/shop\.test\/Unsubscribe\?t=/),
   });
+});
+
+test("an editor counts anew when the topic changes or sending counted, and not with each save", async () => {
+  const input = draft();
+  await saveCampaign(admin, input);
+  const counted = async (topic = "news") => {
+    const audience = await countForEditor({ ...input, topic, segment_filter: null });
+    return audience.ok ? audience.value.total : audience.problem;
+  };
+  expect(await counted()).toBe(40);
+  const [more = ""] = await subscribeMany(1, { domains: ["baru.test"] });
+  expect(await counted()).toBe(40);
+  expect(await counted("stock")).toBe(0);
+  expect(await counted()).toBe(41);
+  const sql = asSeed();
+  await sql`select private.forget_mail_recipient(id) from private.mail_recipients where email = ${more}`;
+  expect(await counted()).toBe(41);
+  expect(await sendCampaign(admin, order(input.id, 1, 41))).toMatchObject({
+    problem: "audience_changed",
+  });
+  expect(await counted()).toBe(40);
+  await deleteDraft(admin, input.id);
 });
 
 test("a scheduled campaign can be taken back, and begins when its time has come", async () => {

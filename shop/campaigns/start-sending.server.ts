@@ -8,6 +8,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { Campaign, CampaignStatus } from "./campaign.ts";
 import { describeCampaign } from "./campaign-approval.server.ts";
+import { keepCount } from "./count-for-editor.server.ts";
 import { sendProgress } from "./progress/live-progress.server.ts";
 import { countAudience, findCampaign } from "./read-campaigns.server.ts";
 import { readTimeline } from "./sending/open-campaigns.server.ts";
@@ -38,6 +39,7 @@ export async function sendCampaign(
   if (!campaign || campaign.automation) return fail("not_found");
   if (campaign.status !== "draft") return fail("campaign_state");
   const counted = await countAudience(campaign);
+  keepCount(campaign, counted);
   if (!counted.ok) return fail("audience_uncounted");
   const draft = { campaign, audience: counted.value, timeline: await readTimeline() };
   const send = () =>

@@ -231,6 +231,7 @@ export const en: typeof id = {
     language: "Language (id or en)",
     topic: "Topic",
     state: "State (subscribed or not)",
+    tags: "Tags",
     consent_at: "Date of the consent",
     consent_source: "Where they agreed",
     nama: "Name",

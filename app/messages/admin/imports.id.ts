@@ -235,6 +235,7 @@ export const id = {
     language: "Bahasa (id atau en)",
     topic: "Topik",
     state: "Status (berlangganan atau tidak)",
+    tags: "Tag",
     consent_at: "Tanggal persetujuan",
     consent_source: "Tempat menyetujui",
     nama: "Nama",

@@ -46,6 +46,7 @@ export const en: typeof id = {
   recordName: "Name",
   recordType: "Type",
   recordValue: "Value",
+  mxFrom: "Publish the record that the provider of this sender's mailbox gives you.",
   copyName: "Copy name",
   copyValue: "Copy value",
   copied: "Copied",

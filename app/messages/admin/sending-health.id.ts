@@ -52,6 +52,7 @@ export const id = {
   recordName: "Nama",
   recordType: "Jenis",
   recordValue: "Isi",
+  mxFrom: "Terbitkan catatan dari penyedia kotak surat pengirim ini.",
   copyName: "Salin nama",
   copyValue: "Salin isi",
   copied: "Tersalin",

@@ -30,7 +30,11 @@ function parts(day: string): [number, number, number] {
 
 /** `24 Nov 2026, 10.05 WIB` of a moment in ISO 8601, by the shop's clock. */
 export function formatMoment(iso: string, language: Language, zone: ShopTimeZone): string {
-  const local = shopClock(iso, zone).toISOString();
+  return formatLocalMoment(shopClock(iso, zone).toISOString(), language, zone);
+}
+
+/** The same of a time that the shop's clock shows already, `2026-11-24T10:05`. */
+export function formatLocalMoment(local: string, language: Language, zone: ShopTimeZone): string {
   const day = formatDay(local.slice(0, 10), language);
   return `${day}, ${timeOf(local, language)} ${shopTimeZones[zone].name}`;
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { mailboxName } from "#integrations/mail-events/bounce-mailbox.server.ts";
+import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { stopByMail } from "#shop/mail-topics/stop-by-mail.ts";
 import { removePace, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { type ImapDouble, startImapDouble } from "#tests/support/doubles/imap-server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -114,4 +116,46 @@ test("a connection that ends in the middle goes on behind the last mail; a refus
   expect(await readBounceMailbox(server.url)).toEqual({
     ...{ readAt: expect.any(String), problem: expect.any(String) },
   });
+});
+
+test("a mail that stops a topic stops it for the link's recipient alone; a forged one changes nothing and stays", async () => {
+  const sql = asSeed();
+  const emails = await subscribeMany(2, { domains: ["berhenti.test"] });
+  const [one, other] = await sql<{ id: string }[]>`
+    select id from private.mail_recipients where email = any(${emails})`;
+  if (!one || !other) throw new Error("nobody is subscribed");
+  const [row] = await sql<{ id: string }[]>`
+    select id from private.mail_campaigns where number = ${campaign}`;
+  const campaignId = row?.id ?? "";
+  const mail = (token: string, subject = stopSubject(token)) =>
+    `From: siapa@contoh.test\r\nSubject: ${subject}\r\n\r\n`;
+  const stopSubject = (token: string) => {
+    const address = stopByMail("gagal@shop.test", { token, topic: "news", campaignId });
+    expect(address).toMatch(/^mailto:gagal@shop\.test\?subject=/);
+    return decodeURIComponent(new URL(address).search.slice("?subject=".length));
+  };
+  const token = linkToken(one.id);
+  const forged = linkToken(other.id).slice(0, 43) + (linkToken(other.id).endsWith("A") ? "Q" : "A");
+  server = await startImapDouble();
+  fill(server, [
+    mail(token),
+    mail(token),
+    mail(forged),
+    mail(linkToken(other.id), `Re: ${stopSubject(linkToken(other.id))}`),
+  ]);
+  await readBounces(server.url);
+  const states = await sql<{ id: string; state: string }[]>`
+    select recipient_id as id, state from public.subscriptions
+    where topic = 'news' and recipient_id in ${sql([one.id, other.id])}`;
+  expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
+    [one.id]: "unsubscribed",
+    [other.id]: "subscribed",
+  });
+  // Once in the ledger, however often the mail comes.
+  expect(
+    await sql`
+      select action, source, campaign_id as campaign from private.mail_choice_events
+      where recipient_id = ${one.id} and action = 'stopped'`,
+  ).toEqual([{ action: "stopped", source: "one_click", campaign: campaignId }]);
+  expect(uids(server, "INBOX")).toEqual([3, 4]);
 });

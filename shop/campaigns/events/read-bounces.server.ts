@@ -2,6 +2,9 @@ import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { mailboxName, visitMailbox } from "#integrations/mail-events/bounce-mailbox.server.ts";
 import { readReport } from "#integrations/mail-events/read-report.ts";
+import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
+import { isStopToken } from "#shop/mail-topics/link-token.server.ts";
+import { type MailedStop, readMailedStop } from "#shop/mail-topics/stop-by-mail.ts";
 import { recordMailEvents } from "./record-mail-events.server.ts";
 
 /** Minutes after which another process may read a mailbox whose reader is silent. */
@@ -16,7 +19,7 @@ export interface BounceMailbox {
 }
 
 /**
- * Reads what came back to the mailbox of bounces. One process at a time; what was read is known after each mail, and a mail that a
+ * Reads what came back to the mailbox of bounces, and the mails that stop a topic. One process at a time; what was read is known after each mail, and a mail that a
  * killed process read is read again, which counts once.
  * @param address MAIL_BOUNCES
  */
@@ -34,6 +37,8 @@ export async function readBounces(address: string): Promise<void> {
     await visitMailbox(address, {
       place,
       take: async (message) => {
+        const stop = readMailedStop(message);
+        if (stop) return obey(stop);
         const events = readReport(message);
         return events.length > 0 && recordMailEvents(events);
       },
@@ -50,6 +55,12 @@ export async function readBounces(address: string): Promise<void> {
     update private.mail_mailboxes set leased_until = null, problem = ${problem},
       read_at = case when ${problem}::text is null then clock_timestamp() else read_at end
     where name = ${name}`;
+}
+
+/** @returns whether the mail is ours: of a link of this shop, also when nothing is left to stop */
+async function obey({ token, topic, campaignId }: MailedStop): Promise<boolean> {
+  const stopped = await stopMails(token, [topic], "one_click", { campaign: campaignId });
+  return stopped.ok || (await isStopToken(asShop(), token));
 }
 
 /** @param address MAIL_BOUNCES */

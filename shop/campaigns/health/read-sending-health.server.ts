@@ -81,7 +81,7 @@ export async function readSendingHealth(
     own.isPublic ? findingsOf(own, isFresh, lookup) : null,
     sql<SendingHealth["limits"][number][]>`
       select name, per_second::float8, now_per_second::float8, to_json(slowed_at) #>> '{}' as slowed_at
-      from private.mail_limits order by name = 'all' desc, name`,
+      from private.mail_limits order by name = 'all' desc, name = 'other', name`,
     sql<SendingHealth["domains"][number][]>`
       select domain, count(*) filter (where bounce = 'hard')::int as hard, count(*) filter (where bounce = 'soft')::int as soft,
         count(*) filter (where bounce = 'policy')::int as policy,

@@ -2,6 +2,7 @@ import MimeNode from "nodemailer/lib/mime-node";
 import type { Language } from "#base/language.ts";
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { stopByMail } from "#shop/mail-topics/stop-by-mail.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
 import { fillSlots, markNames, type Piece, type SlotValues, splitSlots } from "../slots.ts";
 import { deliveryId } from "./delivery-id.server.ts";
@@ -12,6 +13,8 @@ export interface SenderFacts {
   /** As in the header From, e.g. `Toko <kabar@shop.example>`. */
   readonly from: string;
   readonly publicUrl: string;
+  /** A mailbox that the shop reads: mail programs that do not press the button may write to it. */
+  readonly stopAddress?: string | undefined;
 }
 
 /** A version of a campaign, ready to be filled. */
@@ -126,13 +129,15 @@ export function fillVersion(
  * complaints by. `prepared`: relays that sign mails break on a folded List-Unsubscribe.
  */
 function campaignHeaders(
-  { publicUrl }: Pick<SenderFacts, "publicUrl">,
+  { publicUrl, stopAddress }: SenderFacts,
   { campaign, campaignId, automation, n, topic, recipientId }: MailTarget,
 ): Record<string, string | { readonly prepared: true; readonly value: string }> {
   const { hostname } = new URL(publicUrl);
-  const stop = `${publicUrl}/api/unsubscribe/${linkToken(recipientId)}/${topic}/${campaignId}.${n}`;
+  const token = linkToken(recipientId);
+  const stop = `<${publicUrl}/api/unsubscribe/${token}/${topic}/${campaignId}.${n}>`;
+  const byMail = stopAddress ? `, <${stopByMail(stopAddress, { token, topic, campaignId })}>` : "";
   return {
-    "List-Unsubscribe": { prepared: true, value: `<${stop}>` },
+    "List-Unsubscribe": { prepared: true, value: `${stop}${byMail}` },
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     "List-Id": { prepared: true, value: `<${topic.replaceAll("_", "-")}.${hostname}>` },
     "Feedback-ID": `${campaign}:${topic}:${automation ?? "campaign"}:${hostname}`,

@@ -10,7 +10,12 @@ import { publishProgress, sendProgress } from "../progress/live-progress.server.
 import { advanceTrial } from "../trial/choose-winner.server.ts";
 import { retireCodes } from "../vouchers/retire-codes.server.ts";
 import { Allowance } from "./allowance.server.ts";
-import { composeMessage, type ReadyVersion, readyVersion } from "./compose-message.server.ts";
+import {
+  composeMessage,
+  type ReadyVersion,
+  readyVersion,
+  type SenderFacts,
+} from "./compose-message.server.ts";
 import { freezeChunk, renderVersions } from "./freeze.server.ts";
 import { checkProducts, checkVouchers, Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
@@ -34,6 +39,8 @@ export interface SenderOptions {
   readonly publicUrl: string;
   /** The envelope's sender, to which mail servers report; default the address of `from`. */
   readonly bounceAddress?: string | undefined;
+  /** As in `SenderFacts`. */
+  readonly stopAddress?: SenderFacts["stopAddress"];
   /** Signs mails where the sender's domain has published the key. */
   readonly signer?: CurrentSigner | undefined;
   /** Connections of this process. */
@@ -243,7 +250,7 @@ class Slice {
   async #work(lease: Lease, campaign: OpenCampaign): Promise<void> {
     const lines = this.#lines;
     if (!lines) return keepChunk(lease);
-    const { from, publicUrl, retryMs = defaultRetryMs } = this.#options;
+    const { from, publicUrl, stopAddress, retryMs = defaultRetryMs } = this.#options;
     const fuse = this.#fuses.get(lease.campaign) ?? new Fuse(lease.campaign);
     this.#fuses.set(lease.campaign, fuse);
     const sender = this.#options.bounceAddress ?? addressOf(from);
@@ -254,7 +261,7 @@ class Slice {
       retryMs,
       isStopping: this.#isStopping,
       handOver: async (line, delivery) => {
-        const message = await this.#compose({ from, publicUrl }, delivery, campaign);
+        const message = await this.#compose({ from, publicUrl, stopAddress }, delivery, campaign);
         const end = await line.handOver({ from: sender, to: delivery.email }, message);
         if (end.state === "refused") await noteRefusal(lease.campaign, delivery.n, end.reply);
         return end;
@@ -289,7 +296,7 @@ class Slice {
   }
 
   async #compose(
-    facts: { from: string; publicUrl: string },
+    facts: SenderFacts,
     { version_id, n, id, email, name, code }: BegunDelivery,
     { id: campaignId, number, topic, automation }: OpenCampaign,
   ): Promise<Buffer> {

@@ -30,6 +30,7 @@ test("a campaign's mail is signed, the one-click button too; a mailbox that is r
   await sendCampaigns({
     ...{ from, publicUrl: "https://shop.test", smtpUrl: sink.url, sliceMs: 20_000 },
     bounceAddress: "gagal@shop.test",
+    stopAddress: "gagal@shop.test",
     signer: new CurrentSigner({ selector: "etalase", from }, lookup),
   });
   // Mail servers report to the address for bounces, people answer to the sender's.
@@ -37,6 +38,10 @@ test("a campaign's mail is signed, the one-click button too; a mailbox that is r
   const [mail = ""] = sink.texts;
   expect(mail).toContain("From: Toko <kabar@shop.test>");
   expect(mail).toContain(`To: ${fine}`);
+  // On one line, the button's address first.
+  expect(mail).toMatch(
+    /^List-Unsubscribe: <https:\/\/shop\.test\/api\/unsubscribe\/[^>]+>, <mailto:gagal@shop\.test\?subject=stop\/[\w-]{44}\/news\/[0-9a-f-]{36}>\r?$/m,
+  );
   expect(verifyDkim(Buffer.from(mail, "latin1"), publicKey)).toEqual(
     expect.arrayContaining(["list-unsubscribe", "list-unsubscribe-post", "list-id", "from"]),
   );

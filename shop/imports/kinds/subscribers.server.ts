@@ -155,7 +155,9 @@ function planAddress(
       problems.push({ row_no, code: "consent_by_administrator", column: "consent_at" });
     } else if (consent) {
       const at = consent.at.slice(0, 16).replace("T", " ");
-      const after = `${at} UTC · ${consent.source}`;
+      // A day without a time is read as its midnight.
+      const shown = at.endsWith(" 00:00") ? at.slice(0, 10) : `${at} UTC`;
+      const after = `${shown} · ${consent.source}`;
       const column = "consent_at";
       warnings.push({ row_no, code: "consent_given", column, sku: email, before: "", after });
     }

@@ -13,10 +13,10 @@ import { isUuid } from "#base/uuid.ts";
 import { isAdministrator, may } from "#shop/access.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
+import { countForEditor } from "#shop/campaigns/count-for-editor.server.ts";
 import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
 import { readLiveProgress } from "#shop/campaigns/progress/live-progress.server.ts";
 import {
-  countAudience,
   findCampaign,
   listCampaignTopics,
   nameProducts,
@@ -74,7 +74,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const topics = await listCampaignTopics();
   const [timeZone, counted, products, keys, segments, promotions] = await Promise.all([
     readShopTimeZone(),
-    campaign && isDraft ? countAudience(campaign) : null,
+    campaign && isDraft ? countForEditor(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
     readSignInKeys(staff),
     listSegments(staff),

@@ -9,6 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { may } from "#shop/access.ts";
+import type { CampaignRow } from "#shop/campaigns/campaign.ts";
 import { listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
 import { readSendingLimits } from "#shop/campaigns/sending-limits.server.ts";
 import { readPosition } from "#shop/filters/position.ts";
@@ -38,6 +39,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return answerLimits(staffWith(context, "mail.send"), await readForm(request));
 }
+
+/** What was never sent has no numbers, not even zero. */
+const hasBegun = ({ status }: CampaignRow) => status !== "draft" && status !== "scheduled";
 
 export default function Campaigns({ loaderData }: Route.ComponentProps) {
   const { campaigns, mayEdit } = loaderData;
@@ -88,21 +92,23 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.total} </span>
-                  {formatCount(campaign.total)}
+                  {hasBegun(campaign) ? formatCount(campaign.total) : "–"}
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.accepted} </span>
-                  {campaign.kept > 0
-                    ? words.keptCount(formatCount(campaign.kept))
-                    : formatCount(campaign.accepted)}
+                  {!hasBegun(campaign)
+                    ? "–"
+                    : campaign.kept > 0
+                      ? words.keptCount(formatCount(campaign.kept))
+                      : formatCount(campaign.accepted)}
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.orders} </span>
-                  {formatCount(campaign.orders)}
+                  {hasBegun(campaign) ? formatCount(campaign.orders) : "–"}
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right @4xl:whitespace-nowrap`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.revenue} </span>
-                  {formatRupiah(campaign.revenue)}
+                  {hasBegun(campaign) ? formatRupiah(campaign.revenue) : "–"}
                 </td>
               </tr>
             ))}

@@ -5,7 +5,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
 import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";
+import { formatLocalMoment, formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -51,7 +51,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.progress}</h2>
       {status === "scheduled" && scheduled_at ? (
-        <p>{words.scheduledFor(scheduled_at.replace("T", " "))}</p>
+        <p>{words.scheduledFor(formatLocalMoment(scheduled_at, language, zone))}</p>
       ) : (
         <>
           <div className="grid gap-1">

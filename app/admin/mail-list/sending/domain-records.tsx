@@ -28,7 +28,12 @@ export function DomainRecords({ findings }: { findings: readonly Finding[] }) {
                 {words.states[state]}
               </Pill>
             </p>
-            {reason ? <p>{words.reasons[reason]}</p> : null}
+            {reason ? (
+              <p>
+                {words.reasons[reason]}
+                {line === "mx" && state === "missing" ? ` ${words.mxFrom}` : ""}
+              </p>
+            ) : null}
             {found.length > 0 ? (
               <div className="grid gap-1 text-sm">
                 <span className="text-muted">{words.found}</span>
