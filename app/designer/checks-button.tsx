@@ -4,12 +4,14 @@ import type { Finding } from "#shop/designs/finding.ts";
 
 interface ChecksButtonProps {
   findings: readonly Finding[];
+  /** False: the checks are not done yet. */
+  isChecked: boolean;
   className: string;
   onPress: () => void;
 }
 
 /** How many things about a design are to be looked at, or keep it from being printed. */
-export function ChecksButton({ findings, className, onPress }: ChecksButtonProps) {
+export function ChecksButton({ findings, isChecked, className, onPress }: ChecksButtonProps) {
   const { checks } = useDesignerWords();
   const blocking = findings.filter(({ severity }) => severity === "blocks").length;
   return (
@@ -19,10 +21,20 @@ export function ChecksButton({ findings, className, onPress }: ChecksButtonProps
       onClick={onPress}
     >
       <Icon
-        name={blocking > 0 ? "circle-alert" : findings.length > 0 ? "info" : "circle-check"}
+        name={
+          blocking > 0
+            ? "circle-alert"
+            : findings.length > 0 || !isChecked
+              ? "info"
+              : "circle-check"
+        }
         className="size-4"
       />
-      {blocking > 0 ? checks.blocked(blocking) : checks.count(findings.length)}
+      {!isChecked
+        ? checks.pending
+        : blocking > 0
+          ? checks.blocked(blocking)
+          : checks.count(findings.length)}
     </button>
   );
 }

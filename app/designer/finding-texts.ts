@@ -16,6 +16,7 @@ export function findingText(
       return findings[code](letter);
     case "outside_trim":
     case "outside_safe":
+    case "picture_cut":
     case "on_seam":
     case "seam_overlap":
     case "stroke_too_thin":

@@ -168,6 +168,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
             />
             <ChecksButton
               findings={findings}
+              isChecked={design.isChecked}
               className="min-h-11 grow"
               onPress={() => setPanel(panel === "checks" ? null : "checks")}
             />

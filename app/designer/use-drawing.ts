@@ -18,6 +18,8 @@ export interface ShownDesign {
   readonly findings: readonly Finding[];
   /** What they find now. */
   check(): readonly Finding[];
+  /** `findings` are those of the document; else a font is still missing, so nothing was checked. */
+  readonly isChecked: boolean;
   readonly fonts: FontLibrary;
   /** Null: they have not come yet. */
   readonly tools: DrawingTools | null;
@@ -79,6 +81,13 @@ export function useDrawing(
     };
   }, [hashes, attempt]);
 
+  useEffect(() => {
+    if (!isFontMissing) return;
+    const again = () => setAttempt((count) => count + 1);
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [isFontMissing]);
+
   const isCurrent = hashes.split(" ").every((hash) => hash === "" || fonts.has(hash));
   const drawing = useMemo<Drawing | null>(
     () => (tools && isCurrent ? tools.drawDocument({ document, spec, fonts }) : null),
@@ -105,6 +114,7 @@ export function useDrawing(
     settled: settled.drawing?.list ?? last.current,
     findings,
     check: () => (settled === now ? findings : findingsOf(now)),
+    isChecked: settled.drawing !== null,
     fonts,
     tools,
     looks,

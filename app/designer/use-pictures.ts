@@ -5,7 +5,10 @@ import { newImage } from "#shop/designs/edit/new-layer.ts";
 import { fillSlot } from "#shop/designs/photo-slots.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
+import type { WaitingPicture } from "./board/waiting-picture.tsx";
+import type { PanelName } from "./panels/tools.tsx";
 import type { Editor } from "./use-editor.ts";
+import { useLocalPicture } from "./use-local-picture.ts";
 import { type UploadAddress, useUpload } from "./use-upload.ts";
 
 /** A photo slot, or the picture in a filled one. */
@@ -18,7 +21,7 @@ export const isSlot = (layer: Layer): layer is SlotLayer | ImageLayer =>
  * @param onPlaced the layer that shows it is chosen
  */
 export function usePictures(
-  { document, place, change }: Editor,
+  { document, place, selected, change }: Editor,
   area: SpecArea,
   address: UploadAddress | undefined,
   onPlaced: () => void,
@@ -27,6 +30,7 @@ export function usePictures(
   /** Id of the slot that waits for the photograph which is sent; null: the picture is a layer of its own. */
   const waiting = useRef<string | null>(null);
   const [isFor, setFor] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const upload = useUpload((asset: DesignAsset, wasConverted) => {
     setConverted(wasConverted);
     const assets = { ...document.assets, [asset.sha256]: { w: asset.width, h: asset.height } };
@@ -45,18 +49,34 @@ export function usePictures(
   const send = (file: File, slot: string | null) => {
     waiting.current = slot;
     setFor(slot);
+    setFile(file);
     upload.send(file);
+  };
+  const { uploading, problem, dismiss, usesRecaptcha, cancel } = upload;
+  const local = useLocalPicture(uploading && isFor === null ? file : null);
+  const waitingFor = (picture: NonNullable<typeof local>, progress: number): WaitingPicture => {
+    const { width, height, href } = picture;
+    const { x, y, w, h } = newImage(document, area, { sha256: "", width, height });
+    return { href, progress, w, h, x: area.x + x - w / 2, y: area.y + y - h / 2 };
   };
   return {
     send,
+    /** What stands on the board until the picture has been checked. */
+    waiting: local && uploading ? waitingFor(local, uploading.progress) : null,
+    /** Why the last picture was not taken, where the open panel does not say so. */
+    refusedBeside: (panel: PanelName | null) => {
+      const isSeen =
+        isFor === null ? panel === "image" : panel === "properties" && isFor === selected;
+      return problem === null || isSeen ? null : { problem, dismiss };
+    },
     /** For the panel that chooses a picture for a slot, or for a layer of its own: null. */
     panel: (slot: string | null) => ({
-      ...upload,
+      usesRecaptcha,
       ...(slot === isFor
-        ? { isConverted }
+        ? { isConverted, uploading, problem }
         : { isConverted: false, uploading: null, problem: null }),
       onFile: (file: File) => send(file, slot),
-      onCancel: upload.cancel,
+      onCancel: cancel,
     }),
   };
 }

@@ -87,7 +87,12 @@ export function useUpload(
     setUploading(null);
   }
 
-  return { uploading, problem, usesRecaptcha, send: (file: File) => void send(file), cancel };
+  return {
+    ...{ uploading, problem, usesRecaptcha, cancel },
+    send: (file: File) => void send(file),
+    /** The problem was read. */
+    dismiss: () => setProblem(null),
+  };
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   ClipPanel,
   loadLatePanels,
   UploadPanel,
+  UploadProblem,
 } from "./panels/late-panels.ts";
 import { LayerList } from "./panels/layer-list.tsx";
 import { Panel } from "./panels/panel.tsx";
@@ -135,6 +136,7 @@ export function Workbench({
     setPanel("properties");
   };
   const pictures = usePictures(editor, area, uploadsTo, () => setPanel("properties"));
+  const refused = pictures.refusedBeside(panel);
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
   useClipboard({
@@ -182,6 +184,11 @@ export function Workbench({
             </Button>
           </Notice>
         ) : null}
+        {refused ? (
+          <Suspense>
+            <UploadProblem problem={refused.problem} onClose={refused.dismiss} />
+          </Suspense>
+        ) : null}
         {notice}
         <noscript>
           <p className="p-4">{words.noScript}</p>
@@ -192,6 +199,8 @@ export function Workbench({
             {...{ document, side, drawn, chosen: editor.chosen, gripped: edits.gripped }}
             body={body ?? paper}
             pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
+            waiting={pictures.waiting}
+            hasCorner={corner !== undefined}
             onSelect={select}
             onToggle={(id) => chooseMore(() => editor.toggle(id))}
             onMark={(ids) => chooseMore(() => editor.mark(ids))}
@@ -271,6 +280,7 @@ export function Workbench({
           <Suspense>
             <CheckPanel
               findings={design.findings}
+              isChecked={design.isChecked}
               onShow={show}
               canRepair={(finding) => repairedBy(document, finding) !== undefined}
               onRepair={repair}

@@ -9,6 +9,7 @@ export type FindingCode =
   | "outside_trim"
   | "outside_safe"
   | "outside_print"
+  | "picture_cut"
   | "over_hole"
   | "on_seam"
   | "seam_covers"

@@ -17,7 +17,8 @@ import { boxOf, type DisplayLeaf } from "./summarise.ts";
 const tolerance = 0.05;
 
 /**
- * Where an item lies outside of its zones. Pictures and shapes may leave the trim; words may not.
+ * Where an item lies outside of its zones. Pictures and shapes may leave the trim; words may not. Without bleed the trim is where
+ * print ends, so what a picture loses there is named.
  * @param wraps the area goes round the goods: its left and right edges are no ends
  */
 export function* checkPlace(
@@ -37,6 +38,7 @@ export function* checkPlace(
   const words = item.kind === "path" && item.text !== undefined ? fromPath(item.path) : null;
   if (isRound) yield* checkAround(box, words, area);
   else if (words) yield* checkWords(box, words, area);
+  if (item.kind === "picture" && bleed === 0) yield* checkCut(box, area, wraps);
   // Words that are too wide are refused above; anything else lies on itself.
   if (wraps && !isRound && !words && box.right - box.left > w + 2 * bleed + tolerance)
     yield {
@@ -45,6 +47,13 @@ export function* checkPlace(
       millimetres: rounded(box.right - box.left - w),
       repair: { kind: "scale", factor: Math.floor((w / (box.right - box.left)) * 1000) / 1000 },
     };
+}
+
+/** How far a picture is cut off at the farthest edge; the left and right edges of an area that wraps are no ends. */
+function* checkCut(box: Box, { w, h }: DisplayArea, wraps: boolean): Generator<Finding> {
+  const across = wraps ? 0 : Math.max(-box.left, box.right - w);
+  const cut = Math.max(across, -box.top, box.bottom - h);
+  if (cut > tolerance) yield { code: "picture_cut", severity: "warns", millimetres: rounded(cut) };
 }
 
 /** In an area that wraps: what lies on the seam, and words near its upper and lower edge. */

@@ -102,6 +102,18 @@ test.each<[string, object[], Changes, object]>([
     { code: "outside_print", severity: "warns", layer: "frame", repair: { kind: "remove" } },
   ],
   [
+    "a picture that is cut off where print ends",
+    [photo({ x: 2, w: 9, h: 3 })],
+    { area: { bleed: 0 } },
+    { code: "picture_cut", severity: "warns", layer: "photo", millimetres: 2.5 },
+  ],
+  [
+    "a picture that is cut off above an area that wraps",
+    [photo({ x: 0, y: 1, w: 9, h: 3 })],
+    { area: { bleed: 0, wrap: true } },
+    { code: "picture_cut", severity: "warns", millimetres: 0.5 },
+  ],
+  [
     "a picture of 84 dpi",
     [photo({ w: 90, h: 30 })],
     {},
@@ -266,6 +278,16 @@ test.each<[string, object[], Changes, object]>([
   ],
 ])("%s is found", async (_, layers, changes, finding) => {
   expect(await check(layers, changes)).toContainEqual(expect.objectContaining(finding));
+});
+
+test("a picture that runs into the bleed, fills its area or goes on beyond the seam is not cut off", async () => {
+  const document = { assets: { [asset]: { w: 3000, h: 2400 } } };
+  const codes = async (changes: object, area: object) =>
+    (await check([photo(changes)], { area, document })).map(({ code }) => code);
+  expect(await codes({ x: 2, w: 9, h: 3 }, { bleed: 3 })).toEqual([]);
+  expect(await codes({ x: 50, y: 40, w: 100, h: 80 }, { bleed: 0 })).toEqual([]);
+  const onSeam = { x: 0, w: 9, h: 3 };
+  expect(await codes(onSeam, { bleed: 0, wrap: true })).toEqual(["on_seam"]);
 });
 
 test("a repair by moving or shrinking removes its finding", async () => {

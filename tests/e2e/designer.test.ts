@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { flat } from "#shop/designs/summarise.ts";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { photograph } from "#tests/support/builders/media.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -301,6 +302,87 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     // 10 mm to the right of the middle of 305 mm; the control points of its curves are not quite even.
     expect(Math.abs(middleOf(stored.display, "team").x - 162.5)).toBeLessThan(1.5);
     expect(middleOf(stored.display, "shape-1").y).toBeGreaterThan(300);
+  });
+
+  test("shows a picture on a phone while it is checked, says why one is refused, and leaves the handles of a full one free", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 390 });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await page.goto(`${program().url}/item/tote-desain-anda/Design`);
+    await page.waitForSelector("html[data-alive]");
+    const held: (() => void)[] = [];
+    await page.route(/design-assets\?name=/, (route) => {
+      held.push(() => void route.continue());
+    });
+    const picture = await photograph({ r: 90, g: 30, b: 200 }, [1400, 1600]);
+    const send = async (name: string, buffer: Buffer) => {
+      const sent = held.length;
+      await page.getByRole("button", { name: "Gambar", exact: true }).click();
+      await page.getByLabel("Pilih gambar").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+      await expect.poll(() => held.length).toBe(sent + 1);
+    };
+    // A refusal is read with its panel closed, and again nowhere once it was put away.
+    await send("catatan.jpg", Buffer.from("halo"));
+    await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
+    held[0]?.();
+    const refusal = page.getByRole("alert").filter({ hasText: "tidak bisa dibaca sebagai gambar" });
+    await refusal.filter({ visible: true }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await refusal.getByRole("button", { name: "Tutup" }).click();
+    await expect.poll(() => refusal.count()).toBe(0);
+
+    await send("kucing.jpg", picture);
+    const place = page.locator("[data-waiting] image");
+    await place.waitFor();
+    const expected = await place.getAttribute("width");
+    held[1]?.();
+    await place.waitFor({ state: "detached" });
+    const width = page.getByLabel("Lebar");
+    const wide = Number((await width.inputValue()).replace(",", "."));
+    expect(wide).toBeCloseTo(Number(expected), 0);
+
+    const gripsUnderFinger = () =>
+      page.locator("[data-grip]").evaluateAll((grips) =>
+        grips.flatMap((grip) => {
+          const { left, top, width, height } = grip.getBoundingClientRect();
+          if (width === 0) return [];
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          return hit?.closest("[data-grip]") === grip ? (grip.getAttribute("data-grip") ?? "") : [];
+        }),
+      );
+    const all = ["ne", "nw", "se", "sw", "turn"];
+    await width.fill("280");
+    await width.press("Enter");
+    await expect.poll(async () => (await gripsUnderFinger()).sort()).toEqual(all);
+    // Beyond the lower edge, its turning handle is above it.
+    await page.getByLabel("Atas", { exact: true }).last().fill("200");
+    await page.getByLabel("Atas", { exact: true }).last().press("Enter");
+    await page.getByRole("button", { name: "catatan" }).click();
+    await page.getByText("200 mm di luar bidang cetak terpotong.").waitFor();
+    expect(await gripsUnderFinger()).toContain("turn");
+    await page.getByRole("button", { name: "Urungkan" }).click();
+    await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
+    await expect.poll(async () => (await gripsUnderFinger()).sort()).toEqual(all);
+    const add = await page.getByRole("button", { name: "Masukkan keranjang" }).boundingBox();
+    expect(add?.width).toBeGreaterThan(350);
+    expect(complaints).toEqual([]);
+  });
+
+  test("fetches missing fonts by itself once the network is back, and until then claims no check", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 390 });
+    await page.route(/\.ttf/, (route) => route.abort());
+    await page.goto(`${program().url}/item/tote-desain-anda/Design`);
+    await page.waitForSelector("html[data-alive]");
+    const missing = page.getByText("Huruf belum termuat. Periksa sambungan.");
+    await missing.waitFor();
+    await page.getByRole("button", { name: "Belum selesai diperiksa" }).click();
+    await page.getByText("Diperiksa setelah hurufnya termuat.").waitFor();
+    await page.unroute(/\.ttf/);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: /^\d+ catatan$/ }).waitFor();
+    expect(await missing.count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   test("keeps a customer's design with the account, and shows both where two tabs change it", async () => {

@@ -10,15 +10,18 @@ export function AreaLines({
   area: DisplayArea;
   /** The area's corner on the side, in millimetres. */
   at: { x: number; y: number };
-  /** What the board shows. */
+  /** What the sheets show; the board is larger. */
   around: { x: number; y: number; w: number; h: number };
   /** Beside it the same print is seen again, as round the goods. */
   wraps: boolean;
 }) {
   const { w, h, bleed, safe, trim, holes } = area;
-  const sheet = `M${around.x - at.x} ${around.y - at.y}h${around.w}v${around.h}h${-around.w}z`;
+  const beyond = 2 * Math.max(around.w, around.h);
+  const [left, top] = [around.x - at.x - beyond, around.y - at.y - beyond];
+  const [wide, high] = [around.w + 2 * beyond, around.h + 2 * beyond];
+  const sheet = `M${left} ${top}h${wide}v${high}h${-wide}z`;
   const printed = `M${-bleed} ${-bleed}h${w + 2 * bleed}v${h + 2 * bleed}h${-(w + 2 * bleed)}z`;
-  const band = `M${around.x - at.x} ${-bleed}h${around.w}v${h + 2 * bleed}h${-around.w}z`;
+  const band = `M${left} ${-bleed}h${wide}v${h + 2 * bleed}h${-wide}z`;
   return (
     <g transform={`translate(${at.x} ${at.y})`} fill="none">
       <path

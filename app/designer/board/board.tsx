@@ -20,8 +20,9 @@ import { Rulers } from "./rulers.tsx";
 import { partsOf } from "./sheet-parts.ts";
 import { boxOfView, heldInside, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
 import { SlotFrames } from "./slot-frames.tsx";
-import { usePixelsPerMm, useWheel } from "./use-board.ts";
+import { useBoardSize, useWheel } from "./use-board.ts";
 import { useDrag } from "./use-drag.ts";
+import { type WaitingPicture, WaitingPictureFrame } from "./waiting-picture.tsx";
 
 interface BoardProps {
   document: DesignDocument;
@@ -34,10 +35,14 @@ interface BoardProps {
   /** Colour of the goods below the print. */
   body: string;
   pictureHref: (asset: string) => string;
+  /** A picture that the server has not checked yet. */
+  waiting: WaitingPicture | null;
   onSelect: (layer: string | null) => void;
   onToggle: (layer: string) => void;
   onMark: (layers: readonly string[]) => void;
   onPlace: (box: Placement, kind: "move" | "resize" | "turn") => void;
+  /** On a wide screen something lies in the lower left corner. */
+  hasCorner: boolean;
   /** A text, or a group that may hold one, was pressed twice. */
   onEdit: () => void;
 }
@@ -45,6 +50,8 @@ interface BoardProps {
 /** Pixels by which a finger may miss a thin layer. */
 const fingerReach = 12;
 const zoomStep = 1.5;
+/** Width for its height from which a side stays above what is in the corner. */
+const flat = 2.2;
 /** Of an area, seen from itself. */
 const origin: Point = { x: 0, y: 0 };
 
@@ -53,15 +60,17 @@ const origin: Point = { x: 0, y: 0 };
  * the layers with what lies between them, and what is above, so that a drag moves one sheet.
  */
 export function Board({ document, side, drawn, chosen, gripped, ...props }: BoardProps) {
-  const { body, pictureHref, onSelect, onToggle, onMark, onPlace, onEdit } = props;
+  const { body, pictureHref, waiting, hasCorner, onSelect, onToggle, onMark, onPlace, onEdit } =
+    props;
   const words = useDesignerWords();
   const ids = useId();
   const frame = useRef<HTMLElement>(null);
+  const sheets = useRef<HTMLDivElement>(null);
   const held = useRef<SVGGElement>(null);
   const whole = useMemo(() => wholeSide(side), [side]);
   const [view, setView] = useState(() => viewOf(whole));
   const box = useMemo(() => boxOfView(whole, view), [whole, view]);
-  const pixelsPerMm = usePixelsPerMm(frame, box);
+  const { pixelsPerMm, above, below } = useBoardSize(sheets, box);
   const place = findLayer(document, chosen[0]?.id ?? null)?.place;
   const area = side.areas.find(({ id }) => id === place?.area) ?? side.areas[0];
   const offset = useMemo(() => ({ x: area?.x ?? 0, y: area?.y ?? 0 }), [area]);
@@ -72,7 +81,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
   }, [area, document, chosen, side]);
 
   const toSide = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const rect = frame.current?.getBoundingClientRect();
+    const rect = sheets.current?.getBoundingClientRect();
     if (!rect) return { x: 0, y: 0 };
     return {
       x: box.x + box.w / 2 + (clientX - rect.left - rect.width / 2) / pixelsPerMm,
@@ -125,7 +134,8 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
   const [only] = chosen.length === 1 ? chosen : [];
   const isNotChosen = (layer: Layer) => !chosen.includes(layer);
   const viewBox = `${box.x} ${box.y} ${box.w} ${box.h}`;
-  const sheet = { viewBox, className: "pointer-events-none absolute inset-0 size-full" };
+  const sheet = { viewBox, className: "absolute inset-0 size-full overflow-visible" };
+  const middle = box.y + box.h / 2;
   const zoomTo = (zoom: number) => setView(zoomedAt(whole, view, zoom, view));
   return (
     <section
@@ -135,79 +145,90 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
       {...handlers}
       onDoubleClick={() => (only?.kind === "text" || only?.kind === "group") && onEdit()}
     >
-      <svg {...sheet} aria-hidden="true">
-        {drawn.areas.map((area) => {
-          const at = cornerOf(side, area.id);
-          return (
-            <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
-              <Around id={`${ids}below-${area.id}`} by={roundOf(side, area.id)}>
-                <rect
-                  x={-area.bleed}
-                  y={-area.bleed}
-                  width={area.w + 2 * area.bleed}
-                  height={area.h + 2 * area.bleed}
-                  fill={body}
-                />
-                <DrawnItems items={parts.get(area.id)?.below ?? []} pictureHref={pictureHref} />
-              </Around>
-            </g>
-          );
-        })}
-      </svg>
-      <svg {...sheet} aria-hidden="true" data-held>
-        <g transform={`translate(${offset.x} ${offset.y})`}>
-          <Around id={`${ids}held`} by={roundOf(side, area?.id)}>
-            <g ref={held}>
-              {parts.get(area?.id ?? "")?.held.map(({ moves, items }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a run of items is its place
-                <g key={index} data-moves={moves ? "" : undefined}>
-                  <DrawnItems {...{ items, pictureHref }} />
-                </g>
-              ))}
-              <g data-moves="">
-                <SlotFrames layers={chosen} at={origin} />
+      {/* The margin is for the handles of what fills an area, and below it for the buttons. Rulers need the middle. */}
+      <div
+        ref={sheets}
+        className={`pointer-events-none absolute inset-x-6 top-[min(1.5rem,8%)] bottom-[min(4.625rem,25%)] md:inset-x-12 md:inset-y-[min(4.625rem,20%)] ${hasCorner && whole.w < flat * whole.h ? "xl:inset-x-42" : ""}`}
+      >
+        <svg {...sheet} aria-hidden="true">
+          {drawn.areas.map((area) => {
+            const at = cornerOf(side, area.id);
+            return (
+              <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
+                <Around id={`${ids}below-${area.id}`} by={roundOf(side, area.id)}>
+                  <rect
+                    x={-area.bleed}
+                    y={-area.bleed}
+                    width={area.w + 2 * area.bleed}
+                    height={area.h + 2 * area.bleed}
+                    fill={body}
+                  />
+                  <DrawnItems items={parts.get(area.id)?.below ?? []} pictureHref={pictureHref} />
+                </Around>
               </g>
-            </g>
-          </Around>
-        </g>
-      </svg>
-      <svg {...sheet} aria-hidden="true">
-        {drawn.areas.map((area) => {
-          const at = cornerOf(side, area.id);
-          return (
-            <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
-              <Around id={`${ids}above-${area.id}`} by={roundOf(side, area.id)}>
-                <DrawnItems items={parts.get(area.id)?.above ?? []} pictureHref={pictureHref} />
-              </Around>
-            </g>
-          );
-        })}
-        {side.areas.map(({ id, x, y }) => (
-          <SlotFrames
-            key={id}
-            layers={layersAt(document, { side: side.id, area: id }).filter(isNotChosen)}
-            at={{ x, y }}
-          />
-        ))}
-        {drawn.areas.map((area) => (
-          <AreaLines
-            key={area.id}
-            {...{ area, around: box }}
-            at={cornerOf(side, area.id)}
-            wraps={roundOf(side, area.id) !== null}
-          />
-        ))}
-        {live?.snapped && area ? (
-          <Guides snapped={live.snapped} {...{ offset, area, pixelsPerMm }} />
-        ) : null}
-        {chosen.length > 1 && !live
-          ? chosen.map((layer) => <Outline key={layer.id} {...{ layer, offset }} />)
-          : null}
-        {marquee ? <Marquee box={marquee} /> : null}
-        {gripped ? (
-          <Handles {...{ gripped, offset, pixelsPerMm }} box={live?.box ?? gripped} />
-        ) : null}
-      </svg>
+            );
+          })}
+        </svg>
+        <svg {...sheet} aria-hidden="true" data-held>
+          <g transform={`translate(${offset.x} ${offset.y})`}>
+            <Around id={`${ids}held`} by={roundOf(side, area?.id)}>
+              <g ref={held}>
+                {parts.get(area?.id ?? "")?.held.map(({ moves, items }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a run of items is its place
+                  <g key={index} data-moves={moves ? "" : undefined}>
+                    <DrawnItems {...{ items, pictureHref }} />
+                  </g>
+                ))}
+                <g data-moves="">
+                  <SlotFrames layers={chosen} at={origin} />
+                </g>
+              </g>
+            </Around>
+          </g>
+        </svg>
+        <svg {...sheet} aria-hidden="true">
+          {drawn.areas.map((area) => {
+            const at = cornerOf(side, area.id);
+            return (
+              <g key={area.id} transform={`translate(${at.x} ${at.y})`}>
+                <Around id={`${ids}above-${area.id}`} by={roundOf(side, area.id)}>
+                  <DrawnItems items={parts.get(area.id)?.above ?? []} pictureHref={pictureHref} />
+                </Around>
+              </g>
+            );
+          })}
+          {side.areas.map(({ id, x, y }) => (
+            <SlotFrames
+              key={id}
+              layers={layersAt(document, { side: side.id, area: id }).filter(isNotChosen)}
+              at={{ x, y }}
+            />
+          ))}
+          {waiting ? <WaitingPictureFrame picture={waiting} /> : null}
+          {drawn.areas.map((area) => (
+            <AreaLines
+              key={area.id}
+              {...{ area, around: box }}
+              at={cornerOf(side, area.id)}
+              wraps={roundOf(side, area.id) !== null}
+            />
+          ))}
+          {live?.snapped && area ? (
+            <Guides snapped={live.snapped} {...{ offset, area, pixelsPerMm }} />
+          ) : null}
+          {chosen.length > 1 && !live
+            ? chosen.map((layer) => <Outline key={layer.id} {...{ layer, offset }} />)
+            : null}
+          {marquee ? <Marquee box={marquee} /> : null}
+          {gripped ? (
+            <Handles
+              {...{ gripped, offset, pixelsPerMm }}
+              box={live?.box ?? gripped}
+              edges={[middle - above / pixelsPerMm, middle + below / pixelsPerMm]}
+            />
+          ) : null}
+        </svg>
+      </div>
       <Rulers {...{ box, pixelsPerMm }} origin={offset} />
       <div
         className="absolute right-2 bottom-2 flex border border-rule bg-card"

@@ -1,5 +1,6 @@
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { type Grip, type Placement, pulls } from "#shop/designs/edit/drag-layer.ts";
+import { sineAndCosine } from "#shop/designs/geometry.ts";
 
 /** Pixels that a grip is wide for a pointer, and what is drawn of it. */
 const reach = 44;
@@ -26,13 +27,23 @@ interface HandlesProps {
   /** Of the side's millimetres. */
   offset: { x: number; y: number };
   pixelsPerMm: number;
+  /** The upper and lower edge of the board, in millimetres of the side. */
+  edges: readonly [top: number, bottom: number];
 }
 
 /** The box of what is chosen and its grips. For pointers only: the inspector has a field for each. */
-export function Handles({ gripped, box, offset, pixelsPerMm }: HandlesProps) {
+export function Handles({ gripped, box, offset, pixelsPerMm, edges }: HandlesProps) {
   const px = 1 / pixelsPerMm;
   const outside = (length: number) => (length * pixelsPerMm < roomy ? 14 * px : 0);
   const [halfWide, halfHigh] = [box.w / 2 + outside(box.w), box.h / 2 + outside(box.h)];
+  const { cosine } = sineAndCosine(box.angle);
+  /** The other way where the handle would leave the board. */
+  const wayOf = (way: 1 | -1) => {
+    const y = offset.y + box.y + way * cosine * (halfHigh + turnDistance * px);
+    const isSeen = y > edges[0] + (reach / 2) * px && y < edges[1] - (reach / 2) * px;
+    const other = way === 1 ? -1 : 1;
+    return isSeen ? way : other;
+  };
   return (
     <g transform={`translate(${offset.x + box.x} ${offset.y + box.y}) rotate(${box.angle})`}>
       <rect
@@ -48,8 +59,8 @@ export function Handles({ gripped, box, offset, pixelsPerMm }: HandlesProps) {
       {gripped.locked ? null : (
         <>
           {/* A finger would cover the layer from above. */}
-          <TurnHandle y={-halfHigh} px={px} way={-1} className="pointer-coarse:hidden" />
-          <TurnHandle y={halfHigh} px={px} way={1} className="not-pointer-coarse:hidden" />
+          <TurnHandle {...{ halfHigh, px }} way={wayOf(-1)} className="pointer-coarse:hidden" />
+          <TurnHandle {...{ halfHigh, px }} way={wayOf(1)} className="not-pointer-coarse:hidden" />
           {gripsOf(gripped).map((grip) => {
             const [right, down] = pulls[grip];
             return <Grab key={grip} grip={grip} x={right * halfWide} y={down * halfHigh} px={px} />;
@@ -61,15 +72,15 @@ export function Handles({ gripped, box, offset, pixelsPerMm }: HandlesProps) {
 }
 
 interface TurnHandleProps {
-  /** Of the box's edge. */
-  y: number;
+  halfHigh: number;
   px: number;
   /** −1: above the box, 1: below. */
   way: 1 | -1;
   className: string;
 }
 
-function TurnHandle({ y, px, way, className }: TurnHandleProps) {
+function TurnHandle({ halfHigh, px, way, className }: TurnHandleProps) {
+  const y = way * halfHigh;
   return (
     <g className={className}>
       <line

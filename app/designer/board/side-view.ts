@@ -14,8 +14,6 @@ export interface WholeSide extends ViewBox {
   readonly round: number;
 }
 
-/** Share of the longer side around the areas. */
-const margin = 0.06;
 export const maxZoom = 12;
 
 /** All areas of a side with their bleed. */
@@ -24,12 +22,11 @@ export function wholeSide({ areas }: SpecSide): WholeSide {
   const top = Math.min(...areas.map(({ y, bleed }) => y - bleed));
   const right = Math.max(...areas.map(({ x, w, bleed }) => x + w + bleed));
   const bottom = Math.max(...areas.map(({ y, h, bleed }) => y + h + bleed));
-  const edge = Math.max(right - left, bottom - top) * margin;
   return {
-    x: left - edge,
-    y: top - edge,
-    w: right - left + 2 * edge,
-    h: bottom - top + 2 * edge,
+    x: left,
+    y: top,
+    w: right - left,
+    h: bottom - top,
     round: Math.max(0, ...areas.map(({ wrap, w }) => (wrap ? w / 2 : 0))),
   };
 }

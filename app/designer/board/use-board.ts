@@ -1,19 +1,33 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ViewBox } from "./side-view.ts";
 
-/** Pixels that a millimetre is wide; 1 until the board has been laid out. */
-export function usePixelsPerMm(frame: RefObject<HTMLElement | null>, { w, h }: ViewBox): number {
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+interface BoardSize {
+  /** Pixels that a millimetre is wide; 1 until the board has been laid out. */
+  readonly pixelsPerMm: number;
+  /** Pixels of the board above and below the middle of its sheets. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** @param sheets lie on the board with a margin, in which the handles of what fills an area can be reached */
+export function useBoardSize(sheets: RefObject<HTMLElement | null>, { w, h }: ViewBox): BoardSize {
+  const [size, setSize] = useState({ width: 0, height: 0, above: 0, below: 0 });
   useLayoutEffect(() => {
-    const element = frame.current;
+    const element = sheets.current;
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height, offsetTop, offsetParent } = element;
+      const above = offsetTop + height / 2;
+      setSize({ width, height, above, below: (offsetParent?.clientHeight ?? height) - above });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [frame]);
-  return size && size.width > 0 && size.height > 0 ? Math.min(size.width / w, size.height / h) : 1;
+  }, [sheets]);
+  const { width, height, above, below } = size;
+  const isLaidOut = width > 0 && height > 0;
+  return { pixelsPerMm: isLaidOut ? Math.min(width / w, height / h) : 1, above, below };
 }
 
 /** A passive listener cannot keep the page from zooming. */

@@ -7,16 +7,19 @@ import { findingText, repairText } from "../finding-texts.ts";
 
 interface CheckPanelProps {
   findings: readonly Finding[];
+  /** False: the checks are not done yet. */
+  isChecked: boolean;
   onShow: (finding: Finding) => void;
   canRepair: (finding: Finding) => boolean;
   onRepair: (finding: Finding) => void;
 }
 
 /** What would print badly, each with a way to it and, where there is one, its repair. */
-export function CheckPanel({ findings, onShow, canRepair, onRepair }: CheckPanelProps) {
+export function CheckPanel({ findings, isChecked, onShow, canRepair, onRepair }: CheckPanelProps) {
   const words = useDesignChecksWords();
   const language = useLanguage();
   const { checks } = words;
+  if (!isChecked) return <p className="text-sm text-muted">{checks.pending}</p>;
   if (findings.length === 0)
     return (
       <p className="flex items-center gap-2 text-sm text-paid">

@@ -1,6 +1,7 @@
 export const en = {
   checks: {
     none: "Ready to print. Nothing to note.",
+    pending: "Checked once the fonts have loaded.",
     show: "Show me",
     repair: "Fix",
     blocks: "To fix",
@@ -30,6 +31,7 @@ export const en = {
     layer_hidden: "Hidden, so not printed.",
     outside_trim: (mm: string) => `${mm} mm beyond the edge.`,
     outside_safe: (mm: string) => `${mm} mm too close to the edge.`,
+    picture_cut: (mm: string) => `${mm} mm outside of the print are cut off.`,
     outside_print: "Outside of the print.",
     over_hole: "Over a part that is not printed.",
     on_seam: (mm: string) =>

@@ -1,6 +1,7 @@
 export const id = {
   checks: {
     none: "Siap dicetak. Tidak ada catatan.",
+    pending: "Diperiksa setelah hurufnya termuat.",
     show: "Tunjukkan",
     repair: "Bereskan",
     blocks: "Harus dibereskan",
@@ -31,6 +32,7 @@ export const id = {
     layer_hidden: "Disembunyikan, jadi tidak dicetak.",
     outside_trim: (mm: string) => `Keluar ${mm} mm dari tepi.`,
     outside_safe: (mm: string) => `${mm} mm terlalu dekat ke tepi.`,
+    picture_cut: (mm: string) => `${mm} mm di luar bidang cetak terpotong.`,
     outside_print: "Berada di luar bidang cetak.",
     over_hole: "Mengenai bagian yang tidak dicetak.",
     on_seam: (mm: string) =>

@@ -145,6 +145,7 @@ export const en = {
     title: "Checks",
     count: (count: number) => counted(count, "note", "notes"),
     blocked: (count: number) => `${count} to fix`,
+    pending: "Checks not done yet",
   },
   steps: {
     paste: "pasting",
@@ -210,6 +211,7 @@ export const en = {
     other: "This design cannot be saved. Try again.",
   },
   fontsMissing: "The fonts did not load. Check your connection.",
+  pictureWaits: "Checking the picture",
   notLoaded:
     "This part did not load. Check your connection and reload the page; your design stays.",
   retry: "Try again",

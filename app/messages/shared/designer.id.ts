@@ -144,6 +144,7 @@ export const id = {
     title: "Pemeriksaan",
     count: (count: number) => `${count} catatan`,
     blocked: (count: number) => `${count} harus dibereskan`,
+    pending: "Belum selesai diperiksa",
   },
   steps: {
     paste: "menempel",
@@ -211,6 +212,7 @@ export const id = {
     other: "Desain ini tidak bisa disimpan. Coba lagi.",
   },
   fontsMissing: "Huruf belum termuat. Periksa sambungan.",
+  pictureWaits: "Gambar sedang diperiksa",
   notLoaded:
     "Bagian ini belum termuat. Periksa sambungan, lalu muat ulang halaman; desain Anda tetap ada.",
   retry: "Coba lagi",

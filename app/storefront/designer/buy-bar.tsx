@@ -21,6 +21,8 @@ interface BuyBarProps {
   /** Of so many pieces. */
   price: DesignPrice;
   findings: readonly Finding[];
+  /** False: the checks are not done yet. */
+  isChecked: boolean;
   onChecks: () => void;
   /** Null: the design has no pictures. */
   rights: { readonly isTicked: boolean; readonly onTick: (isTicked: boolean) => void } | null;
@@ -67,6 +69,7 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
           </p>
           <ChecksButton
             findings={findings}
+            isChecked={rest.isChecked}
             className="min-h-8 self-start lg:min-h-11 lg:self-auto"
             onPress={rest.onChecks}
           />
@@ -93,14 +96,18 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
         {rest.onNames ? (
           <Button
             look="quiet"
-            className={rest.isBrief ? "max-lg:hidden" : ""}
+            className={rest.isBrief ? "max-lg:hidden" : "max-sm:w-full"}
             busy={rest.isBusy}
             onClick={rest.onNames}
           >
             {buy.names}
           </Button>
         ) : null}
-        <Button busy={rest.isBusy} onClick={rest.onAdd}>
+        <Button
+          className={rest.isBrief ? "max-sm:grow" : "max-sm:w-full"}
+          busy={rest.isBusy}
+          onClick={rest.onAdd}
+        >
           {buy.add}
         </Button>
       </div>

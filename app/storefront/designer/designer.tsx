@@ -171,6 +171,7 @@ export function Designer({ start }: { start: DesignStart }) {
                 {...{ side, list: design.settled, mockups: variant.mockups }}
                 kits={start.kits}
                 body={variant.body}
+                isBrief={editor.selected !== null}
                 pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
               />
             </Suspense>
@@ -196,6 +197,7 @@ export function Designer({ start }: { start: DesignStart }) {
         footer={
           <BuyBar
             {...{ variants, variant, quantity, price, findings }}
+            isChecked={design.isChecked}
             onVariant={chooseVariant}
             onQuantity={setQuantity}
             onChecks={() => setPanel(panel === "checks" ? null : "checks")}

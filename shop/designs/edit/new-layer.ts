@@ -72,7 +72,11 @@ export function newShape(
 }
 
 /** A picture as large as the area allows, never larger than its pixels print sharply. */
-export function newImage(document: DesignDocument, area: SpecArea, asset: DesignAsset): ImageLayer {
+export function newImage(
+  document: DesignDocument,
+  area: SpecArea,
+  asset: Pick<DesignAsset, "sha256" | "width" | "height">,
+): ImageLayer {
   const millimetresOf = (pixels: number) => (pixels / area.dpi.target) * 25.4;
   const room = 0.9;
   const scale = Math.min(

@@ -18,6 +18,8 @@ interface LiveMockupProps {
   /** Colour of the variant as #rrggbb; null where the shop does not say. */
   body: string | null;
   pictureHref: (asset: string) => string;
+  /** On a narrow screen the button is its icon: its words would lie on the handles of what is chosen. */
+  isBrief: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export default function LiveMockup({
   kits,
   body,
   pictureHref,
+  isBrief,
 }: LiveMockupProps) {
   const { mockup: words } = useDesignerWords();
   const { caption, illustration } = useMockupWords();
@@ -70,7 +73,7 @@ export default function LiveMockup({
         {isDesk ? picture : null}
         <span className="flex items-center gap-2 xl:justify-between xl:border-t xl:border-rule xl:px-2 xl:py-1 xl:text-xs">
           <span className="max-xl:hidden">{caption}</span>
-          <span className="xl:sr-only">{words.open}</span>
+          <span className={isBrief ? "sr-only" : "xl:sr-only"}>{words.open}</span>
           <ToolIcon name="maximize" className="size-4" />
         </span>
       </button>

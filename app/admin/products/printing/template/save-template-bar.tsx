@@ -12,6 +12,8 @@ interface SaveTemplateBarProps {
   name: LocalText;
   published: boolean;
   findings: readonly Finding[];
+  /** False: the checks are not done yet. */
+  isChecked: boolean;
   busy: boolean;
   /** On phones only the checks and the button: a panel needs the room. */
   isBrief: boolean;
@@ -59,6 +61,7 @@ export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemp
         </fieldset>
         <ChecksButton
           findings={findings}
+          isChecked={rest.isChecked}
           className="min-h-11 grow lg:grow-0"
           onPress={rest.onChecks}
         />

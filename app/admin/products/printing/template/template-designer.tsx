@@ -90,6 +90,7 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
         <SaveTemplateBar
           {...head}
           findings={design.findings}
+          isChecked={design.isChecked}
           busy={busy}
           isBrief={panel !== null}
           mayEdit={mayEdit}
