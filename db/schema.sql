@@ -4687,8 +4687,10 @@ create table private.mail_suppressions (
   constraint suppression_reason_unknown CHECK ((reason = ANY (ARRAY['stopped_all'::text, 'complaint'::text, 'hard_bounce'::text, 'erased'::text, 'staff'::text, 'key_lost'::text])))
 );
 alter table private.mail_suppressions enable row level security;
+CREATE INDEX mail_suppressions_email_hash ON private.mail_suppressions USING btree (email_hash);
 CREATE INDEX mail_suppressions_lost ON private.mail_suppressions USING btree (id) WHERE ((lost_key IS NOT NULL) AND (lifted_by IS NULL));
 CREATE INDEX mail_suppressions_mailbox ON private.mail_suppressions USING btree (mailbox_hash) WHERE ((lifted_by IS NULL) AND (mailbox_hash IS NOT NULL));
+CREATE INDEX mail_suppressions_mailbox_hash ON private.mail_suppressions USING btree (mailbox_hash) WHERE (mailbox_hash IS NOT NULL);
 CREATE UNIQUE INDEX suppression_once ON private.mail_suppressions USING btree (email_hash, reason) WHERE (lifted_by IS NULL);
 CREATE TRIGGER guard_mail_suppression BEFORE DELETE OR UPDATE ON private.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.guard_mail_suppression();
 create policy "the shop itself may do everything" on private.mail_suppressions as permissive for all to service_role
@@ -9117,36 +9119,45 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION private.import_verdict(address text, address_hash bytea, mailbox bytea, topic text)
  RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.verdict from private.import_verdicts(jsonb_build_array(jsonb_build_object(
+    'email', address, 'topic', import_verdict.topic,
+    'email_hash', encode(address_hash, 'hex'), 'mailbox', encode(import_verdict.mailbox, 'hex')))) v
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.import_verdicts(asked jsonb)
+ RETURNS TABLE(email text, topic text, verdict text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  present text;
-  reason text;
-  is_open boolean;
+  is_key_lost constant boolean := exists (
+    select from private.mail_suppressions x where x.lost_key is not null and x.lifted_by is null);
 begin
-  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic
-    and (t.marketing or t.is_own) and t.archived_at is null)
-  then
-    return 'mail_topic_unknown';
-  end if;
-  select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id
-  where r.email = address and s.topic = import_verdict.topic;
-  select x.reason, x.lifted_by is null into reason, is_open from private.mail_suppressions x
-  where x.email_hash = address_hash or x.mailbox_hash = mailbox
-  order by x.lifted_by is null desc, x.reason = 'complaint' desc limit 1;
-  return case
-    when present = 'subscribed' and is_open is not true then 'known'
-    when present = 'complained' or reason = 'complaint' then 'mail_complained'
-    when present = 'bounced' or reason = 'hard_bounce' then 'mail_bounced'
-    when present = 'unsubscribed' then 'mail_stopped'
-    when reason is not null then 'mail_suppressed'
-    when present is not null then 'known'
-    when exists (select from private.mail_suppressions x where x.lost_key is not null and x.lifted_by is null)
-      and not exists (select from private.mail_recipients r where r.email = address)
-    then 'mail_suppressed'
-    else 'new' end;
+  return query
+  select a.email, a.topic, case
+    when t.slug is null then 'mail_topic_unknown'
+    when s.state = 'subscribed' and x.is_open is not true then 'known'
+    when s.state = 'complained' or x.reason = 'complaint' then 'mail_complained'
+    when s.state = 'bounced' or x.reason = 'hard_bounce' then 'mail_bounced'
+    when s.state = 'unsubscribed' then 'mail_stopped'
+    when x.reason is not null then 'mail_suppressed'
+    when s.state is not null then 'known'
+    when is_key_lost and r.id is null then 'mail_suppressed'
+    else 'new' end
+  from jsonb_to_recordset(asked) a (email text, topic text, email_hash text, mailbox text)
+  left join private.mail_topics t on t.slug = a.topic and (t.marketing or t.is_own) and t.archived_at is null
+  left join private.mail_recipients r on r.email = a.email
+  left join public.subscriptions s on s.recipient_id = r.id and s.topic = a.topic
+  left join lateral (
+    select m.reason, m.lifted_by is null as is_open from private.mail_suppressions m
+    where m.email_hash = decode(a.email_hash, 'hex') or m.mailbox_hash = decode(a.mailbox, 'hex')
+    order by m.lifted_by is null desc, m.reason = 'complaint' desc limit 1) x on true;
 end $function$;
 -- callable by: service_role
 
@@ -11954,6 +11965,40 @@ begin
   perform private.record_mail_event(
     recipient, subscribe.topic, case subscribe.level when 'imported' then 'imported' else 'wanted' end, subscribe.source, evidence);
   return 'subscribed';
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.subscribe_imported(asked jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subscribed bigint;
+begin
+  -- Whoever stops meanwhile waits, or came first and is seen by the next statement.
+  perform from private.mail_recipients r
+  where r.id = any (array(select a.recipient from jsonb_to_recordset(asked) a (recipient uuid))) order by r.id for update;
+  with wanted as materialized (
+    select r.id, a.topic, a.evidence, r.user_id
+    from jsonb_to_recordset(asked) a (recipient uuid, topic text, evidence jsonb)
+    join private.mail_recipients r on r.id = a.recipient
+    where not exists (select from private.mail_suppressions x where x.email_hash = r.email_hash)
+      and not exists (select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash)
+  ), added as (
+    insert into public.subscriptions as s (recipient_id, topic, owner_id, state, level, source)
+    select w.id, w.topic, w.user_id, 'subscribed', 'imported', 'import' from wanted w
+    on conflict on constraint subscriptions_pkey do nothing
+    returning s.recipient_id, s.topic
+  )
+  insert into private.mail_choice_events (
+    recipient_id, topic, action, source, language, import_id, consented_at, consent_source, actor_id)
+  select w.id, w.topic, 'imported', 'import', w.evidence ->> 'language', (w.evidence ->> 'import')::uuid,
+    (w.evidence ->> 'consented_at')::timestamptz, w.evidence ->> 'consent_source', (w.evidence ->> 'actor')::uuid
+  from added join wanted w on w.id = added.recipient_id and w.topic = added.topic;
+  get diagnostics subscribed = row_count;
+  return subscribed;
 end $function$;
 -- callable by: service_role
 

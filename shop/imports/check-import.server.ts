@@ -71,7 +71,7 @@ async function checkOn(
   { after: from, counts: before }: Extract<Cursor, { phase: "check" }>,
 ): Promise<TaskChunk> {
   const worker = await kind.open(sql, file, { ...run, isWriting: false });
-  const { plans, after } = await planNext(sql, worker, file.id, from);
+  const { plans, after } = await planNext(sql, kind, worker, file.id, from);
   const taken = (await kind.findTaken?.(sql, file.id, plans)) ?? new Map();
   const counts = { ...before };
   const measured = await kind.measure?.(sql, plans);

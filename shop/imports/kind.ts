@@ -94,6 +94,11 @@ export interface Worker<P extends Plan> {
   plan(groups: ReadonlyMap<string, readonly StagedRow[]>): Promise<readonly P[]>;
   /** Writes a thing whole, or nothing of it. @returns the rows to list */
   apply(plan: P): Promise<readonly TaskRow[]>;
+  /**
+   * Writes in few statements what may be written so, as `apply` would write it.
+   * @returns the rows to list of each plan that it wrote; `apply` writes the others
+   */
+  applyTogether?(plans: readonly P[]): Promise<ReadonlyMap<P, readonly TaskRow[]>>;
 }
 
 /** Rows of an export as a part of the whole. */
@@ -124,6 +129,8 @@ export interface ImportKind<P extends Plan = Plan> {
   readonly needsProof?: boolean;
   /** Whether a run cannot be undone; undoing then says so for each row. */
   readonly isFinal?: boolean;
+  /** Things that one transaction plans, where a plan is so light that the default would cost more than the plans. */
+  readonly thingsPerChunk?: number;
   /** The address of the things' pages, which ends with their id. */
   readonly page?: string;
   /** Whether the choice of what to do with unknown categories means something. */

@@ -1,9 +1,9 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Cells } from "./cells.ts";
-import type { ImportFile, Plan, StagedRow, Worker } from "./kind.ts";
+import type { ImportFile, ImportKind, Plan, StagedRow, Worker } from "./kind.ts";
 
 /** Things of one chunk: planning them keeps the process from answering buyers meanwhile. */
-const thingsPerChunk = 50;
+const defaultThings = 50;
 
 /** @throws when the import was deleted under its task */
 export async function readImportFile(sql: Sql, id: string): Promise<ImportFile> {
@@ -20,6 +20,7 @@ export async function readImportFile(sql: Sql, id: string): Promise<ImportFile> 
  */
 export async function planNext<P extends Plan>(
   sql: Sql,
+  { thingsPerChunk = defaultThings }: Pick<ImportKind<P>, "thingsPerChunk">,
   worker: Worker<P>,
   importId: string,
   after: string,

@@ -1,10 +1,12 @@
 import type { TaskRow } from "#shop/tasks/task.ts";
 import type { RunningTask, TaskChunk, TaskKind } from "#shop/tasks/task-kind.ts";
-import type { ImportKind, RunContext } from "./kind.ts";
+import type { ImportKind, Plan, RunContext } from "./kind.ts";
 import { planNext, planThings, readImportFile } from "./plan-next.server.ts";
 
 /** Milliseconds of one transaction: it holds the locks of its things, which buyers may wait for. */
 const chunkMs = 1_000;
+/** Things between two looks at the clock, of kinds that write them together. */
+const thingsTogether = 100;
 
 /** Writes the things of a checked import, each whole or not at all. */
 export function importTask(kind: ImportKind): TaskKind {
@@ -17,19 +19,22 @@ export function importTask(kind: ImportKind): TaskKind {
       const file = await readImportFile(sql, importOf(task));
       const from = typeof at === "string" ? at : "";
       const worker = await kind.open(sql, file, contextOf(task));
-      const { plans, after } = await planNext(sql, worker, file.id, from);
+      const { plans, after } = await planNext(sql, kind, worker, file.id, from);
       const rows: TaskRow[] = [];
       let unlisted = 0;
-      for (const [n, plan] of plans.entries()) {
-        if (!plan.isNew && plan.changes.length === 0 && plan.problems.length === 0) {
-          unlisted += plan.rows.length;
-        } else {
-          const listed = await worker.apply(plan);
+      const size = worker.applyTogether ? thingsTogether : 1;
+      for (let place = 0; place < plans.length; place += size) {
+        const part = plans.slice(place, place + size);
+        const written = await worker.applyTogether?.(part.filter(isWork));
+        for (const plan of part) {
+          const listed = isWork(plan) ? (written?.get(plan) ?? (await worker.apply(plan))) : [];
           rows.push(...listed);
           unlisted += plan.rows.length - listed.length;
         }
-        if (performance.now() >= end && n < plans.length - 1) {
-          return { rows, unlisted, cursor: plan.key };
+        // What was written together ends together: the cursor passes all of it.
+        const last = part.at(-1);
+        if (last && performance.now() >= end && place + size < plans.length) {
+          return { rows, unlisted, cursor: last.key };
         }
       }
       return { rows, unlisted, cursor: after } satisfies TaskChunk;
@@ -68,6 +73,11 @@ export function importTask(kind: ImportKind): TaskKind {
     },
     undo: (sql, task, rows) => kind.undo(sql, task, rows),
   };
+}
+
+/** Whether a plan writes or refuses something. */
+function isWork({ isNew, changes, problems }: Plan): boolean {
+  return isNew || changes.length > 0 || problems.length > 0;
 }
 
 function importOf(task: RunningTask): string {

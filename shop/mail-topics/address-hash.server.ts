@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { secretFor } from "#base/secrets.server.ts";
+import { secretFor, secretKeyFor } from "#base/secrets.server.ts";
 
 /*
  * Suppressions outlive the address that they are about, so they keep hashes. The hashes are keyed: nobody with a copy of
@@ -17,7 +17,7 @@ export interface AddressHashes {
 
 /** @param email in any case */
 export function hashesOf(email: string): AddressHashes {
-  const key = secretFor(purpose);
+  const key = secretKeyFor(purpose);
   const hash = (text: string) => createHmac("sha256", key).update(text).digest();
   const address = email.toLowerCase();
   return { emailHash: hash(address), mailboxHash: hash(mailboxOf(address)) };

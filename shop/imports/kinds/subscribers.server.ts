@@ -1,21 +1,8 @@
-import type { Language } from "#base/language.ts";
-import { inSavepoint, type Sql } from "#db/client.server.ts";
+import type { Sql } from "#db/client.server.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
-import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
 import { readSubscriptions } from "#shop/mail-topics/read-subscriptions.server.ts";
-import { requestConfirmation } from "#shop/mail-topics/request-confirmation.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
-import { failedRows } from "../failed-rows.ts";
-import type {
-  ImportFile,
-  ImportKind,
-  Plan,
-  RowProblem,
-  RunContext,
-  StagedRow,
-  Warning,
-} from "../kind.ts";
+import type { ImportKind, RowProblem, StagedRow, Warning } from "../kind.ts";
 import {
   addressOf,
   readSubscriber,
@@ -23,16 +10,10 @@ import {
   type Subscription,
   subscriberColumns,
 } from "./read-subscriber.ts";
+import { pairOf, verdictsOf } from "./subscriber-verdicts.server.ts";
+import { applyPlan, applyProved, type SubscriberPlan } from "./write-subscribers.server.ts";
 
-/** Confirmation mails that leave in a second. */
-const mailsPerSecond = 5;
 const permission = "mail.send";
-
-interface SubscriberPlan extends Plan {
-  readonly email: string;
-  /** What the shop does not have yet, one of each topic. */
-  readonly wanted: readonly Subscription[];
-}
 
 interface Rights {
   readonly may: boolean;
@@ -53,6 +34,7 @@ export const subscribersKind: ImportKind<SubscriberPlan> = {
   exportPermissions: [permission],
   isPersonal: true,
   needsProof: true,
+  thingsPerChunk: 500,
   recognise: recogniseSubscribers,
   async keysOf(_, rows) {
     return rows.map((row) => ({ ...row, key: addressOf(row) ?? `?${row.row_no}` }));
@@ -69,6 +51,7 @@ export const subscribersKind: ImportKind<SubscriberPlan> = {
         return read.map((address) => planAddress(address, verdicts, rights));
       },
       apply: (plan) => applyPlan(sql, file, run, plan),
+      applyTogether: (plans) => applyProved(sql, file, run, plans),
     };
   },
   async undo(sql, task, rows) {
@@ -174,94 +157,4 @@ function planAddress(
     subjectId: email || null,
     title: email || unescapeFormula(rows[0]?.cells.email ?? ""),
   };
-}
-
-const pairOf = (email: string, topic: string) => `${email} ${topic}`;
-
-/** What the shop says to each topic of each address, by `pairOf`. */
-async function verdictsOf(
-  sql: Sql,
-  addresses: readonly Pick<Address, "email" | "wanted">[],
-): Promise<ReadonlyMap<string, string>> {
-  const asked = addresses.flatMap(({ email, wanted }) => {
-    const { emailHash, mailboxHash } = hashesOf(email);
-    const hashes = { email_hash: emailHash.toString("hex"), mailbox: mailboxHash.toString("hex") };
-    return wanted.map(({ topic }) => ({ email, topic, ...hashes }));
-  });
-  const rows = await sql<{ email: string; topic: string; verdict: string }[]>`
-    select a.email, a.topic,
-      private.import_verdict(a.email, decode(a.email_hash, 'hex'), decode(a.mailbox, 'hex'), a.topic) as verdict
-    from jsonb_to_recordset(${sql.json(asked)}) a (email text, topic text, email_hash text, mailbox text)`;
-  return new Map(rows.map(({ email, topic, verdict }) => [pairOf(email, topic), verdict]));
-}
-
-/** Ends the savepoint of an address that is left as it is. */
-class Left extends Error {
-  readonly code: string;
-
-  constructor(code: string) {
-    super(code);
-    this.name = "Left";
-    this.code = code;
-  }
-}
-
-async function applyPlan(
-  sql: Sql,
-  file: ImportFile,
-  run: RunContext,
-  plan: SubscriberPlan,
-): Promise<readonly TaskRow[]> {
-  const { rows, wanted, email, problems } = plan;
-  const row_no = rows[0]?.row_no ?? 0;
-  if (problems.length > 0) return failedRows(plan, problems);
-  try {
-    await inSavepoint(sql, (inner) => add(inner, file, run, plan, row_no));
-  } catch (error) {
-    if (!(error instanceof Left)) throw error;
-    return failedRows(plan, [{ row_no, code: error.code, column: "email" }]);
-  }
-  const topics = wanted.map(({ topic }) => topic);
-  return [
-    { row_no, subject_id: email, outcome: "done", code: "create", field: email, after: topics },
-  ];
-}
-
-async function add(
-  sql: Sql,
-  file: ImportFile,
-  run: RunContext,
-  { email, wanted }: SubscriberPlan,
-  row_no: number,
-): Promise<void> {
-  const [first] = wanted;
-  const recipient = await recipientOf(sql, email, first?.language);
-  // Whoever stops meanwhile waits for this row, or came first and is heard.
-  const [locked] = await sql<{ language: Language; is_new: boolean }[]>`
-    select language, created_at = now() as is_new from private.mail_recipients where id = ${recipient} for update`;
-  if (!locked) throw new Left("changed_meanwhile");
-  for (const verdict of (await verdictsOf(sql, [{ email, wanted }])).values()) {
-    if (verdict !== "new") throw new Left(verdict === "known" ? "changed_meanwhile" : verdict);
-  }
-  if (first && locked.is_new) {
-    await sql`
-      update private.mail_recipients set name = ${first.name ?? null}, tags = ${[...first.tags]}
-      where id = ${recipient} and (name, tags) is distinct from (${first.name ?? null}, ${[...first.tags]}::text[])`;
-  }
-  const evidence = { language: locked.language, import: file.id, actor: run.actorId };
-  const unproved = wanted.filter(({ consent }) => !consent).map(({ topic }) => topic);
-  if (unproved.length > 0) {
-    const isAsked = await requestConfirmation(sql, recipient, unproved, "import", evidence, {
-      dedupeKey: `import:${file.id}:${recipient}`,
-      delay: row_no / mailsPerSecond,
-    });
-    if (!isAsked) throw new Left("confirmation_limited");
-  }
-  for (const { topic, consent } of wanted) {
-    if (!consent) continue;
-    const proof = { ...evidence, consented_at: consent.at, consent_source: consent.source };
-    const [row] = await sql<{ outcome: string }[]>`
-      select private.subscribe(${recipient}, ${topic}, 'imported', 'import', ${sql.json(proof)}) as outcome`;
-    if (row?.outcome !== "subscribed") throw new Left("changed_meanwhile");
-  }
 }
