@@ -86,7 +86,8 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     const art = await photograph({ r: 20, g: 90, b: 60 }, [1200, 600]);
     await page.getByRole("button", { name: "Gambar", exact: true }).click();
     await page.getByLabel("Pilih gambar").setInputFiles({ ...jpeg, name: "daun.jpg", buffer: art });
-    await page.locator("svg image").waitFor();
+    // Pale while it is checked; then it is a layer, below what is added after it.
+    await page.locator("svg :not([data-waiting]) > image").waitFor();
     await page.getByRole("button", { name: "Bingkai", exact: true }).click();
     await page.getByRole("heading", { name: "Bingkai foto" }).waitFor();
     await page.getByLabel("Pertanyaan kepada pembeli").fill("Foto kesayangan");

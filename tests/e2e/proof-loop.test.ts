@@ -206,7 +206,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const picture = await photograph({ r: 20, g: 60, b: 120 }, [600, 600]);
     const file = { name: "foto.jpg", mimeType: "image/jpeg", buffer: picture };
     await own.page.getByLabel("Pilih gambar").setInputFiles(file);
-    await own.page.locator("svg image").first().waitFor();
+    await own.page.locator("svg :not([data-waiting]) > image").first().waitFor();
     await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
     await own.page.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
     await own.page.getByRole("checkbox", { name: /boleh memakai gambar ini/ }).check();
