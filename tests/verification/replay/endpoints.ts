@@ -239,6 +239,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     ask: "state",
     stop: "state",
     forget: "state",
+    tags: "state",
   },
   "app/admin/mail-list/subscribers.tsx": { "": "reads" },
   "app/admin/mail-list/suppressions.tsx": { stop: "state" },
