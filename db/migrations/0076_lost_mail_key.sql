@@ -48,35 +48,3 @@ end $$;
 revoke execute on function private.suppress_unknown_recipient() from public;
 create trigger suppress_unknown_recipient after insert on private.mail_recipients referencing new table as added
   for each statement execute function private.suppress_unknown_recipient();
-
--- As before; and an address that the list does not know may be one of those whose no is lost.
-create or replace function private.import_verdict(address text, address_hash bytea, mailbox bytea, topic text) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  present text;
-  reason text;
-  is_open boolean;
-begin
-  if not exists (select from private.mail_topics t where t.slug = import_verdict.topic
-    and (t.marketing or t.is_own) and t.archived_at is null)
-  then
-    return 'mail_topic_unknown';
-  end if;
-  select s.state into present from public.subscriptions s join private.mail_recipients r on r.id = s.recipient_id
-  where r.email = address and s.topic = import_verdict.topic;
-  select x.reason, x.lifted_by is null into reason, is_open from private.mail_suppressions x
-  where x.email_hash = address_hash or x.mailbox_hash = mailbox
-  order by x.lifted_by is null desc, x.reason = 'complaint' desc limit 1;
-  return case
-    when present = 'subscribed' and is_open is not true then 'known'
-    when present = 'complained' or reason = 'complaint' then 'mail_complained'
-    when present = 'bounced' or reason = 'hard_bounce' then 'mail_bounced'
-    when present = 'unsubscribed' then 'mail_stopped'
-    when reason is not null then 'mail_suppressed'
-    when present is not null then 'known'
-    when exists (select from private.mail_suppressions x where x.lost_key is not null and x.lifted_by is null)
-      and not exists (select from private.mail_recipients r where r.email = address)
-    then 'mail_suppressed'
-    else 'new' end;
-end $$;
