@@ -28,6 +28,7 @@ export interface EditorState {
 
 type Action =
   | { readonly kind: "change"; readonly change: Change; readonly now: number }
+  | { readonly kind: "amend"; readonly document: DesignDocument }
   | { readonly kind: "select"; readonly layer: string | null }
   | { readonly kind: "mark"; readonly layers: readonly string[] }
   | { readonly kind: "toggle"; readonly layer: string }
@@ -49,6 +50,8 @@ function reduce(state: EditorState, action: Action): EditorState {
       const history = record(state.history, { ...action.change, document }, action.now);
       return { ...choose({ ...state, history }, changedIn(action.change)), said: null };
     }
+    case "amend":
+      return { ...state, history: { ...state.history, document: action.document } };
     case "select":
       return choose(state, action.layer === null ? [] : [action.layer]);
     case "mark":
@@ -109,6 +112,8 @@ export interface Editor extends EditorState {
   /** All chosen layers, in drawing order. */
   readonly chosen: readonly Layer[];
   change(change: Change): void;
+  /** Another document without a step of its own: it belongs to the last one. */
+  amend(document: DesignDocument): void;
   select(layer: string | null): void;
   /** Chooses several layers. */
   mark(layers: readonly string[]): void;
@@ -142,6 +147,7 @@ export function useEditor(document: DesignDocument, place: Place): Editor {
     layer: found?.layer ?? null,
     chosen,
     change,
+    amend: useCallback((document: DesignDocument) => dispatch({ kind: "amend", document }), []),
     select: useCallback((layer: string | null) => dispatch({ kind: "select", layer }), []),
     mark: useCallback((layers: readonly string[]) => dispatch({ kind: "mark", layers }), []),
     toggle: useCallback((layer: string) => dispatch({ kind: "toggle", layer }), []),

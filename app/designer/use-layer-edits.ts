@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Layer } from "#shop/designs/document.ts";
 import {
   alignLayers,
@@ -24,9 +24,8 @@ import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { turnOf } from "#shop/designs/seam.ts";
-import type { FontLibrary } from "#shop/designs/typeface.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
-import { type DrawingTools, loadDrawingTools, type ShownDesign } from "./use-drawing.ts";
+import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 
 export interface LayerEdits {
@@ -45,45 +44,38 @@ export interface LayerEdits {
   replace(kind: StepKind, id: string, layer: Layer | null): void;
 }
 
+const hashOf = (font: string): string => fontCatalogue.find(({ id }) => id === font)?.sha256 ?? "";
+
 /** Changes of layers as the tools ask for them: a text's box always fits its words. */
 export function useLayerEdits(
   editor: Editor,
   area: SpecArea,
   { fonts, tools }: Pick<ShownDesign, "fonts" | "tools">,
 ): LayerEdits {
-  const { document, layer, chosen, change } = editor;
+  const { document, layer, chosen, change, amend } = editor;
   const ids = chosen.map(({ id }) => id);
   const gripped = useMemo(() => grippedOf(chosen), [chosen]);
 
-  const hashOf = ({ font }: { font: string }) =>
-    document.fonts[font] ?? fontCatalogue.find(({ id }) => id === font)?.sha256 ?? "";
-  /** With the fonts that are there; those that are not are fetched first. */
-  const fitted = (next: readonly Layer[], then: (layers: readonly Layer[]) => void) => {
-    const settle = (library: FontLibrary, { fitTextBox }: DrawingTools) =>
-      then(
-        next.map((layer) => {
-          const typeface = layer.kind === "text" ? library.get(hashOf(layer)) : undefined;
-          return layer.kind === "text" && typeface
-            ? fitTextBox(layer, typeface, area.minText)
-            : layer;
-        }),
-      );
-    const hashes = next.flatMap((layer) => (layer.kind === "text" ? hashOf(layer) : []));
-    const missing = hashes.filter((hash) => !fonts.has(hash));
-    if (hashes.length === 0) return then(next);
-    if (tools && missing.length === 0) return settle(fonts, tools);
-    const load = async () => {
-      const tools = await loadDrawingTools();
-      return { tools, loaded: await tools.loadFonts(missing) };
-    };
-    load().then(
-      ({ tools, loaded }) => settle(new Map([...fonts, ...loaded]), tools),
-      (error) => {
-        console.warn(error);
-        then(next);
-      },
-    );
+  /** Texts that were changed before their fonts had come, by id: each later document fits them too, one that was undone as well. */
+  const unfitted = useRef(new Set<string>());
+  const fitBox = (layer: Layer): Layer => {
+    if (layer.kind !== "text") return layer;
+    const hash = document.fonts[layer.font] ?? hashOf(layer.font);
+    const typeface = fonts.get(hash);
+    if (tools && typeface) return tools.fitTextBox(layer, typeface, area.minText);
+    unfitted.current.add(layer.id);
+    return layer;
   };
+  // A letter changes the words at once: another one may follow before the font comes, and would begin with the words before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fitBox` is made of these
+  useEffect(() => {
+    const changed = [...unfitted.current].flatMap((id) => {
+      const layer = layerOf(document, id);
+      const fitted = layer && fitBox(layer);
+      return fitted && fitted !== layer ? fitted : [];
+    });
+    if (changed.length > 0) amend(putLayers(document, changed));
+  }, [document, fonts, tools]);
   /** Several layers stay chosen. */
   const several = (all: readonly string[]) => ({
     layer: all.at(-1) ?? null,
@@ -96,31 +88,28 @@ export function useLayerEdits(
     });
   const replace: LayerEdits["replace"] = (kind, id, next) => {
     if (!next) return change({ kind, document: removeLayer(document, id), layer: id });
-    fitted([next], (layers) => change({ kind, document: putLayers(document, layers), layer: id }));
+    change({ kind, document: putLayers(document, [fitBox(next)]), layer: id });
   };
   const changeOne: LayerEdits["changeOne"] = (kind, id, edit, join) => {
     const before = layerOf(document, id);
     const next = before && edit(before);
     if (!next || next === before) return;
-    fitted([next], (layers) =>
-      change({
-        ...{ kind, document: putLayers(document, layers), layer: id },
-        ...(join === undefined ? {} : { join }),
-      }),
-    );
+    change({
+      ...{ kind, document: putLayers(document, [fitBox(next)]), layer: id },
+      ...(join === undefined ? {} : { join }),
+    });
   };
   const changeChosen: LayerEdits["changeChosen"] = (kind, edit, join) => {
     const next = chosen.map(edit);
     if (next.every((one, index) => one === chosen[index])) return;
-    fitted(next, (settled) => put(kind, settled, join));
+    put(kind, next.map(fitBox), join);
   };
   const place: LayerEdits["place"] = (box, kind, join) => {
     // Round the goods everything has one place: that between the edges of the area.
     const turn = area.wrap ? turnOf(box.x, area) : 0;
     const next = placeLayers(chosen, turn === 0 ? box : { ...box, x: rounded(box.x - turn) });
     // Only another size can need other lines.
-    if (kind === "resize") fitted(next, (settled) => put(kind, settled, join));
-    else put(kind, next, join);
+    put(kind, kind === "resize" ? next.map(fitBox) : next, join);
   };
   /** All chosen layers; of one, also the one below it. */
   const forGroup = (): readonly string[] => {
@@ -139,13 +128,11 @@ export function useLayerEdits(
     changeChosen,
     place,
     add: (made) =>
-      fitted([made], ([settled = made]) =>
-        change({
-          kind: "add",
-          document: addLayer(document, editor.place, settled),
-          layer: made.id,
-        }),
-      ),
+      change({
+        kind: "add",
+        document: addLayer(document, editor.place, fitBox(made)),
+        layer: made.id,
+      }),
     commands: {
       duplicate() {
         const made = duplicateLayers(document, ids);

@@ -385,6 +385,36 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("takes each letter that is typed before the fonts have come, and fits their box afterwards", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.ttf/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${program().url}/item/tote-desain-anda/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    const words = page.getByRole("textbox", { name: "Tulisan" });
+    const wide = page.getByLabel("Lebar");
+    await words.fill("");
+    await words.pressSequentially("Bersama kita bisa melangkah");
+    expect(await words.inputValue()).toBe("Bersama kita bisa melangkah");
+    const before = await wide.inputValue();
+    release();
+    await expect.poll(() => wide.inputValue()).not.toBe(before);
+    const fitted = await wide.inputValue();
+    // The box of the words is a part of the step that changed them.
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await page.getByRole("button", { name: "Ulangi", exact: true }).click();
+    expect(await words.inputValue()).toBe("Bersama kita bisa melangkah");
+    await expect.poll(() => wide.inputValue()).toBe(fitted);
+    expect(complaints).toEqual([]);
+  });
+
   test("keeps a customer's design with the account, and shows both where two tabs change it", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { afterFirst } from "#app/designer/after-first.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
@@ -83,8 +83,9 @@ export function useAccountDraft(options: DraftOptions) {
 
   const isInConflict = state.kind === "conflict";
   const savedAt = state.kind === "saved" ? state.at : null;
+  // Before the next frame: a tab may be closed right after a letter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed during a save is sent after it
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Without cookies every save of a guest would be a new guest's: the device keeps the design alone.
     if (!navigator.cookieEnabled) return;
     if (!isChanged || isInConflict || saved.current === document) return;

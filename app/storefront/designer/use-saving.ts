@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import type { History } from "#shop/designs/edit/history.ts";
 import { keepDeviceDraft } from "./device-draft.ts";
@@ -23,7 +23,8 @@ export function useSaving(
   isChanged: boolean,
 ): SavingState {
   const [state, setState] = useState<SavingState>("unchanged");
-  useEffect(() => {
+  // Before the next frame: a tab may be closed right after a letter.
+  useLayoutEffect(() => {
     if (!isChanged) return;
     setState("saving");
     const keep = () => {
