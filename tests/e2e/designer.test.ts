@@ -365,6 +365,21 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await expect.poll(async () => (await gripsUnderFinger()).sort()).toEqual(all);
     const add = await page.getByRole("button", { name: "Masukkan keranjang" }).boundingBox();
     expect(add?.width).toBeGreaterThan(350);
+
+    // A press on the chosen layer opens its panel again.
+    const board = await page.getByRole("region", { name: "Papan gambar" }).boundingBox();
+    if (!board) throw new Error("there is no board");
+    await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
+    await width.waitFor();
+    // Beyond the board on all sides, its corners come with the smaller view.
+    const smaller = page.getByRole("button", { name: "Perkecil tampilan" });
+    expect(await smaller.isDisabled()).toBe(true);
+    await width.fill("900");
+    await width.press("Enter");
+    await expect.poll(gripsUnderFinger).not.toContain("nw");
+    await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
+    while (await smaller.isEnabled()) await smaller.click();
+    await expect.poll(async () => (await gripsUnderFinger()).sort()).toEqual(all);
     expect(complaints).toEqual([]);
   });
 

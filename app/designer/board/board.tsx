@@ -7,6 +7,7 @@ import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import type { Placement, Point } from "#shop/designs/edit/drag-layer.ts";
 import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { boxAround, snapLinesOf } from "#shop/designs/edit/snap.ts";
+import type { Box } from "#shop/designs/geometry.ts";
 import type { SpecSide } from "#shop/designs/print-spec.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { AreaLines } from "./area-lines.tsx";
@@ -67,7 +68,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
   const frame = useRef<HTMLElement>(null);
   const sheets = useRef<HTMLDivElement>(null);
   const held = useRef<SVGGElement>(null);
-  const whole = useMemo(() => wholeSide(side), [side]);
+  const whole = useMemo(() => wholeSide(side, boxesOf(document, side)), [document, side]);
   const [view, setView] = useState(() => viewOf(whole));
   const box = useMemo(() => boxOfView(whole, view), [whole, view]);
   const { pixelsPerMm, above, below } = useBoardSize(sheets, box);
@@ -113,8 +114,8 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
   const { live, marquee, handlers } = useDrag({
     ...{ whole, view, onView: setView, pixelsPerMm, held, gripped, offset, snapLines },
     ...{ toSide, choose, toggle, onPlace },
-    // A press on one of several chosen layers may begin a drag of all; where it does not, it means that one.
-    onTap: (at) => chosen.length > 1 && onSelect(hitAt(at)?.id ?? null),
+    // A press on a chosen layer may begin a drag, of all that are chosen; where it does not, it means that one and its panel.
+    onTap: (at) => onSelect(hitAt(at)?.id ?? null),
     onMarquee: (within) => onMark(idsTouching(document, side, within)),
   });
   useWheel(frame, (event) => {
@@ -136,7 +137,11 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
   const viewBox = `${box.x} ${box.y} ${box.w} ${box.h}`;
   const sheet = { viewBox, className: "absolute inset-0 size-full overflow-visible" };
   const middle = box.y + box.h / 2;
-  const zoomTo = (zoom: number) => setView(zoomedAt(whole, view, zoom, view));
+  const zoomTo = (zoom: number) => {
+    // On the way from one to the other, the whole side comes once.
+    const isPassed = (view.zoom - 1) * (zoom - 1) < 0;
+    setView(zoomedAt(whole, view, isPassed ? 1 : zoom, view));
+  };
   return (
     <section
       ref={frame}
@@ -242,11 +247,20 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
         <ToolButton
           icon="zoom-out"
           label={words.actions.zoomOut}
-          disabled={view.zoom === 1}
+          disabled={view.zoom <= whole.leastZoom}
           onClick={() => zoomTo(view.zoom / zoomStep)}
         />
       </div>
     </section>
+  );
+}
+
+/** The boxes around a side's layers, in its millimetres. */
+function boxesOf(document: DesignDocument, side: SpecSide): Box[] {
+  return side.areas.flatMap(({ id, x, y }) =>
+    layersAt(document, { side: side.id, area: id }).map((layer) =>
+      boxAround({ ...layer, x: layer.x + x, y: layer.y + y }),
+    ),
   );
 }
 

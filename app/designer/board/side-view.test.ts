@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import type { Box } from "#shop/designs/geometry.ts";
 import { presetSpec } from "#shop/designs/printing/presets.ts";
-import { boxOfView, maxZoom, pinchedView, viewOf, wholeSide } from "./side-view.ts";
+import { boxOfView, maxZoom, pinchedView, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
 
-function sideOf(preset: Parameters<typeof presetSpec>[0]) {
+function sideOf(preset: Parameters<typeof presetSpec>[0], layers: readonly Box[] = []) {
   const [side] = presetSpec(preset).sides;
   if (!side) throw new Error("a preset has a side");
-  return wholeSide(side);
+  return wholeSide(side, layers);
 }
 const shirt = sideOf("shirt");
 const pixelsPerMm = 2;
@@ -49,4 +50,17 @@ test("the view of a mug passes its edges by half a turn, a shirt's does not", ()
   const left = pinchedView(mug, pinch, fingers(1_000, 1_100));
   expect(left.x).toBeCloseTo(0, 6);
   expect(shirt.round).toBe(0);
+});
+
+test("the view shows what hangs beyond a side to its corners, and no more", () => {
+  const { x, y, w, h } = shirt;
+  const wide = sideOf("shirt", [{ left: x + w / 2 - w, right: x + w / 2, top: y, bottom: y + h }]);
+  const out = zoomedAt(wide, viewOf(wide), 0.01, viewOf(wide));
+  expect(out.zoom).toBeCloseTo(0.5, 6);
+  expect(boxOfView(wide, out).x).toBeCloseTo(x + w / 2 - w, 6);
+  // Where everything is seen, the side stays in the middle.
+  expect(zoomedAt(wide, out, 0.6, { x: x - w, y })).toEqual({ ...viewOf(wide), zoom: 0.6 });
+  expect(zoomedAt(shirt, viewOf(shirt), 0.5, viewOf(shirt))).toEqual(viewOf(shirt));
+  const endless = sideOf("shirt", [{ left: -9e5, right: 9e5, top: 0, bottom: 1 }]);
+  expect(zoomedAt(endless, viewOf(endless), 0.01, viewOf(endless)).zoom).toBe(0.1);
 });

@@ -1,3 +1,4 @@
+import type { Box } from "#shop/designs/geometry.ts";
 import type { SpecSide } from "#shop/designs/print-spec.ts";
 
 /** What the board shows, in millimetres of the side. */
@@ -12,21 +13,34 @@ export interface ViewBox {
 export interface WholeSide extends ViewBox {
   /** Of an area that wraps round the goods: millimetres by which the view may pass its edges, so that its seam comes to the middle. */
   readonly round: number;
+  /** The zoom at which layers that hang beyond the side are seen to their corners; 1 where none does. */
+  readonly leastZoom: number;
 }
 
 export const maxZoom = 12;
+/** The goods stay recognisable, however large a layer is. */
+const minZoom = 0.1;
 
-/** All areas of a side with their bleed. */
-export function wholeSide({ areas }: SpecSide): WholeSide {
+/**
+ * All areas of a side with their bleed.
+ * @param layers boxes around its layers, in millimetres of the side
+ */
+export function wholeSide({ areas }: SpecSide, layers: readonly Box[]): WholeSide {
   const left = Math.min(...areas.map(({ x, bleed }) => x - bleed));
   const top = Math.min(...areas.map(({ y, bleed }) => y - bleed));
   const right = Math.max(...areas.map(({ x, w, bleed }) => x + w + bleed));
   const bottom = Math.max(...areas.map(({ y, h, bleed }) => y + h + bleed));
+  const [halfWide, halfHigh] = [(right - left) / 2, (bottom - top) / 2];
+  const fitting = layers.flatMap((layer) => [
+    halfWide / Math.max(left + halfWide - layer.left, layer.right - left - halfWide),
+    halfHigh / Math.max(top + halfHigh - layer.top, layer.bottom - top - halfHigh),
+  ]);
   return {
     x: left,
     y: top,
     w: right - left,
     h: bottom - top,
+    leastZoom: Math.max(minZoom, Math.min(1, ...fitting)),
     round: Math.max(0, ...areas.map(({ wrap, w }) => (wrap ? w / 2 : 0))),
   };
 }
@@ -48,7 +62,7 @@ export function boxOfView(whole: ViewBox, { zoom, x, y }: View): ViewBox {
 }
 
 /**
- * The view zoomed so that `at` stays under the pointer, and never beyond the side but round it.
+ * The view zoomed so that `at` stays under the pointer, and never beyond the side and its layers but round it.
  * @param at millimetres of the side
  */
 export function zoomedAt(
@@ -57,7 +71,7 @@ export function zoomedAt(
   zoom: number,
   at: { x: number; y: number },
 ): View {
-  const next = Math.min(maxZoom, Math.max(1, zoom));
+  const next = Math.min(maxZoom, Math.max(whole.leastZoom, zoom));
   const share = view.zoom / next;
   return heldInside(whole, {
     zoom: next,
@@ -68,8 +82,9 @@ export function zoomedAt(
 
 export function heldInside(whole: WholeSide, { zoom, x, y }: View): View {
   const within = (value: number, from: number, length: number, beyond: number) => {
-    const half = length / zoom / 2;
-    return Math.min(from + length - half + beyond, Math.max(from + half - beyond, value));
+    const slack = Math.max(0, length - length / zoom) / 2 + beyond;
+    const middle = from + length / 2;
+    return Math.min(middle + slack, Math.max(middle - slack, value));
   };
   const { round } = whole;
   return { zoom, x: within(x, whole.x, whole.w, round), y: within(y, whole.y, whole.h, 0) };

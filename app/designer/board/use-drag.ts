@@ -134,7 +134,7 @@ export function useDrag(options: DragOptions) {
     if (isAdding && toggle(at)) return;
     const chosen = grip || isAdding ? gripped : choose(at);
     // A finger moves the view, and so does a mouse where there is more than the view.
-    const isMarquee = isAdding || (event.pointerType === "mouse" && view.zoom === 1);
+    const isMarquee = isAdding || (event.pointerType === "mouse" && view.zoom <= 1);
     press.current = {
       grip: grip ?? (chosen && !isAdding ? "move" : isMarquee ? "marquee" : "pan"),
       ...{ pointer: event.pointerId, start: at, view, gripped: chosen, isDrag: false },
