@@ -1,6 +1,7 @@
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
 import type { Proof } from "#shop/customisations/customisation.ts";
 
 /** What is printed, spelled out, its size, its colours and how sharp its pictures are. */
@@ -8,7 +9,6 @@ export function PrintedFacts({ proof, pieces }: { proof: Proof; pieces: number }
   const { page: words } = useCustomisationWords();
   const proofWords = useProofWords();
   const { facts: labels } = proofWords;
-  const { facts } = proof;
   if (proof.words.length === 0 && proof.areas.length === 0) return null;
   return (
     <>
@@ -38,23 +38,7 @@ export function PrintedFacts({ proof, pieces }: { proof: Proof; pieces: number }
         ) : null}
         <dt className="text-muted">{labels.pieces}</dt>
         <dd className="tabular-nums">{words.pieces(pieces)}</dd>
-        {facts && facts.inks.length > 0 ? (
-          <>
-            <dt className="text-muted">{labels.inks}</dt>
-            <dd className="flex flex-wrap items-center gap-1">
-              {labels.count(facts.inks.length)}
-              {facts.inks.map((ink) => (
-                <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
-              ))}
-            </dd>
-          </>
-        ) : null}
-        {facts?.dpi ? (
-          <>
-            <dt className="text-muted">{labels.pictures}</dt>
-            <dd className="tabular-nums">{labels.dpi(facts.pictures, facts.dpi)}</dd>
-          </>
-        ) : null}
+        <ProofFacts facts={proof.facts} />
       </dl>
       <PrintedWords words={[]} pieces={proof.pieces} isOpen />
     </>

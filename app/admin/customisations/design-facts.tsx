@@ -3,6 +3,7 @@ import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
+import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { DueDay } from "./queue-card.tsx";
@@ -15,7 +16,6 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
   const to = useLocalPath();
   const language = useLanguage();
   const [newest] = found.proofs;
-  const inks = newest?.facts?.inks ?? [];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       <dt className="text-muted">{words.heads.order}</dt>
@@ -48,23 +48,7 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
           </dd>
         </>
       ) : null}
-      {inks.length > 0 ? (
-        <>
-          <dt className="text-muted">{proof.facts.inks}</dt>
-          <dd className="flex flex-wrap items-center gap-1">
-            {proof.facts.count(inks.length)}
-            {inks.map((ink) => (
-              <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
-            ))}
-          </dd>
-        </>
-      ) : null}
-      {newest?.facts?.dpi ? (
-        <>
-          <dt className="text-muted">{proof.facts.pictures}</dt>
-          <dd>{proof.facts.dpi(newest.facts.pictures, newest.facts.dpi)}</dd>
-        </>
-      ) : null}
+      {newest ? <ProofFacts facts={newest.facts} /> : null}
       <dt className="text-muted">{words.heads.pieces}</dt>
       <dd className="tabular-nums">{words.progress(found.good, found.pieces)}</dd>
       {found.due_day ? (
