@@ -9,6 +9,8 @@ import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 export interface CheckoutQuote extends Quote {
   readonly payment_fee: Rupiah;
   readonly payment_methods: readonly PaymentOffer[];
+  /** While a design would wait for its approval: today, from which the days of delivery then count again; null otherwise. */
+  readonly design_wait_from: string | null;
 }
 
 /** Field names are those of the functions API (`place-order`). */

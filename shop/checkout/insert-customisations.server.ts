@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { EvaluatedLine } from "#shop/cart/cart-lines.ts";
 import type { Rupiah } from "#shop/money.ts";
+import { isApprovedAtOnce, piecesOfVariant } from "./first-approval.server.ts";
 
 interface Owner {
   readonly order_id: string;
@@ -10,14 +11,9 @@ interface Owner {
   readonly network?: string | undefined;
 }
 
-/** Pieces of one design that staff look at before they are printed: a fault would be in all of them. */
-const manyPieces = 24;
-
 /**
  * Copies the designs of an order's lines, so that no later change of a design, a template or a specification reaches the
- * order. What the buyer agreed to in the cart is the first proof. It is approved where the specification lets buyers
- * approve (`policy: self`), nothing was uploaded and few pieces are printed (decision 0234), and where they approved the same
- * print before; elsewhere staff look at it first. Returns queries to be pipelined.
+ * order. What the buyer agreed to in the cart is the first proof, approved where `isApprovedAtOnce`; elsewhere staff look at it first. Returns queries to be pipelined.
  */
 export function insertCustomisations(
   sql: Sql,
@@ -80,28 +76,18 @@ export function insertCustomisations(
         d.decision, d.at, d.by, d.ip
       from customisations c join design_versions v on v.id = c.version_id
       join order_lines l on l.id = c.order_line_id
-      -- Of a roster the pieces of the line's variant; the hash is that of hashOfPieces().
-      left join lateral (
-        select jsonb_agg(p.piece order by p.n) as pieces, jsonb_agg(v.piece_displays -> (p.n - 1)::int order by p.n) as displays,
-          encode(sha256(convert_to(string_agg(p.piece ->> 'hash', e'\\n' order by p.n), 'UTF8')), 'hex') as hash,
-          array_agg(p.piece ->> 'text' order by p.n) filter (where p.piece ->> 'text' <> '') as words
-        from jsonb_array_elements(v.pieces) with ordinality p (piece, n)
-        where p.piece ->> 'variant_id' = l.variant_id::text
-      ) r on true
+      left join lateral (${piecesOfVariant(sql, sql`l.variant_id`)}) r on true
       -- Lines of one version are one print, whatever their sizes.
       cross join lateral (
         select sum(o.quantity) as pieces from customisations k join order_lines o on o.id = k.order_line_id
         where k.version_id = c.version_id and k.id = any (${ids}::uuid[])
       ) ordered
+      cross join lateral (
+        select c.spec, v.document, coalesce(r.hash, v.display_hash) as hash, ordered.pieces
+      ) print
       left join lateral (
         select 'approved' as decision, clock_timestamp() as at, ${customer_id}::uuid as by, ${network ?? null}::text as ip
-        where (c.spec ->> 'policy' = 'self' and ordered.pieces < ${manyPieces} and not exists (
-          select from jsonb_object_keys(v.document -> 'assets') used (sha256)
-          where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)
-        )) or exists (
-          select from proofs before join customisations o on o.id = before.customisation_id
-          where before.customer_id = ${customer_id} and before.decision = 'approved'
-            and before.display_hash = coalesce(r.hash, v.display_hash) and o.spec = c.spec)
+        where ${isApprovedAtOnce(sql, customer_id)}
       ) d on true
       where c.id = any (${ids}::uuid[])`,
     sql`

@@ -9,6 +9,7 @@ import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
+import { findDesignWait } from "./first-approval.server.ts";
 
 /**
  * The price of a cart now, with payment methods and the fee of the chosen one. Nothing is stored or held. Codes are
@@ -43,12 +44,15 @@ export async function withPayment(
 ): Promise<CheckoutQuote> {
   const customerId = actor.kind === "person" ? actor.id : null;
   const purchase = { amount: quote.total, destination, customerId };
-  const payment_methods = await offersFor(sql, purchase, language);
+  const [payment_methods, design_wait_from] = await Promise.all([
+    offersFor(sql, purchase, language),
+    findDesignWait(sql, quote.lines, customerId, dateNow()),
+  ]);
   const chosen = payment_methods.find(({ id }) => id === input.payment_method);
   const payment_fee = chosen && quote.total > 0 ? chosen.fee : 0;
   // The same split as private.tax_payment_fee() in the database.
   const tax_included =
     quote.tax_included + taxIncluded(Math.max(0, payment_fee), shippingTaxClass, settings.tax);
   const total = quote.total + payment_fee;
-  return { ...quote, total, tax_included, payment_fee, payment_methods };
+  return { ...quote, total, tax_included, payment_fee, payment_methods, design_wait_from };
 }

@@ -9,6 +9,20 @@ export interface PromisedDays {
   readonly after_design: { readonly first: number; readonly last: number } | null;
 }
 
+const dayMs = 86_400_000;
+
+/**
+ * Days of delivery for a design that would wait from a day on.
+ * @param from `YYYY-MM-DD`
+ */
+export function afterDesign(
+  from: string,
+  { earliest, latest }: Pick<PromisedDays, "earliest" | "latest">,
+): PromisedDays["after_design"] {
+  const days = (to: string) => Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / dayMs));
+  return { first: days(earliest), last: days(latest) };
+}
+
 /** `2–3 hari setelah desain disetujui`, or the days by `format`. */
 export function promisedDays(
   { earliest, latest, after_design }: PromisedDays,

@@ -4,8 +4,9 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { Quote } from "#shop/cart/cart.ts";
+import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { afterDesign, promisedDays } from "#shop/orders/promised-days.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { Choice, type Chooser } from "./choices.tsx";
 
@@ -21,7 +22,7 @@ export function DeliveryChoice({
   asking,
   onChoose,
 }: Chooser & {
-  quote: Quote | null;
+  quote: CheckoutQuote | null;
   /** Of asking what is offered for the chosen address; `idle` without one. */
   asking: "idle" | "asked" | "failed";
   /** The chosen option as it was when it was chosen. */
@@ -32,6 +33,8 @@ export function DeliveryChoice({
   const language = useLanguage();
   const options = quote?.shipping_options ?? [];
   const now = options.find(({ id }) => id === chosen);
+  const from = quote?.design_wait_from ?? null;
+  const waitOf = (option: ShippingOption) => (from === null ? null : afterDesign(from, option));
   const isUnreachable = quote?.problems.some(({ code }) => code === "not_deliverable");
   if (options.length === 0) {
     if (asking === "asked" && !quote) return <Skeleton className="h-16 w-full" />;
@@ -65,7 +68,10 @@ export function DeliveryChoice({
             disabled={disabled}
             onChoose={onChoose}
           >
-            <Option option={option} days={formatDays(option.earliest, option.latest, language)} />
+            <Option
+              option={option}
+              days={promisedDays({ ...option, after_design: waitOf(option) }, language, formatDays)}
+            />
           </Choice>
         ))}
       </fieldset>
