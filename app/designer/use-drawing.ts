@@ -7,6 +7,7 @@ import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintSpec } from "#shop/designs/print-spec.ts";
 import type { FontLibrary } from "#shop/designs/typeface.ts";
 import { usePrintedLooks } from "./printed-looks.ts";
+import { useGonePictures } from "./use-gone-pictures.ts";
 import { useSettled } from "./use-settled.ts";
 import { whenIdle } from "./when-idle.tsx";
 
@@ -94,19 +95,20 @@ export function useDrawing(
     [document, spec, fonts, tools, isCurrent],
   );
   const looks = usePrintedLooks(spec.process);
+  const gone = useGonePictures(document);
   const now = useMemo(() => ({ document, drawing, values }), [document, drawing, values]);
   // The outline of a letter is painted before it is checked and priced.
   const settled = useSettled(now);
   const findingsOf = ({ document, drawing, values }: typeof now) =>
     tools && drawing
       ? tools.preflight({
-          ...{ document, drawing, spec, looks },
+          ...{ document, drawing, spec, looks, gone },
           ...(body === null ? {} : { body }),
           ...(values ? { values } : {}),
         })
       : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: of which it is made
-  const findings = useMemo(() => findingsOf(settled), [settled, spec, body, looks]);
+  const findings = useMemo(() => findingsOf(settled), [settled, spec, body, looks, gone]);
   const last = useRef(first);
   if (drawing) last.current = drawing.list;
   return {

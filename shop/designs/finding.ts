@@ -17,7 +17,7 @@ export type FindingCode =
   | "dpi_below_floor"
   | "dpi_below_min"
   | "dpi_below_target"
-  | "picture_not_ready"
+  | "picture_gone"
   | "stroke_too_thin"
   | "text_too_small"
   | "low_contrast"

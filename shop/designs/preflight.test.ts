@@ -39,7 +39,7 @@ const name = {
   required: true,
 };
 
-type Changes = Partial<Pick<PreflightInput, "body" | "notReady" | "values">> & {
+type Changes = Partial<Pick<PreflightInput, "body" | "gone" | "values">> & {
   area?: object;
   spec?: object;
   document?: object;
@@ -144,8 +144,8 @@ test.each<[string, object[], Changes, object]>([
   [
     "a picture that is checked still",
     [photo({ w: 9, h: 3 })],
-    { notReady: new Set([asset]) },
-    { code: "picture_not_ready", severity: "blocks" },
+    { gone: new Set([asset]) },
+    { code: "picture_gone", severity: "blocks", repair: { kind: "remove" } },
   ],
   [
     "a thin stroke",

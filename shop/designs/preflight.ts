@@ -27,8 +27,8 @@ export interface PreflightInput {
   readonly body?: string;
   /** How colours look once they are printed; absent: that is not checked. */
   readonly looks?: PrintedLooks | undefined;
-  /** Pictures that are uploaded or checked still, by SHA-256. */
-  readonly notReady?: ReadonlySet<string>;
+  /** Pictures that the shop does not have any more, by SHA-256. */
+  readonly gone?: ReadonlySet<string>;
 }
 
 /** All findings, those that block first, each group in the order of the document. */
@@ -148,7 +148,7 @@ function* emptySlots({ document, values = {} }: PreflightInput): Generator<Findi
 }
 
 function* checkArea(
-  { document, body, notReady, spec, looks }: PreflightInput,
+  { document, body, gone, spec, looks }: PreflightInput,
   area: SpecArea,
   drawn: DisplayArea,
   layers: DocumentArea,
@@ -158,7 +158,7 @@ function* checkArea(
   if (all.length > area.maxLayers) yield { code: "too_many_layers", severity: "blocks" };
   if (leaves.length > 0 && drawn.items.length === 0 && all.some(({ hidden }) => hidden))
     yield { code: "only_hidden_layers", severity: "warns" };
-  for (const layer of all) yield* checkLayer(layer, area, document, notReady);
+  for (const layer of all) yield* checkLayer(layer, area, document, gone);
   const items = flat(drawn.items);
   for (const [index, item] of items.entries()) {
     const layer = all.find(({ id }) => id === item.layer);
@@ -221,7 +221,7 @@ function* checkLayer(
   layer: Layer,
   area: SpecArea,
   document: DesignDocument,
-  notReady: ReadonlySet<string> | undefined,
+  gone: ReadonlySet<string> | undefined,
 ): Generator<Finding> {
   const at = { layer: layer.id, name: nameOf(layer) };
   if (layer.hidden)
@@ -229,8 +229,8 @@ function* checkLayer(
   const tool = layer.kind === "slot" ? "image" : layer.kind;
   if (tool !== "group" && !area.tools.includes(tool))
     yield { ...at, code: "tool_not_allowed", severity: "blocks", repair: { kind: "remove" } };
-  if (layer.kind === "image" && notReady?.has(layer.asset))
-    yield { ...at, code: "picture_not_ready", severity: "blocks" };
+  if (layer.kind === "image" && gone?.has(layer.asset))
+    yield { ...at, code: "picture_gone", severity: "blocks", repair: { kind: "remove" } };
   if (layer.kind !== "text") return;
   if (area.fonts !== "all" && !area.fonts.includes(layer.font))
     yield { ...at, code: "font_not_allowed", severity: "blocks" };

@@ -400,6 +400,39 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("says at once that the shop does not have a picture any more, and takes it again", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await page.goto(`${program().url}/item/tote-desain-anda/Design`);
+    await page.waitForSelector("html[data-alive]");
+    const buffer = await photograph({ r: 90, g: 120, b: 20 }, [1500, 1000]);
+    const upload = async () => {
+      await page.getByRole("button", { name: "Gambar", exact: true }).click();
+      await page
+        .getByLabel("Pilih gambar")
+        .setInputFiles({ name: "lama.jpg", mimeType: "image/jpeg", buffer });
+      await page.locator("svg :not([data-waiting]) > image").first().waitFor();
+    };
+    await upload();
+    await page.getByText(/^Tersimpan/).waitFor();
+    // A visitor's pictures are kept for a month.
+    expect(
+      await asSeed()`delete from design_assets where name = 'lama.jpg' returning 1`,
+    ).toHaveLength(1);
+    await page.reload();
+    const finding = page.getByText("Gambar ini sudah tidak ada. Hapus, lalu unggah lagi.");
+    await finding.waitFor();
+    await page.getByText("1 harus dibereskan").waitFor();
+    await page
+      .getByRole("listitem")
+      .filter({ has: finding })
+      .getByRole("button", { name: /^Hapus/ })
+      .click();
+    await expect.poll(() => finding.count()).toBe(0);
+    await upload();
+    await expect.poll(() => page.getByText("1 harus dibereskan").count()).toBe(0);
+    expect(await finding.count()).toBe(0);
+  });
+
   test("takes each letter that is typed before the fonts have come, and fits their box afterwards", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     let release = () => {};

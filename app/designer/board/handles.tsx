@@ -1,6 +1,7 @@
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { type Grip, type Placement, pulls } from "#shop/designs/edit/drag-layer.ts";
 import { sineAndCosine } from "#shop/designs/geometry.ts";
+import { BoxLine } from "./outlines.tsx";
 
 /** Pixels that a grip is wide for a pointer, and what is drawn of it. */
 const reach = 44;
@@ -46,16 +47,7 @@ export function Handles({ gripped, box, offset, pixelsPerMm, edges }: HandlesPro
   };
   return (
     <g transform={`translate(${offset.x + box.x} ${offset.y + box.y}) rotate(${box.angle})`}>
-      <rect
-        x={-box.w / 2}
-        y={-box.h / 2}
-        width={box.w}
-        height={box.h}
-        fill="none"
-        className="stroke-carbon"
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
-      />
+      <BoxLine w={box.w} h={box.h} width={1.5} />
       {gripped.locked ? null : (
         <>
           {/* A finger would cover the layer from above. */}

@@ -6,15 +6,30 @@ import type { Box } from "#shop/designs/geometry.ts";
 export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {
   const { x, y, w, h, angle } = layer;
   return (
-    <rect
+    <g
       transform={`translate(${offset.x + x} ${offset.y + y}) rotate(${angle})`}
-      {...{ x: -w / 2, y: -h / 2, width: w, height: h }}
-      fill="none"
-      className="stroke-carbon"
-      strokeWidth={1}
       strokeOpacity={0.6}
-      vectorEffect="non-scaling-stroke"
-    />
+    >
+      <BoxLine {...{ w, h }} width={1} />
+    </g>
+  );
+}
+
+/**
+ * The line around a layer, in millimetres around its middle: light around dark, so that it is seen on every picture.
+ * @param width pixels of the dark line
+ */
+export function BoxLine({ w, h, width }: { w: number; h: number; width: number }) {
+  const line = {
+    ...{ x: -w / 2, y: -h / 2, width: w, height: h },
+    fill: "none",
+    vectorEffect: "non-scaling-stroke",
+  };
+  return (
+    <>
+      <rect {...line} className="stroke-card" strokeWidth={width + 2} />
+      <rect {...line} className="stroke-carbon" strokeWidth={width} />
+    </>
   );
 }
 
