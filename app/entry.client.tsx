@@ -2,6 +2,7 @@ import { options, type VNode } from "preact";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { retrying } from "./browser/retrying-fetch.ts";
+import { hearChoicesAtOnce } from "./preact/hear-choices-at-once.ts";
 
 // For all requests: the router's data, the backend's client, the screens.
 window.fetch = retrying(window.fetch.bind(window));
@@ -17,10 +18,12 @@ options.requestAnimationFrame = (callback) => {
   else sender.postMessage(null);
 };
 
+hearChoicesAtOnce(options);
+
 function isInput(event: Event | undefined): boolean {
   return (
     event instanceof UIEvent ||
-    /^(change|submit|reset|toggle|close|cancel)$/.test(event?.type ?? "")
+    /^(input|change|submit|reset|toggle|close|cancel)$/.test(event?.type ?? "")
   );
 }
 

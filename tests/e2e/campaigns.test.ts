@@ -171,6 +171,31 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("adds the other language by its tick, and shows the mail beside one language alone", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns");
+    await page.goto(`${program().url}/admin/MailList/Campaigns/New`);
+    await settled(page);
+    await page.getByLabel("Nama kampanye").fill("Dua bahasa");
+    const english = page.getByRole("region", { name: "Bahasa Inggris" });
+    const tick = english.getByRole("checkbox");
+    await tick.check();
+    await english.getByLabel("Subjek", { exact: true }).fill("News for you");
+    await page.getByText("Riwayat (1)").waitFor();
+    const stored = () => asSeed()<{ languages: string[] }[]>`
+      select array_agg(v.language order by v.language) as languages from private.mail_versions v
+      join private.mail_campaigns c on c.number = v.campaign where c.name = 'Dua bahasa'`;
+    await expect.poll(stored).toEqual([{ languages: ["en", "id"] }]);
+    await tick.uncheck();
+    await expect.poll(stored).toEqual([{ languages: ["id"] }]);
+    const frame = await page.locator("iframe").boundingBox();
+    const subject = await page.getByLabel("Subjek", { exact: true }).first().boundingBox();
+    if (!frame || !subject) throw new Error("nothing is seen");
+    expect(frame.x).toBeGreaterThan(subject.x + subject.width);
+    expect(await brokenRules(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test("saves a draft by itself, tells of a colleague's save, and restores an earlier one", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns");

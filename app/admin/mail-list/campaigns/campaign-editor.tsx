@@ -31,6 +31,8 @@ export function CampaignEditor(props: CampaignEditorProps) {
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  // One language leaves the place of the other to what it looks like.
+  const isBeside = campaign !== null && (contents.id === null || contents.en === null);
   const change = (of: "id" | "en", content: EditedContent | null) => {
     setContents({ ...contents, [of]: content });
     saving.touch();
@@ -56,18 +58,24 @@ export function CampaignEditor(props: CampaignEditorProps) {
           {...props}
           nameProblem={reply?.problems?.name ? say(reply.problems.name) : undefined}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @4xl:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @4xl:grid-cols-2 @4xl:grid-rows-[auto_1fr]">
           {(["id", "en"] as const).map((of) => (
-            <LanguageColumn
-              key={of}
-              language={of}
-              content={contents[of]}
-              onChange={(content) => change(of, content)}
-              hasTrial={!props.automation}
-              products={products}
-              onProduct={(id, name) => setProducts({ ...products, [id]: name })}
-            />
+            <div key={of} className={isBeside ? "@4xl:col-start-1" : ""}>
+              <LanguageColumn
+                language={of}
+                content={contents[of]}
+                onChange={(content) => change(of, content)}
+                hasTrial={!props.automation}
+                products={products}
+                onProduct={(id, name) => setProducts({ ...products, [id]: name })}
+              />
+            </div>
           ))}
+          {isBeside ? (
+            <div className="@4xl:sticky @4xl:top-4 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
+              <PreviewPanel campaign={campaign} isDraft />
+            </div>
+          ) : null}
         </div>
         {isStale ? (
           <Notice tone="warning">
@@ -107,8 +115,14 @@ export function CampaignEditor(props: CampaignEditorProps) {
         </div>
       </fetcher.Form>
       {campaign ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <PreviewPanel campaign={campaign} isDraft />
+        <div
+          className={`grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${isBeside ? "@4xl:grid-cols-2" : "@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-rows-[auto_1fr]"}`}
+        >
+          {isBeside ? null : (
+            <div className="@4xl:row-span-2">
+              <PreviewPanel campaign={campaign} isDraft />
+            </div>
+          )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <ChecksPanel checks={props.checks} />
             <HistoryPanel
@@ -116,6 +130,10 @@ export function CampaignEditor(props: CampaignEditorProps) {
               version={campaign.version}
               onRestored={props.onReload}
             />
+          </div>
+          <div
+            className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isBeside ? "" : "@4xl:col-start-2"}`}
+          >
             <TestForm ownAddress={props.ownAddress} isChanged={isChanged} />
             {props.automation ? null : (
               <SendPanel {...props} campaign={campaign} isChanged={isChanged} />
