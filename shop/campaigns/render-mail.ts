@@ -106,6 +106,13 @@ function buttonHtml(
   return mailButton(text, facts.links.mark(webAddress(url, facts)));
 }
 
+function buttonText(
+  { text, url }: { readonly text: string; readonly url: string },
+  facts: PartFacts,
+): string {
+  return `${text}:\n${facts.links.mark(webAddress(url, facts))}`;
+}
+
 function occasionHtml({ lines, button }: Occasion, facts: PartFacts): string[] {
   const rows = lines.map(
     ({ label, value }) =>
@@ -117,10 +124,10 @@ function occasionHtml({ lines, button }: Occasion, facts: PartFacts): string[] {
   ];
 }
 
-function occasionText({ lines, button }: Occasion): string[] {
+function occasionText({ lines, button }: Occasion, facts: PartFacts): string[] {
   return [
     lines.map(({ label, value }) => `${label}: ${value}`).join("\n"),
-    `${button.text}:\n${button.url}`,
+    buttonText(button, facts),
   ];
 }
 
@@ -128,7 +135,7 @@ function productsHtml(ids: readonly string[], facts: PartFacts): string {
   const rows = shownProducts(ids, facts).map((product) => {
     const address = escapeHtml(productAddress(product, facts));
     const picture = product.picture
-      ? `<td width="120" valign="top" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="" width="120" height="120" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
+      ? `<td width="120" valign="top" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="${escapeHtml(product.name)}" width="120" height="120" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
       : "";
     return `<tr>${picture}<td valign="top" class="ink" style="padding:0 0 16px;font:400 16px/24px ${sans};color:${palette.ink}"><a href="${address}" class="ink" style="font-weight:700;color:${palette.ink};text-decoration:none">${escapeHtml(product.name)}</a><br>${escapeHtml(priceOf(product, facts.language))}<br><a href="${address}" class="link" style="color:${palette.link}">${campaignMailTexts[facts.language].see}</a></td></tr>`;
   });
@@ -149,7 +156,7 @@ function textOf({ blocks }: CampaignContent, facts: PartFacts): string {
   const texts = campaignMailTexts[language];
   const parts = [
     ...blocks.map((block) => blockText(block, facts)),
-    ...(facts.occasion ? occasionText(facts.occasion) : []),
+    ...(facts.occasion ? occasionText(facts.occasion, facts) : []),
   ];
   const foot = [
     "-- ",
@@ -170,7 +177,7 @@ function blockText(block: CampaignBlock, facts: PartFacts): string {
     case "picture":
       return block.alt;
     case "button":
-      return `${block.text}:\n${facts.links.mark(webAddress(block.url, facts))}`;
+      return buttonText(block, facts);
     case "products":
       return shownProducts(block.ids, facts)
         .map(
