@@ -10,6 +10,7 @@ import type { Occasion } from "./occasion.ts";
 import type { ClickMark } from "./results/click-mark.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
+import { visibleBlock, visibleFacts } from "./visible-facts.ts";
 
 /** A product as a mail shows it. */
 export interface MailProduct {
@@ -61,8 +62,9 @@ export interface RenderedMail {
  */
 export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
   const links = new MailLinks(facts.publicUrl, facts.counted);
-  const parts = { ...facts, links };
-  return { html: htmlOf(content, parts), text: textOf(content, parts), links: links.paths };
+  const parts = { ...visibleFacts(facts), links };
+  const said = { ...content, blocks: content.blocks.map(visibleBlock) };
+  return { html: htmlOf(said, parts), text: textOf(said, parts), links: links.paths };
 }
 
 function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFacts): string {
