@@ -6431,7 +6431,9 @@ begin
     return 'known';
   end if;
   if exists (
-    select from private.mail_tokens k where k.recipient_id = recipient and k.kind = 'confirm'
+    select from private.mail_recipients r join private.mail_recipients same on same.mailbox_hash = r.mailbox_hash
+    join private.mail_tokens k on k.recipient_id = same.id and k.kind = 'confirm'
+    where r.id = recipient
     having count(*) filter (where k.created_at > clock_timestamp() - interval '1 day') >= 1
       or count(*) filter (where k.created_at > clock_timestamp() - interval '30 days') >= 3
       or count(*) filter (where k.created_at > clock_timestamp() - interval '90 days') >= 1 and exists (
