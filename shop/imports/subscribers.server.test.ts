@@ -244,6 +244,9 @@ test("undoing takes back what nobody touched, also the mails that wait", async (
     ),
   );
   const sql = asSeed();
+  const done = await findTask(admin, task);
+  const days = Date.parse(done?.undo_until ?? "") - Date.parse(done?.finished_at ?? "");
+  expect(Math.round(days / 86_400_000)).toBe(30);
   const id = (name: string) => recipientOf(sql, `u-${name}@contoh.test`);
   await sql`select private.stop_mails(${await id("berhenti")}, '{news}', 'page')`;
   await sql`select private.tune_mails(${await id("jeda")}, now() + interval '30 days', null, 'page')`;

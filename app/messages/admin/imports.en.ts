@@ -57,7 +57,7 @@ export const en: typeof id = {
   },
   hints: {
     subscribers:
-      "Rows with the date and place of a consent are subscribed at once. Everybody else is mailed the confirmation, five a second.",
+      "Rows with the date and place of a consent are subscribed at once. Everybody else is mailed the confirmation, five a second. Undoing this import takes back no mail that has left, and changes nothing for people who have confirmed or stopped meanwhile.",
   },
   list: "Earlier imports",
   none: "No imports yet.",

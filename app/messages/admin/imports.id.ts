@@ -60,7 +60,7 @@ export const id = {
   /** What a run does besides writing, by what the file holds. */
   hints: {
     subscribers:
-      "Baris dengan tanggal dan tempat persetujuan langsung berlangganan. Orang di baris lain menerima email konfirmasi, lima per detik.",
+      "Baris dengan tanggal dan tempat persetujuan langsung berlangganan. Orang di baris lain menerima email konfirmasi, lima per detik. Mengembalikan impor ini tidak menarik email yang sudah terkirim, dan tidak mengubah pilihan orang yang sudah mengonfirmasi atau berhenti.",
   } as Readonly<Record<string, string>>,
   list: "Impor terdahulu",
   none: "Belum ada impor.",
