@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { backendJobs } from "./jobs.server.ts";
 
 testDatabase();
-const jobs = backendJobs(readConfig({}), undefined);
+const jobs = backendJobs(readConfig({}), {});
 
 test("a queued mail is delivered by its job", async () => {
   const id = await queueMail(asSeed(), { kind: "email", to: "a@b.test", text: "Halo" });

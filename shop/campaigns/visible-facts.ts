@@ -1,6 +1,6 @@
 import type { CampaignBlock } from "./block.ts";
 import type { Occasion } from "./occasion.ts";
-import type { MailProduct, RenderFacts } from "./render-mail.ts";
+import type { MailProduct, RenderFacts } from "./render-facts.ts";
 import { plainLine } from "./slots.ts";
 
 /** The names that surround a campaign's text, as a mail may show them, whatever was typed. */
