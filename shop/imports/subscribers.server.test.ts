@@ -319,6 +319,7 @@ test.each([
     ["Email", "First Name", "Email Marketing Consent", "Email Marketing Consent Timestamp"],
   ],
   ["WooCommerce", ["Billing Email", "Billing First Name"]],
+  ["an Indonesian till", ["Alamat Surel", "Nama Lengkap", "Tgl Persetujuan"]],
 ])("a file of %s is known by its header row", async (_, headers) => {
   const id = await placeUpload(admin, `${headers.join(",")}\r\na@contoh.test,Ana`);
   const made = await createImport(admin, id, "berkas.csv");

@@ -67,7 +67,7 @@ export const id = {
   back: "Impor & ekspor",
   facts: (encoding: string, delimiter: string, size: string) =>
     `Terbaca sebagai ${encoding}, pemisah ${delimiter}, ${size}.`,
-  tab: "tab",
+  delimiters: { ",": "koma", ";": "titik koma", "\t": "tab" },
   sources: {
     etalase: "Dikenali sebagai ekspor toko ini.",
     shopify: "Dikenali sebagai berkas Shopify.",
@@ -83,7 +83,9 @@ export const id = {
     target: "Menjadi",
     targetOf: (header: string) => `${header} menjadi`,
     unused: "Tidak dipakai",
-    unmapped: (count: number) => `${count} kolom tidak dipakai`,
+    unrecognised:
+      "Tidak ada kolom yang dikenali. Pilih sendiri di bawah, atau unggah lagi dan pilih isi berkasnya dulu.",
+    unmapped: (count: number) => `${count} kolom tidak dipakai.`,
     unknownCategories: "Kategori yang belum ada",
     constants: "Nilai tetap untuk semua baris",
     constantsText:
