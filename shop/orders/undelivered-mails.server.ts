@@ -56,6 +56,15 @@ export async function noteUndelivered(sql: Sql, returned: ReturnedMail): Promise
   }
 }
 
+/** Whether mails about an order still go to an address. @param address in lower case */
+export async function hasOpenOrder(sql: Sql, address: string): Promise<boolean> {
+  const rows = await sql`
+    select from orders o
+    where private.normalised_email(o.email) = private.normalised_email(${address}) and lower(o.email) = ${address}
+      and o.status in ('awaiting_payment', 'placed') limit 1`;
+  return rows.length > 0;
+}
+
 /** Staff: mails of an order that came back and nobody has dealt with, the newest first. */
 export async function listUndelivered(
   actor: Person,

@@ -57,7 +57,7 @@ export default function ParkedMails({ loaderData }: Route.ComponentProps) {
         <p>{words.recovered(recovered.orders, formatRupiah(recovered.total))}</p>
       ) : null}
       <UnreachableBuyers orders={unreachable} />
-      {mails.length === 0 ? (
+      {mails.length === 0 && unreachable.length > 0 ? null : mails.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       ) : (
         <>

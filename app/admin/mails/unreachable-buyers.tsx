@@ -29,7 +29,8 @@ export function UnreachableBuyers({ orders }: { orders: readonly UndeliveredOrde
               <span className="text-muted">{formatMoment(since, language, zone)}</span>
             </p>
             <p>
-              {words.mails(mails)}. {why[bounce]}
+              {mails > 0 ? `${words.mails(mails)}. ` : ""}
+              {why[bounce]}
             </p>
           </li>
         ))}

@@ -70,37 +70,11 @@ export function UndeliveredNotice({ order, mails, acts }: UndeliveredNoticeProps
       )}
       {newest.reason ? (
         <details>
-          <summary className="min-h-6 cursor-pointer text-muted">{words.said(newest.code)}</summary>
+          <summary className="link w-fit cursor-pointer">{words.said(newest.code)}</summary>
           <p lang="en" className="mt-1 wrap-anywhere text-muted">
             {newest.reason}
           </p>
         </details>
-      ) : null}
-      {acts.correct ? (
-        <fetcher.Form method="post" className="grid gap-3 sm:max-w-lg">
-          <input type="hidden" name="intent" value="correct-email" />
-          <Field
-            label={words.address}
-            hint={words.addressHint}
-            error={
-              problem && !busy ? wordsFor(words.problems, problem, "email_invalid") : undefined
-            }
-          >
-            {(parts) => (
-              <TextInput
-                {...parts}
-                name="email"
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-                defaultValue={newest.address}
-              />
-            )}
-          </Field>
-          <Button type="submit" busy={busy} className="justify-self-start">
-            {words.correct}
-          </Button>
-        </fetcher.Form>
       ) : null}
       <div className="flex flex-wrap gap-2">
         {phone ? (
@@ -126,6 +100,32 @@ export function UndeliveredNotice({ order, mails, acts }: UndeliveredNoticeProps
           </fetcher.Form>
         ) : null}
       </div>
+      {acts.correct ? (
+        <fetcher.Form method="post" className="grid gap-3 sm:max-w-lg">
+          <input type="hidden" name="intent" value="correct-email" />
+          <Field
+            label={words.address}
+            hint={words.addressHint}
+            error={
+              problem && !busy ? wordsFor(words.problems, problem, "email_invalid") : undefined
+            }
+          >
+            {(parts) => (
+              <TextInput
+                {...parts}
+                name="email"
+                type="email"
+                autoComplete="off"
+                maxLength={254}
+                defaultValue={newest.address}
+              />
+            )}
+          </Field>
+          <Button type="submit" look="quiet" busy={busy} className="justify-self-start">
+            {words.correct}
+          </Button>
+        </fetcher.Form>
+      ) : null}
     </section>
   );
 }

@@ -31,7 +31,6 @@ export const en: typeof id = {
   list: {
     title: "Buyers whose email came back",
     lead: "Emails about their orders came back. Open the order to call or to correct the address.",
-    mails: (count) =>
-      count > 0 ? counted(count, "email came back", "emails came back") : "No such mailbox",
+    mails: (count) => counted(count, "email came back", "emails came back"),
   },
 };

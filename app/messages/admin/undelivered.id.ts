@@ -27,6 +27,6 @@ export const id = {
   list: {
     title: "Pembeli yang tidak menerima email",
     lead: "Email pesanan mereka kembali. Buka pesanannya untuk menelepon atau memperbaiki alamat.",
-    mails: (count: number) => (count > 0 ? `${count} email kembali` : "Alamat tidak ada"),
+    mails: (count: number) => `${count} email kembali`,
   },
 };

@@ -1,7 +1,7 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
-import { noteUndelivered } from "#shop/orders/undelivered-mails.server.ts";
+import { hasOpenOrder, noteUndelivered } from "#shop/orders/undelivered-mails.server.ts";
 import { readDeliveryId } from "../sending/delivery-id.server.ts";
 import { checkComplaints } from "../sending/fuses.server.ts";
 
@@ -75,7 +75,7 @@ export async function recordMailEvent(
   if (kind === "bounced" && event.bounce) {
     await noteUndelivered(sql, {
       ...{ bounce: event.bounce, code, reason, mailId: mail?.id },
-      address: mail?.recipient ?? (await addressOf(sql, found.recipient_id)),
+      address: mail?.recipient ?? (await addressOf(sql, found.recipient_id)) ?? event.address,
     });
   }
   return { ...found, isNew: true };
@@ -137,7 +137,8 @@ async function byAddress(
 ): Promise<Found | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from private.mail_recipients where email = ${address ?? null}`;
-  if (!row && !mail) return undefined;
+  // Not every provider passes the name of the mail on.
+  if (!row && !mail && !(address && (await hasOpenOrder(sql, address)))) return undefined;
   return { campaign: null, n: null, recipient_id: row?.id ?? null };
 }
 
