@@ -208,6 +208,10 @@ test("a refusal that is the shop's own trouble is no work on an order; a report 
   ].join("\r\n");
   expect(await recordMailEvents(readReport(Buffer.from(report)))).toBe(true);
   expect(await listUndelivered(staff, id)).toMatchObject([{ bounce: "soft", code: "5.2.2" }]);
+  await expect(
+    asSeed()`
+      update private.undelivered_order_mails set resolution = 'lain', resolved_at = now() where order_id = ${id}`,
+  ).rejects.toThrow("undelivered_resolution_unknown");
   // Who is erased leaves nothing here.
   await asSeed()`update orders set email = '' where id = ${id}`;
   expect(
