@@ -1,12 +1,14 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readConfig } from "#base/config.server.ts";
+import { provideSecret } from "#base/secrets.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { backendJobs } from "./jobs.server.ts";
 
 testDatabase();
-const jobs = backendJobs(readConfig({}), undefined);
+beforeAll(() => provideSecret(Buffer.alloc(32, "b")));
+const jobs = backendJobs(readConfig({}), {});
 
 test("a queued mail is delivered by its job", async () => {
   const id = await queueMail(asSeed(), { kind: "email", to: "a@b.test", text: "Halo" });

@@ -15,11 +15,12 @@ const mailPayload = v.object({ id: v.pipe(v.string(), v.uuid()) });
 
 /**
  * The handlers by task name. Run `sweep-backend` every hour and `sweep-storage` every night.
- * @param drawPicture draws the pictures of mails
+ * @param hooks.drawPicture draws the pictures of mails
+ * @param hooks.noteRefusal acts on a mail that a server refused for its recipient
  */
 export function backendJobs(
   config: Config,
-  drawPicture: MailSettings["drawPicture"],
+  hooks: Pick<MailSettings, "drawPicture" | "noteRefusal">,
 ): Readonly<Record<string, JobHandler>> {
   const store = openStore(config.storageUrl);
   const signer = new CurrentSigner({ selector: config.dkimSelector, from: config.mailFrom });
@@ -27,7 +28,7 @@ export function backendJobs(
     "deliver-mail": async (payload) =>
       deliverMail(inTransaction, v.parse(mailPayload, payload).id, {
         ...config,
-        drawPicture,
+        ...hooks,
         signer,
       }),
     "remove-object": (payload) => removeBytes(store, payload),

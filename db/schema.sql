@@ -934,7 +934,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -1203,11 +1203,12 @@ CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW
 CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = ANY (ARRAY['canceled'::text, 'expired'::text])) OR (new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
+CREATE TRIGGER forget_undelivered AFTER UPDATE OF email ON public.orders FOR EACH ROW WHEN (((new.email = ''::text) AND (old.email <> ''::text))) EXECUTE FUNCTION private.forget_undelivered();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE TRIGGER note_sold AFTER UPDATE OF payment_status ON public.orders FOR EACH ROW WHEN ((private.is_sold(old.payment_status) <> private.is_sold(new.payment_status))) EXECUTE FUNCTION private.note_sold_order();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
 CREATE TRIGGER queue_facts_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
-CREATE TRIGGER queue_facts_updated AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
+CREATE TRIGGER queue_facts_updated AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_changed_orders();
 CREATE TRIGGER queue_supplements AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'canceled'::text) OR ((new.supplement_of IS NOT NULL) AND (new.status = 'placed'::text))))) EXECUTE FUNCTION private.queue_supplements();
 CREATE TRIGGER remove_unpaid_buyers AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'awaiting_payment'::text) AND (new.status <> 'awaiting_payment'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
@@ -5378,6 +5379,42 @@ create policy "the shop itself may do everything" on private.stock_crossings as 
   with check (true);
 grant select, insert, update, delete on private.stock_crossings to service_role;
 
+create table private.undelivered_order_mails (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  mail_id uuid,
+  address text not null,
+  subject text default ''::text not null,
+  bounce text not null,
+  code text default ''::text not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  resolution text,
+  resolved_by uuid,
+  resolved_at timestamp with time zone,
+  constraint undelivered_order_mails_pkey PRIMARY KEY (id),
+  constraint undelivered_address_invalid CHECK (((length(address) >= 3) AND (length(address) <= 254))),
+  constraint undelivered_bounce_unknown CHECK ((bounce = ANY (ARRAY['hard'::text, 'soft'::text, 'policy'::text]))),
+  constraint undelivered_code_invalid CHECK ((length(code) <= 12)),
+  constraint undelivered_half_resolved CHECK (((resolution IS NULL) = (resolved_at IS NULL))),
+  constraint undelivered_reason_too_long CHECK ((length(reason) <= 500)),
+  constraint undelivered_resolution_unknown CHECK ((resolution = ANY (ARRAY['told'::text, 'corrected'::text]))),
+  constraint undelivered_subject_too_long CHECK ((length(subject) <= 300)),
+  constraint undelivered_order_mails_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES private.outbox(id) ON DELETE SET NULL,
+  constraint undelivered_order_mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint undelivered_order_mails_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table private.undelivered_order_mails enable row level security;
+CREATE INDEX undelivered_mail ON private.undelivered_order_mails USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE UNIQUE INDEX undelivered_once ON private.undelivered_order_mails USING btree (order_id, COALESCE(mail_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (resolution IS NULL);
+CREATE INDEX undelivered_open ON private.undelivered_order_mails USING btree (id) WHERE (resolution IS NULL);
+CREATE INDEX undelivered_resolver ON private.undelivered_order_mails USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
+CREATE TRIGGER note_undelivered AFTER INSERT ON private.undelivered_order_mails FOR EACH ROW EXECUTE FUNCTION private.note_staff_event('order_unreachable', 'order_id');
+create policy "the shop itself may do everything" on private.undelivered_order_mails as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update on private.undelivered_order_mails to service_role;
+
 create table private.unpaid_buyers (
   order_id uuid not null,
   buyer_key text not null,
@@ -6431,7 +6468,9 @@ begin
     return 'known';
   end if;
   if exists (
-    select from private.mail_tokens k where k.recipient_id = recipient and k.kind = 'confirm'
+    select from private.mail_recipients r join private.mail_recipients same on same.mailbox_hash = r.mailbox_hash
+    join private.mail_tokens k on k.recipient_id = same.id and k.kind = 'confirm'
+    where r.id = recipient
     having count(*) filter (where k.created_at > clock_timestamp() - interval '1 day') >= 1
       or count(*) filter (where k.created_at > clock_timestamp() - interval '30 days') >= 3
       or count(*) filter (where k.created_at > clock_timestamp() - interval '90 days') >= 1 and exists (
@@ -8125,6 +8164,18 @@ AS $function$
 begin
   update private.design_supplements set state = 'withdrawn', proof = null
   where customisation_id = new.id and state = 'waiting';
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.forget_undelivered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.undelivered_order_mails where order_id = new.id;
   return null;
 end $function$;
 -- callable by: its owner
@@ -10625,6 +10676,20 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.order_of_mail(dedupe_key text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when dedupe_key ~ '^order:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
+      then split_part(dedupe_key, ':', 3)::uuid
+    when dedupe_key ~ '^design:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
+      then (select c.order_id from public.customisations c where c.id = split_part(dedupe_key, ':', 3)::uuid) end
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.own_new_recipient()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10852,6 +10917,21 @@ AS $function$
 begin
   delete from private.order_links where order_id in (select id from public.orders where customer_id = old.id);
   return old;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.queue_facts_of_changed_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.recipient_facts_queue (recipient_id)
+  select distinct r.id from (select email from changed union select email from former) o
+  join private.mail_recipients r on r.email = lower(o.email)
+  on conflict do nothing;
+  return null;
 end $function$;
 -- callable by: its owner
 

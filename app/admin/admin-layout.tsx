@@ -242,12 +242,12 @@ function RailLink({ to, icon, isExact = false, waiting = 0, children }: RailLink
       to={to}
       end={isExact}
       prefetch="intent"
-      className="relative flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
+      className="relative flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon lg:whitespace-normal aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
     >
       <Icon name={icon} className="size-4 shrink-0" />
       <span className={wordsOnly}>{children}</span>
       {waiting > 0 ? (
-        <span className="figures min-w-5 border border-current px-1 text-center text-xs leading-4 lg:ml-auto lg:group-data-[rail=icons]/rail:absolute lg:group-data-[rail=icons]/rail:top-1.5 lg:group-data-[rail=icons]/rail:right-1 lg:group-data-[rail=icons]/rail:size-2 lg:group-data-[rail=icons]/rail:min-w-0 lg:group-data-[rail=icons]/rail:border-0 lg:group-data-[rail=icons]/rail:bg-current lg:group-data-[rail=icons]/rail:p-0">
+        <span className="figures min-w-5 shrink-0 border border-current px-1 text-center text-xs leading-4 lg:ml-auto lg:group-data-[rail=icons]/rail:absolute lg:group-data-[rail=icons]/rail:top-1.5 lg:group-data-[rail=icons]/rail:right-1 lg:group-data-[rail=icons]/rail:size-2 lg:group-data-[rail=icons]/rail:min-w-0 lg:group-data-[rail=icons]/rail:border-0 lg:group-data-[rail=icons]/rail:bg-current lg:group-data-[rail=icons]/rail:p-0">
           <span aria-hidden="true" className="lg:group-data-[rail=icons]/rail:hidden">
             {capped(waiting)}
           </span>

@@ -367,8 +367,8 @@ begin
 end $$;
 grant execute on function private.subscribe(uuid, text, text, text, jsonb) to service_role;
 
--- Prepares a confirmation mail: one a day and three in thirty days an address, one in ninety days to an address that
--- bounced. `asked`: send the mail; `known`: subscribed already; `limited`: send nothing. `moved_from`: the recipient whose
+-- Prepares a confirmation mail: one a day and three in thirty days a mailbox, whose spellings would otherwise be so many
+-- mails to one person; one in ninety days to an address that bounced. `asked`: send the mail; `known`: subscribed already; `limited`: send nothing. `moved_from`: the recipient whose
 -- topics end when this one confirms.
 create function private.ask_confirmation(
   recipient uuid, topics text[], token_hash bytea, source text, evidence jsonb default '{}', moved_from uuid default null
@@ -388,7 +388,9 @@ begin
     return 'known';
   end if;
   if exists (
-    select from private.mail_tokens k where k.recipient_id = recipient and k.kind = 'confirm'
+    select from private.mail_recipients r join private.mail_recipients same on same.mailbox_hash = r.mailbox_hash
+    join private.mail_tokens k on k.recipient_id = same.id and k.kind = 'confirm'
+    where r.id = recipient
     having count(*) filter (where k.created_at > clock_timestamp() - interval '1 day') >= 1
       or count(*) filter (where k.created_at > clock_timestamp() - interval '30 days') >= 3
       or count(*) filter (where k.created_at > clock_timestamp() - interval '90 days') >= 1 and exists (

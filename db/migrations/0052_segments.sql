@@ -39,8 +39,20 @@ end $$;
 revoke execute on function private.queue_facts_of_orders() from public;
 create trigger queue_facts_inserted after insert on public.orders referencing new table as changed
   for each statement execute function private.queue_facts_of_orders();
-create trigger queue_facts_updated after update on public.orders referencing new table as changed
-  for each statement execute function private.queue_facts_of_orders();
+-- Also of the address that an order had before.
+create function private.queue_facts_of_changed_orders() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.recipient_facts_queue (recipient_id)
+  select distinct r.id from (select email from changed union select email from former) o
+  join private.mail_recipients r on r.email = lower(o.email)
+  on conflict do nothing;
+  return null;
+end $$;
+revoke execute on function private.queue_facts_of_changed_orders() from public;
+create trigger queue_facts_updated after update on public.orders referencing new table as changed old table as former
+  for each statement execute function private.queue_facts_of_changed_orders();
 
 create function private.queue_facts_of_recipient() returns trigger
 language plpgsql security definer set search_path = ''

@@ -16,7 +16,7 @@ export function blockHtml(block: Exclude<MailBlock, { kind: "status" }>): string
     case "picture":
       return `<img src="cid:${escapeHtml(block.name)}" alt="${escapeHtml(block.alt)}" width="240" style="display:block;width:240px;max-width:100%;height:auto;border:1px solid ${palette.rule}">`;
     case "code":
-      return `<div class="ink voucher" style="padding:16px;background:${palette.paper};border:1px solid ${palette.rule};font:600 28px/34px ${mono};letter-spacing:6px;color:${palette.ink};text-align:center">${escapeHtml(block.text)}</div>`;
+      return `<table ${plainTable} width="100%"><tr><td align="center" class="ink voucher" bgcolor="${palette.paper}" style="padding:16px;background:${palette.paper};border:1px solid ${palette.rule};font:600 28px/34px ${mono};letter-spacing:6px;color:${palette.ink}">${escapeHtml(block.text)}</td></tr></table>`;
     case "button":
       return mailButton(block.text, webUrl(block.url));
     case "items":
@@ -81,7 +81,7 @@ function linesHtml({ lines, totals = 0, stamp }: Extract<MailBlock, { kind: "lin
     return `<tr><td class="${classes}" style="padding:9px 8px 9px 0;border-top:${top};font:${font};color:${palette.ink}">${escapeHtml(label)}</td><td align="right" class="${classes}" style="padding:9px 0;border-top:${top};font:${font};color:${palette.ink};white-space:nowrap">${escapeHtml(value)}</td></tr>`;
   });
   const stamped = stamp
-    ? `<tr><td colspan="2" align="right" style="padding:8px 6px 0 0"><span class="stamp" style="display:inline-block;border:4px double ${palette.stamp};padding:4px 14px;font:800 22px/28px ${sans};letter-spacing:2px;color:${palette.stamp};transform:rotate(-6deg)">${escapeHtml(stamp)}</span></td></tr>`
+    ? `<tr><td colspan="2" align="right" style="padding:8px 6px 0 0"><table ${plainTable}><tr><td class="stamp" style="border:4px double ${palette.stamp};padding:4px 14px;font:800 22px/28px ${sans};letter-spacing:2px;color:${palette.stamp};transform:rotate(-6deg)">${escapeHtml(stamp)}</td></tr></table></td></tr>`
     : "";
   return `<table ${plainTable} width="100%">${rows.join("")}${stamped}</table>`;
 }

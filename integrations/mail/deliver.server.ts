@@ -21,6 +21,19 @@ export interface MailSettings {
   readonly publicUrl: string;
   /** Signs mails where the domain has published the key. */
   readonly signer?: CurrentSigner | undefined;
+  /** Told of a mail that the server will never take for its recipient, in the transaction that parks it. */
+  readonly noteRefusal?: ((sql: Sql, refusal: MailRefusal) => Promise<void>) | undefined;
+}
+
+/** What a mail server said about one recipient of the outbox. */
+export interface MailRefusal {
+  /** Of the message. */
+  readonly id: string;
+  readonly to: string;
+  /** Which attempt it was, from 1. */
+  readonly attempt: number;
+  /** E.g. `550 5.1.1 no such mailbox`. */
+  readonly reply: string;
 }
 
 interface OutboxRow {
@@ -73,6 +86,11 @@ export async function deliverMail(
         set status = ${isFinal ? "parked" : "failed"}, attempts = attempts + 1,
             last_error = ${error instanceof Error ? error.message.slice(0, 500) : "unknown"}
         where id = ${id}`;
+      const reply = isFinal && row.kind === "email" ? recipientRefusal(error) : undefined;
+      if (reply !== undefined) {
+        const refusal = { id, to: row.recipient, attempt: row.attempts + 1, reply };
+        await settings.noteRefusal?.(sql, refusal);
+      }
       return isFinal ? undefined : { error };
     }
     await sql`
@@ -182,4 +200,16 @@ function transport(smtpUrl: string): Transporter {
 function isRefused(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode;
   return typeof code === "number" && code >= 500;
+}
+
+/**
+ * The reply of a server that will never take a message for its recipient: after RCPT or after the message, and not because of the
+ * sender: 5.7 is policy, 5.1.7 and 5.1.8 are the sender's address (RFC 3463). Any other refusal is the shop's own trouble.
+ */
+function recipientRefusal(error: unknown): string | undefined {
+  if (!isRefused(error)) return undefined;
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  if (typeof response !== "string" || /^\d{3}[ -]5\.(7\.|1\.[78]\b)/.test(response))
+    return undefined;
+  return command === "RCPT TO" || command === "DATA" ? response.slice(0, 500) : undefined;
 }

@@ -1,12 +1,15 @@
 import { AppError } from "#base/errors.ts";
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
+import { subjectLine, withoutHidden } from "./hidden-characters.ts";
+
 type Sql = PoolSql | TransactionSql;
 
 export interface Message {
   readonly kind: "email" | "sms";
   /** One address or one phone number, never a list. */
   readonly to: string;
+  /** Of this and the texts, characters that no reader sees are left out. */
   readonly subject?: string;
   readonly text: string;
   readonly html?: string;
@@ -40,8 +43,8 @@ export async function queueMail(sql: Sql, message: Message): Promise<string | un
   const [row] = await sql<{ id: string }[]>`
     with message as (
       insert into private.outbox (kind, recipient, subject, text, html, headers, pictures, dedupe_key)
-      values (${message.kind}, ${message.to}, ${message.subject ?? ""}, ${message.text},
-              ${message.html ?? null}, ${sql.json({ ...message.headers })}, ${[...(message.pictures ?? [])]}, ${message.dedupeKey ?? null})
+      values (${message.kind}, ${message.to}, ${subjectLine(message.subject ?? "")}, ${withoutHidden(message.text)},
+              ${message.html === undefined ? null : withoutHidden(message.html)}, ${sql.json({ ...message.headers })}, ${[...(message.pictures ?? [])]}, ${message.dedupeKey ?? null})
       on conflict on constraint outbox_dedupe_key do nothing
       returning id
     )

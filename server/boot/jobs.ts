@@ -16,6 +16,7 @@ import {
   refreshFactsTask,
   refreshRecipientFacts,
 } from "#shop/campaigns/segments/recipient-facts.server.ts";
+import { noteParked } from "#shop/campaigns/sending/note-refusal.server.ts";
 import { sendWhileThereIsWork } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
 import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
@@ -128,7 +129,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   const stopping = new AbortController();
   const newsSigner = new CurrentSigner({ selector: config.dkimSelector, from: config.newsFrom });
   const tasks: TaskList = {
-    ...backendJobs(config, drawMailPicture),
+    ...backendJobs(config, { drawPicture: drawMailPicture, noteRefusal: noteParked }),
     "expire-orders": () => expireOrders(),
     "settle-payment": (payload) => settleNotified(field(payload, "payment_id")),
     "close-attempts": (payload) =>

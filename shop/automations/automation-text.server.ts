@@ -4,7 +4,7 @@ import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { type CampaignContent, campaignContent } from "#shop/campaigns/block.ts";
 import { readRenderFacts } from "#shop/campaigns/mail-facts.server.ts";
-import type { RenderFacts } from "#shop/campaigns/render-mail.ts";
+import type { RenderFacts } from "#shop/campaigns/render-facts.ts";
 import type { AutomationSlug } from "./automation.ts";
 
 /** What an automation says in a language, and what its mails need besides. */

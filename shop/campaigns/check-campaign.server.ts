@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Campaign } from "./campaign.ts";
 import { type CampaignCheck, checkContent } from "./check-content.ts";
+import { checkRecords, checkRepeat, type RecordStates } from "./check-sending.server.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { slotsOf } from "./occasion.ts";
 import { renderMail } from "./render-mail.ts";
@@ -18,6 +19,8 @@ export interface CheckFacts {
   readonly publicUrl: string;
   readonly hasMailServer: boolean;
   readonly audience: { readonly id: number; readonly en: number; readonly total: number };
+  /** Of the sender's domain; undefined while the shop has none of its own. */
+  readonly records?: RecordStates | undefined;
   /** Of the sender's domain, while it is new. */
   readonly warmUp?: WarmUp | undefined;
 }
@@ -31,8 +34,9 @@ export async function checkCampaign(
     Campaign,
     "topic" | "automation" | "contents" | "fallback_language" | "holdout" | "tested"
   > &
-    Parameters<typeof checkVoucher>[1],
-  { publicUrl, hasMailServer, audience, warmUp }: CheckFacts,
+    Parameters<typeof checkVoucher>[1] &
+    Parameters<typeof checkRepeat>[1],
+  { publicUrl, hasMailServer, audience, records, warmUp }: CheckFacts,
   sql: Sql = asShop(),
 ): Promise<CampaignCheck[]> {
   const checks: CampaignCheck[] = [];
@@ -65,6 +69,7 @@ export async function checkCampaign(
   }
   checks.push(...checkTrial(contents, armPeople(audience.total, campaign.holdout)));
   checks.push(...(await checkVoucher(sql, campaign, audience.total, warmUp)));
+  checks.push(...checkRecords(records, audience.total), ...(await checkRepeat(sql, campaign)));
   if (audience.total === 0) checks.push({ code: "audience_empty", level: "stop" });
   const days = warmUp ? warmUpDays(audience.total, warmUp) : 1;
   if (days > 1) checks.push({ code: "warm_up", level: "ask", detail: String(days) });

@@ -43,6 +43,8 @@ export type CampaignCheckCode =
   | "size_clipped"
   | "address_missing"
   | "audience_empty"
+  | "domain_records"
+  | "sent_recently"
   | "not_tested"
   | "no_mail_server";
 

@@ -1,7 +1,8 @@
 import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { CampaignContent } from "./block.ts";
 import { fillOccasion } from "./occasion.ts";
-import { type RenderFacts, renderMail } from "./render-mail.ts";
+import type { RenderFacts } from "./render-facts.ts";
+import { renderMail } from "./render-mail.ts";
 import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
 
 /** A mail that one recipient gets by itself, for the outbox. */

@@ -2,7 +2,7 @@ import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { composeOneMail } from "./compose-one-mail.server.ts";
-import type { RenderFacts } from "./render-mail.ts";
+import type { RenderFacts } from "./render-facts.ts";
 import type { Arm } from "./trial/arm.ts";
 
 /** A campaign's mail as one recipient would get it, with a subject that says that it is a test. */

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { CampaignContent } from "./block.ts";
-import type { MailProduct, RenderFacts } from "./render-mail.ts";
+import type { MailProduct, RenderFacts } from "./render-facts.ts";
 
 interface ShopRow {
   readonly name: string;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { CampaignContent } from "./block.ts";
 import { checkContent } from "./check-content.ts";
 import { withoutClickMarks } from "./mail-links.ts";
-import { type RenderFacts, renderMail } from "./render-mail.ts";
+import type { RenderFacts } from "./render-facts.ts";
+import { renderMail } from "./render-mail.ts";
 
 const facts: RenderFacts = {
   language: "en",

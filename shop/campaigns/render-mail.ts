@@ -7,40 +7,10 @@ import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { MailLinks } from "./mail-links.ts";
 import type { Occasion } from "./occasion.ts";
-import type { ClickMark } from "./results/click-mark.ts";
+import type { MailProduct, RenderFacts } from "./render-facts.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
-
-/** A product as a mail shows it. */
-export interface MailProduct {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  /** Whole rupiah. */
-  readonly price_from: number;
-  readonly price_to: number;
-  /** An address of the shop, or null without a picture. */
-  readonly picture: string | null;
-}
-
-/** What a mail needs besides its content. */
-export interface RenderFacts {
-  readonly language: Language;
-  readonly publicUrl: string;
-  readonly shop: {
-    readonly name: string;
-    readonly legalName: string;
-    readonly street: string;
-    readonly city: string;
-  };
-  /** The name of its topic in the language. */
-  readonly topic: string;
-  readonly products: ReadonlyMap<string, MailProduct>;
-  /** What follows the blocks of an automation's mail. */
-  readonly occasion?: Occasion | undefined;
-  /** Whose clicks are counted; without it, as in previews and tests, no link has a mark. */
-  readonly counted?: Omit<ClickMark, "link">;
-}
+import { visibleBlock, visibleFacts } from "./visible-facts.ts";
 
 /** What the parts of one mail share. */
 interface PartFacts extends RenderFacts {
@@ -61,8 +31,9 @@ export interface RenderedMail {
  */
 export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
   const links = new MailLinks(facts.publicUrl, facts.counted);
-  const parts = { ...facts, links };
-  return { html: htmlOf(content, parts), text: textOf(content, parts), links: links.paths };
+  const parts = { ...visibleFacts(facts), links };
+  const said = { ...content, blocks: content.blocks.map(visibleBlock) };
+  return { html: htmlOf(said, parts), text: textOf(said, parts), links: links.paths };
 }
 
 function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFacts): string {
@@ -106,6 +77,13 @@ function buttonHtml(
   return mailButton(text, facts.links.mark(webAddress(url, facts)));
 }
 
+function buttonText(
+  { text, url }: { readonly text: string; readonly url: string },
+  facts: PartFacts,
+): string {
+  return `${text}:\n${facts.links.mark(webAddress(url, facts))}`;
+}
+
 function occasionHtml({ lines, button }: Occasion, facts: PartFacts): string[] {
   const rows = lines.map(
     ({ label, value }) =>
@@ -117,10 +95,10 @@ function occasionHtml({ lines, button }: Occasion, facts: PartFacts): string[] {
   ];
 }
 
-function occasionText({ lines, button }: Occasion): string[] {
+function occasionText({ lines, button }: Occasion, facts: PartFacts): string[] {
   return [
     lines.map(({ label, value }) => `${label}: ${value}`).join("\n"),
-    `${button.text}:\n${button.url}`,
+    buttonText(button, facts),
   ];
 }
 
@@ -128,7 +106,7 @@ function productsHtml(ids: readonly string[], facts: PartFacts): string {
   const rows = shownProducts(ids, facts).map((product) => {
     const address = escapeHtml(productAddress(product, facts));
     const picture = product.picture
-      ? `<td width="120" valign="top" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="" width="120" height="120" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
+      ? `<td width="120" valign="top" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="${escapeHtml(product.name)}" width="120" height="120" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
       : "";
     return `<tr>${picture}<td valign="top" class="ink" style="padding:0 0 16px;font:400 16px/24px ${sans};color:${palette.ink}"><a href="${address}" class="ink" style="font-weight:700;color:${palette.ink};text-decoration:none">${escapeHtml(product.name)}</a><br>${escapeHtml(priceOf(product, facts.language))}<br><a href="${address}" class="link" style="color:${palette.link}">${campaignMailTexts[facts.language].see}</a></td></tr>`;
   });
@@ -149,7 +127,7 @@ function textOf({ blocks }: CampaignContent, facts: PartFacts): string {
   const texts = campaignMailTexts[language];
   const parts = [
     ...blocks.map((block) => blockText(block, facts)),
-    ...(facts.occasion ? occasionText(facts.occasion) : []),
+    ...(facts.occasion ? occasionText(facts.occasion, facts) : []),
   ];
   const foot = [
     "-- ",
@@ -170,7 +148,7 @@ function blockText(block: CampaignBlock, facts: PartFacts): string {
     case "picture":
       return block.alt;
     case "button":
-      return `${block.text}:\n${facts.links.mark(webAddress(block.url, facts))}`;
+      return buttonText(block, facts);
     case "products":
       return shownProducts(block.ids, facts)
         .map(

@@ -1,6 +1,6 @@
-import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { Person } from "#shop/access.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
@@ -18,6 +18,7 @@ export type TestProblem =
   | "not_permitted"
   | "not_found"
   | "campaign_state"
+  | "key_missing"
   | "address_invalid"
   | "not_staff"
   | "empty";
@@ -26,12 +27,15 @@ export type TestProblem =
  * Sends the present content to staff, in each language and with each subject that it has, with a marked subject and the
  * links of the addressed person. It passes the outbox, since it may arrive twice.
  * @param addresses at most `maxTestAddresses`, each of somebody on the staff
+ * @param key a UUID of one press of the button: the same press again sends nothing and tests nothing
  */
 export async function sendTest(
   actor: Person,
   id: string,
   addresses: readonly string[],
+  key: string,
 ): Promise<Result<null, TestProblem>> {
+  if (!isUuid(key)) return fail("key_missing");
   const campaign = await findCampaign(actor, id);
   if (!campaign) return fail("not_found");
   const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))];
@@ -43,6 +47,7 @@ export async function sendTest(
     if (staff.length !== wanted.length) return fail("not_staff");
     const { publicUrl } = config();
     let isAny = false;
+    let isNew = false;
     for (const language of ["id", "en"] as const) {
       const content = campaign.contents[language];
       if (!content) continue;
@@ -58,15 +63,16 @@ export async function sendTest(
             ...{ recipientId, topic: campaign.topic },
             arm: content.second ? arm : undefined,
           });
-          // The form sent twice is one test; pressed again a minute later it is another one.
-          const cause = [id, campaign.version, language, arm, to, Math.floor(timeNow() / 60_000)];
-          await queueMail(sql, {
-            ...{ kind: "email", to, ...mail, dedupeKey: `test:${cause.join(":")}` },
+          const cause = [id, key, language, arm, to].join(":");
+          const queued = await queueMail(sql, {
+            ...{ kind: "email", to, ...mail, dedupeKey: `test:${cause}` },
           });
+          isNew ||= queued !== undefined;
         }
       }
     }
     if (!isAny) return fail("empty");
+    if (!isNew) return ok(null);
     await sql`update private.mail_campaigns set tested_version = ${campaign.version} where id = ${id}`;
     return ok(null);
   });

@@ -2,6 +2,7 @@ import { config } from "#base/config.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import type { CheckFacts } from "./check-campaign.server.ts";
+import { readRecordStates } from "./health/record-states.server.ts";
 import { readWarmUp } from "./sending/warm-up.server.ts";
 
 /** The domain that campaigns are sent from; undefined without a mail server. */
@@ -16,6 +17,7 @@ export async function readServerFacts(sql: Sql = asShop()): Promise<Omit<CheckFa
   return {
     publicUrl: config().publicUrl,
     hasMailServer: domain !== undefined,
+    records: domain === undefined ? undefined : await readRecordStates(sql),
     warmUp: domain === undefined ? undefined : await readWarmUp(domain, sql),
   };
 }

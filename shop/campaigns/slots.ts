@@ -1,3 +1,5 @@
+import { oneVisibleLine, withoutHidden } from "#integrations/mail/hidden-characters.ts";
+
 /*
  * A rendered mail is the same for everybody but for a few slots. The marks are private-use characters, which the renderer
  * removes from what people typed, so that no text can make a slot.
@@ -19,9 +21,14 @@ export function slotMark(slot: SlotName, fallback = ""): string {
   return `${open}${slot}:${fallback}${close}`;
 }
 
-/** Text of a person without characters that could be read as a slot. */
+/** Text of a person without characters that could be read as a slot, or that no reader sees. */
 export function withoutMarks(text: string): string {
-  return text.replaceAll(/[\uE000\uE001]/g, "");
+  return withoutHidden(text).replaceAll(/[\uE000\uE001]/g, "");
+}
+
+/** A name as a mail shows it: on one line, and no slot. */
+export function plainLine(text: string): string {
+  return oneVisibleLine(withoutMarks(text));
 }
 
 /** Writes the slots of typed text, `{name}` or `{name|fallback}`, as marks. */

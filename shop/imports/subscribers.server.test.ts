@@ -244,6 +244,9 @@ test("undoing takes back what nobody touched, also the mails that wait", async (
     ),
   );
   const sql = asSeed();
+  const done = await findTask(admin, task);
+  const days = Date.parse(done?.undo_until ?? "") - Date.parse(done?.finished_at ?? "");
+  expect(Math.round(days / 86_400_000)).toBe(30);
   const id = (name: string) => recipientOf(sql, `u-${name}@contoh.test`);
   await sql`select private.stop_mails(${await id("berhenti")}, '{news}', 'page')`;
   await sql`select private.tune_mails(${await id("jeda")}, now() + interval '30 days', null, 'page')`;
@@ -316,6 +319,7 @@ test.each([
     ["Email", "First Name", "Email Marketing Consent", "Email Marketing Consent Timestamp"],
   ],
   ["WooCommerce", ["Billing Email", "Billing First Name"]],
+  ["an Indonesian till", ["Alamat Surel", "Nama Lengkap", "Tgl Persetujuan"]],
 ])("a file of %s is known by its header row", async (_, headers) => {
   const id = await placeUpload(admin, `${headers.join(",")}\r\na@contoh.test,Ana`);
   const made = await createImport(admin, id, "berkas.csv");

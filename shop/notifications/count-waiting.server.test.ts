@@ -49,7 +49,7 @@ test("each count reads a few rows of an index", async () => {
     insert into returns (order_id, kind, status, reason, key)
     select (select id from orders limit 1), 'return', 'closed', 'other', 'tunggu-' || n from generate_series(1, 3000) n`;
   await sql.unsafe(
-    "analyze orders, payments, payment_tasks, refund_requests, returns, enquiries, private.outbox",
+    "analyze orders, payments, payment_tasks, refund_requests, returns, enquiries, private.outbox, private.undelivered_order_mails",
   );
   const pages = ["orders", "paymentWork", "returns", "enquiries", "mails"] as const;
   const [explained] = await sql.begin(async (tx) => {
@@ -76,6 +76,7 @@ test("each count reads a few rows of an index", async () => {
       "payments",
       "refund_requests",
       "returns",
+      "undelivered_order_mails",
     ].sort(),
   );
   for (const [table, node] of indexes)

@@ -62,7 +62,12 @@ const work: Readonly<Record<WaitingPage, Work>> = {
   },
   mails: {
     needs: "mail.read",
-    rows: [(sql) => sql`select from private.outbox where status = 'parked'`],
+    rows: [
+      (sql) => sql`select from private.outbox where status = 'parked'`,
+      (sql, actorId) => sql`
+        select from private.undelivered_order_mails
+        where resolution is null and private.may(${actorId}, 'orders.read') group by order_id`,
+    ],
   },
   approvals: {
     needs: null,

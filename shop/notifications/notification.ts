@@ -12,6 +12,7 @@ export const notificationKinds = {
   sold_out: "stock.read",
   low_stock: "stock.read",
   mail_parked: "mail.read",
+  order_unreachable: "orders.read",
   task_done: null,
   task_failed: null,
   backup_old: "health.read",

@@ -121,6 +121,7 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   sold_out: stock("out"),
   low_stock: stock("low"),
   mail_parked: none,
+  order_unreachable: orders,
   task_done: tasks,
   task_failed: tasks,
   backup_old: none,

@@ -8,7 +8,12 @@ import { recordEvent } from "./order-event.server.ts";
 export const maxNote = 500;
 
 /** Who works with orders or with their buyers. */
-const writers = ["orders.fulfil", "orders.cancel", "orders.refund", "enquiries.edit"] as const;
+export const orderWriters = [
+  "orders.fulfil",
+  "orders.cancel",
+  "orders.refund",
+  "enquiries.edit",
+] as const;
 
 /**
  * Staff: writes a note into an order's history, which the buyer never sees. The same words again, with no other note between
@@ -20,7 +25,8 @@ export async function addNote(
   text: string,
 ): Promise<Result<null, "order_not_found" | "note_missing">> {
   const note = text.trim().slice(0, maxNote);
-  const mayRead = may(actor, "orders.read") && writers.some((permission) => may(actor, permission));
+  const mayRead =
+    may(actor, "orders.read") && orderWriters.some((permission) => may(actor, permission));
   if (!mayRead || !isUuid(orderId)) return fail("order_not_found");
   if (note === "") return fail("note_missing");
   return inTransaction(async (sql) => {

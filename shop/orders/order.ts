@@ -170,7 +170,10 @@ export interface OrderEvent {
     | "claim_declined"
     | "claim_resolved"
     | "claim_canceled"
-    | "replacement_prepared";
+    | "replacement_prepared"
+    | "mail_undelivered"
+    | "buyer_told"
+    | "email_corrected";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
 }

@@ -111,6 +111,9 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
     insert into storage.objects (bucket_id, name, version, owner, owner_id)
     values ('desain', 'pamit.png', '1', ${person.id}, ${person.id}), ('desain', 'toko.png', '2', ${staff.id}, ${staff.id})`;
   await writeToShop("pamit");
+  await sql`
+    insert into private.undelivered_order_mails (order_id, address, bounce, reason)
+    values (${orderId}, 'pamit@pelanggan.test', 'hard', '550 <pamit@pelanggan.test> unknown')`;
   const version = crypto.randomUUID();
   await sql`
     insert into private.saved_carts (customer_id, version, lines) values (${person.id}, ${version}, '[]')`;

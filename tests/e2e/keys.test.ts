@@ -6,6 +6,8 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { generateKeys, type KeyFile, writeKeys } from "#backend/gateway/key-file.server.ts";
 import { demoPassword } from "#db/seed/accounts.server.ts";
+import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
   type Program,
   removeFolder,
@@ -116,3 +118,79 @@ test("a process with other keys is refused, until it has the shop's or they are 
   const accepting = await startProgram({ dataDir, env: { SEED: "none" } });
   expect(await accepting.stop()).toBe(0);
 }, 90_000);
+
+test("lost keys: the list goes on with new ones, nobody who said no hears again, and the old file brings all back", async () => {
+  const first = await startProgram({ env: { SEED: "none" } });
+  const { dataDir } = first;
+  onTestFinished(() => removeFolder(dataDir));
+  const port = Number(new URL(first.url).port);
+  const post = (url: string, fields: Record<string, string>) =>
+    fetch(url, {
+      method: "POST",
+      headers: { Origin: new URL(url).origin },
+      body: new URLSearchParams(fields),
+    });
+  const textTo = async (program: Program, address: string) => {
+    const mails: { to: string; text: string }[] = await (
+      await fetch(`${program.url}/dev/mail.json`)
+    ).json();
+    return mails.find(({ to }) => to === address)?.text ?? "";
+  };
+  /** Signs an address up and confirms. @returns the page of its choices */
+  const subscribe = async (program: Program, address: string) => {
+    await post(`${program.url}/en/Subscribe`, { email: address, plain: "1" });
+    const [link = ""] = /\/en\/Subscribe\/[\w-]{43}/.exec(await textTo(program, address)) ?? [];
+    const page = await (await post(program.url + link, {})).text();
+    return /\/en\/Unsubscribe\?t=[\w-]{44}/.exec(page)?.[0] ?? "";
+  };
+  const inDatabase = async <T>(work: () => Promise<T>): Promise<T> => {
+    openConnections(await databaseAddress(dataDir), { max: 1 });
+    return work().finally(closeConnections);
+  };
+  /** Whether each address gets news. */
+  const gets = (...addresses: string[]) =>
+    inDatabase(async () => {
+      const rows = await asSeed()<{ gets: boolean }[]>`
+        select private.may_mail_address(a, 'news') as gets from unnest(${addresses}::text[]) with ordinality as t (a, n) order by n`;
+      return rows.map((row) => row.gets);
+    });
+  const stays = await subscribe(first, "tetap@contoh.test");
+  const left = await subscribe(first, "pergi@contoh.test");
+  await post(first.url + left, { intent: "stop-all", t: left.split("=")[1] ?? "" });
+  await subscribe(first, "dihapus@contoh.test");
+  await inDatabase(
+    () => asSeed()`
+      select private.forget_mail_recipient(id) from private.mail_recipients where email = 'dihapus@contoh.test'`,
+  );
+  expect(await gets("tetap@contoh.test", "pergi@contoh.test", "dihapus@contoh.test")).toEqual([
+    ...[true, false, false],
+  ]);
+  await first.stop();
+
+  const file = path.join(dataDir, "keys.json");
+  await rename(file, `${file}.lost`);
+  await writeKeys(file, await generateKeys());
+  expect(await command(dataDir, "accept")).toMatch(
+    /shop's now[\s\S]*The mailing list: 2 addresses are hashed with the new key\.\n1 people said no/,
+  );
+  const second = await startProgram({ dataDir, port, env: { SEED: "none" } });
+  expect(await gets("tetap@contoh.test", "pergi@contoh.test")).toEqual([true, false]);
+  // Three an hour without a captcha are over. Whoever comes new is silent until the confirmation, which works as before; a link of an earlier mail still stops.
+  await inDatabase(() => asSeed()`delete from private.rate_limits where key like 'sign-up%'`);
+  await subscribe(second, "baru@contoh.test");
+  expect(await gets("baru@contoh.test")).toEqual([true]);
+  const token = stays.split("=")[1] ?? "";
+  await post(second.url + stays, { intent: "stop", topic: "news", t: token });
+  expect(await gets("tetap@contoh.test")).toEqual([false]);
+  await second.stop();
+
+  await rename(`${file}.lost`, file);
+  const again = await command(dataDir, "accept");
+  expect(again).toContain("The mailing list: 3 addresses");
+  expect(again).not.toContain("said no");
+  const third = await startProgram({ dataDir, port, env: { SEED: "none" } });
+  expect(await gets("baru@contoh.test", "pergi@contoh.test", "tetap@contoh.test")).toEqual([
+    ...[true, false, false],
+  ]);
+  expect(await third.stop()).toBe(0);
+}, 120_000);

@@ -59,7 +59,7 @@ export function CheckResult({
   const writes = counts.create + counts.change;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <ul className="figures flex flex-wrap gap-x-6 gap-y-1 font-semibold">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold tabular-nums">
         {(["create", "change", "unchanged", "failed"] as const).map((name) =>
           counts[name] > 0 ? (
             <li key={name} className={name === "failed" ? "text-stamp" : undefined}>

@@ -4,6 +4,7 @@ import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
@@ -89,7 +90,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {words.kinds[file.kind] ?? file.kind}.{" "}
           {words.facts(
             file.encoding.toUpperCase(),
-            file.delimiter === "\t" ? words.tab : file.delimiter,
+            words.delimiters[file.delimiter],
             formatBytes(file.bytes),
           )}{" "}
           {file.source ? words.sources[file.source] : ""}
@@ -147,8 +148,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </section>
       ) : null}
       {file.run || isChecking || !file.is_own ? null : (
-        <details open={!file.counts}>
-          <summary className="cursor-pointer text-lg font-semibold">
+        <details open={!file.counts} className="group/map">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-lg font-semibold">
+            <Icon name="chevron-down" className="size-4 group-open/map:rotate-180" />
             {file.counts ? words.map.again : words.map.title}
           </summary>
           <div className="pt-3">

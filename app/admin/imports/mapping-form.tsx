@@ -2,6 +2,8 @@ import { Form } from "react-router";
 import { useImportWords } from "#app/messages/admin/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { maxConstants, type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
@@ -34,11 +36,12 @@ export function MappingForm({ file, taskId, busy }: MappingFormProps) {
     </>
   );
   const unused = file.headers.filter((header) => !targets.has(header)).length;
-  const cell = "border-b border-rule py-1.5 pr-4 align-middle";
+  const cell = "border-b border-rule py-1.5 align-middle";
   return (
     <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <input type="hidden" name="intent" value="check" />
       <input type="hidden" name="task" value={taskId} />
+      {targets.size === 0 ? <Notice tone="warning">{words.unrecognised}</Notice> : null}
       <p className="max-w-[72ch] text-muted">
         {words.text} {unused > 0 ? words.unmapped(unused) : ""}
       </p>
@@ -55,10 +58,10 @@ export function MappingForm({ file, taskId, busy }: MappingFormProps) {
         <tbody>
           {file.headers.map((header, place) => (
             <tr key={header || place} className="max-sm:grid max-sm:py-2">
-              <th scope="row" className={`${cell} font-semibold max-sm:border-b-0`}>
+              <th scope="row" className={`${cell} pr-4 font-semibold max-sm:border-b-0`}>
                 {header}
               </th>
-              <td className={`${cell} text-muted max-sm:border-b-0`}>
+              <td className={`${cell} pr-4 text-muted max-sm:border-b-0`}>
                 {file.sample
                   .map((row) => row[place] ?? "")
                   .filter((text) => text !== "")
@@ -80,8 +83,11 @@ export function MappingForm({ file, taskId, busy }: MappingFormProps) {
           ))}
         </tbody>
       </table>
-      <details open={constants.length > 0}>
-        <summary className="cursor-pointer font-semibold">{words.constants}</summary>
+      <details open={constants.length > 0} className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+          <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
+          {words.constants}
+        </summary>
         <div className="grid gap-3 pt-3">
           <p className="max-w-[72ch] text-muted">{words.constantsText}</p>
           {Array.from({ length: maxConstants }, (_, place) => place).map((place) => (

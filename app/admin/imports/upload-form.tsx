@@ -116,7 +116,7 @@ export function UploadForm({ kinds, wanted }: { kinds: readonly string[]; wanted
         <Button type="submit" busy={sent !== null || isReading}>
           {failed === "upload_failed" ? words.resume : words.submit}
         </Button>
-        <p role="status" className="figures text-muted">
+        <p role="status" className="text-muted tabular-nums">
           {sent !== null && file
             ? words.sending(Math.floor((sent / file.size) * 100))
             : isReading

@@ -12,8 +12,10 @@ import { isUuid } from "#base/uuid.ts";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { listParkedMails, sendParkedMail } from "#shop/mail-topics/parked-mails.server.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { listUnreachable } from "#shop/orders/undelivered-mails.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/mails";
+import { UnreachableBuyers } from "./unreachable-buyers.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = parkedMailWords(languageOf(source.location.pathname));
@@ -22,8 +24,10 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
-  const [mails, recovered] = await Promise.all([listParkedMails(staff), sumRecovered(staff)]);
-  return { mails, recovered };
+  const [mails, recovered, unreachable] = await Promise.all([
+    ...([listParkedMails(staff), sumRecovered(staff), listUnreachable(staff)] as const),
+  ]);
+  return { mails, recovered, unreachable };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,7 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Mails and text messages that did not get through, and a button to try again. */
-export default function ParkedMails({ loaderData: { mails, recovered } }: Route.ComponentProps) {
+export default function ParkedMails({ loaderData }: Route.ComponentProps) {
+  const { mails, recovered, unreachable } = loaderData;
   const words = useParkedMailWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -51,7 +56,8 @@ export default function ParkedMails({ loaderData: { mails, recovered } }: Route.
       {recovered.orders > 0 ? (
         <p>{words.recovered(recovered.orders, formatRupiah(recovered.total))}</p>
       ) : null}
-      {mails.length === 0 ? (
+      <UnreachableBuyers orders={unreachable} />
+      {mails.length === 0 && unreachable.length > 0 ? null : mails.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       ) : (
         <>

@@ -19,6 +19,7 @@ const icons: Record<NotificationKind, IconName> = {
   sold_out: "package",
   low_stock: "package",
   mail_parked: "mail",
+  order_unreachable: "mail",
   task_done: "circle-check",
   task_failed: "circle-alert",
   backup_old: "shield",

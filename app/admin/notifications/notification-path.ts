@@ -10,6 +10,7 @@ const lists: Record<NotificationKind, string> = {
   sold_out: "/admin/Stock",
   low_stock: "/admin/Stock",
   mail_parked: "/admin/Mails",
+  order_unreachable: "/admin/Mails",
   task_done: "/admin/Tasks",
   task_failed: "/admin/Tasks",
   backup_old: "/admin/Safety",
@@ -21,6 +22,7 @@ const lists: Record<NotificationKind, string> = {
 /** Kinds whose notifications lead to the single thing below this address. */
 const things: Partial<Record<NotificationKind, string>> = {
   new_order: "/admin/Orders/",
+  order_unreachable: "/admin/Orders/",
   return_requested: "/admin/Returns/",
   proof_unanswered: "/admin/customisations/",
   sold_out: "/admin/Stock/",

@@ -24,6 +24,7 @@ import {
 } from "#shop/fulfilment/shipments.server.ts";
 import { parseRupiah } from "#shop/money.ts";
 import { addNote } from "#shop/orders/add-note.server.ts";
+import { confirmTold, correctEmail } from "#shop/orders/undelivered-mails.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
 
@@ -73,6 +74,10 @@ export async function answerStaff(
     }
     case "note":
       return replyOf(intent, await addNote(actor, orderId, text(form, "note")));
+    case "buyer-told":
+      return replyOf(intent, await confirmTold(actor, orderId));
+    case "correct-email":
+      return replyOf(intent, await correctEmail(actor, orderId, text(form, "email")));
     case "delivered":
       return replyOf(intent, await confirmReceived(actor, orderId));
     case "cancel":

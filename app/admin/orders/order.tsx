@@ -18,6 +18,7 @@ import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { courierSteps } from "#shop/fulfilment/courier-steps.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
+import { listUndelivered, undeliveredActs } from "#shop/orders/undelivered-mails.server.ts";
 import { methodName } from "#shop/payments/methods/methods.server.ts";
 import {
   listRefundRequests,
@@ -42,6 +43,7 @@ import { SendForm } from "./send-form.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
+import { UndeliveredNotice } from "./undelivered-notice.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = adminWords(languageOf(source.location.pathname));
@@ -53,11 +55,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys, supplements] = await Promise.all([
+  const [terms, requests, keys, supplements, undelivered] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, order.id),
     readSignInKeys(actor),
     findSupplementShares(actor, order.id),
+    listUndelivered(actor, order.id),
   ]);
   const method = order.payment
     ? {
@@ -65,7 +68,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         name: methodName(order.payment.method, languageOf(url.pathname)),
       }
     : null;
-  return { order, method, terms, requests, keys, supplements, courier: courierSteps() };
+  const unreached = { mails: undelivered, acts: undeliveredActs(actor) };
+  return { order, method, terms, requests, keys, supplements, unreached, courier: courierSteps() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -73,7 +77,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method, terms, requests, keys, supplements, courier } = loaderData;
+  const { order, method, terms, requests, keys, supplements, unreached, courier } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
@@ -121,6 +125,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       {open === null ? reply : null}
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
       <WaitingRequests requests={requests} />
+      <UndeliveredNotice order={order} {...unreached} />
       {order.events.some((event) => event.kind === "needs_review") ? (
         <Notice tone="warning">{words.review}</Notice>
       ) : null}

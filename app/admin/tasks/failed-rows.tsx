@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { useImportWords } from "#app/messages/admin/imports.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
 
 /** Rows that failed: where, with which value, and why. @param more the way to the next rows */
 export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: ReactNode }) {
   const { rows: words, codes } = useTaskWords();
+  const { columns } = useImportWords();
   if (rows.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -30,7 +32,9 @@ export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: Rea
                 <td className="figures border-b border-rule py-2 pr-4 whitespace-nowrap">
                   {row.row_no}
                 </td>
-                <td className="border-b border-rule py-2 pr-4">{row.field}</td>
+                <td className="border-b border-rule py-2 pr-4">
+                  {row.field ? (columns[row.field] ?? row.field) : ""}
+                </td>
                 <td className="border-b border-rule py-2 pr-4">{row.value_given}</td>
                 <td className="border-b border-rule py-2 pr-4">
                   {row.code ? (codes[row.code] ?? row.code) : ""}

@@ -31,7 +31,7 @@ export function TaskProgress({ task }: { task: StaffTask }) {
           />
         </div>
       ) : null}
-      <p className="figures text-muted">
+      <p className="text-muted tabular-nums">
         {text}
         {failed > 0 ? (
           <span className="text-stamp"> · {words.failedRows(formatCount(failed))}</span>

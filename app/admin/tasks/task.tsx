@@ -144,7 +144,7 @@ function Pace({ task, rate }: { task: StaffTask; rate: number | null }) {
       ? (task.total - task.done - task.failed) / rate
       : null;
   return (
-    <p className="figures text-muted">
+    <p className="text-muted tabular-nums">
       {words.rate(formatCount(Math.max(1, Math.round(rate))))}
       {left === null
         ? ""

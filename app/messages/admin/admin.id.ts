@@ -13,7 +13,7 @@ export const id = {
   sales: "Obral",
   settings: "Pengaturan",
   mailList: "Milis",
-  mails: "Email gagal terkirim",
+  mails: "Email tertahan",
   shipping: "Pengiriman",
   terms: "Syarat & ketentuan",
   staff: "Tim",

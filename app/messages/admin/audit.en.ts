@@ -100,6 +100,7 @@ export const en: typeof id = {
     "export.started": "Data exported",
     "subscriber.stopped": "Staff stopped all emails to an address",
     "subscriber.forgotten": "An address of the mailing list was forgotten",
+    "order.email_corrected": "Staff corrected the email address of an order",
     "subscriber.tagged": "Staff changed the tags of an address",
     "subscriber.asked": "Staff sent a confirmation email",
     "subscribers.exported": "The subscribers were downloaded",

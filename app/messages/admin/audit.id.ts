@@ -101,6 +101,7 @@ export const id = {
     "export.started": "Data diekspor",
     "subscriber.stopped": "Semua email ke sebuah alamat dihentikan tim",
     "subscriber.forgotten": "Alamat milis dilupakan",
+    "order.email_corrected": "Alamat email sebuah pesanan diperbaiki",
     "subscriber.tagged": "Tag sebuah alamat milis diubah",
     "subscriber.asked": "Email konfirmasi milis dikirim tim",
     "subscribers.exported": "Pelanggan milis diunduh",

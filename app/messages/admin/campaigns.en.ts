@@ -149,6 +149,9 @@ export const en: typeof id = {
     address_missing:
       "Street and city of the shop are missing in the settings; they are shown at the foot of the email.",
     audience_empty: "Nobody has subscribed to this topic yet.",
+    domain_records:
+      "The records of the sender's domain are not right. From 5,000 recipients on, mailbox providers refuse mail without them; mend them under Sending health. Not right:",
+    sent_recently: "A campaign with the same subject went to the same people in the last 24 hours:",
     not_tested: "The present content was not tested on a staff address.",
     no_mail_server: "The shop has no mail server. Emails are kept and can be read at /dev/mail.",
   },

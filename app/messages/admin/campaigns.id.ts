@@ -149,6 +149,10 @@ export const id = {
     size_clipped: "Email ini terlalu besar. Gmail akan memotongnya.",
     address_missing: "Jalan dan kota toko belum diisi di pengaturan, padahal tampil di kaki email.",
     audience_empty: "Belum ada pelanggan topik ini.",
+    domain_records:
+      "Catatan domain pengirim belum benar. Mulai 5.000 penerima, penyedia email menolak tanpanya; perbaiki di Kesehatan pengiriman. Yang kurang:",
+    sent_recently:
+      "Kampanye dengan subjek yang sama dikirim ke orang yang sama dalam 24 jam terakhir:",
     not_tested: "Isi yang sekarang belum diuji ke alamat tim.",
     no_mail_server: "Toko belum punya server email. Email disimpan dan bisa dibaca di /dev/mail.",
   } satisfies Record<CampaignCheckCode, string>,

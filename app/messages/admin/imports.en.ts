@@ -57,13 +57,13 @@ export const en: typeof id = {
   },
   hints: {
     subscribers:
-      "Rows with the date and place of a consent are subscribed at once. Everybody else is mailed the confirmation, five a second.",
+      "Rows with the date and place of a consent are subscribed at once. Everybody else is mailed the confirmation, five a second. Undoing this import takes back no mail that has left, and changes nothing for people who have confirmed or stopped meanwhile.",
   },
   list: "Earlier imports",
   none: "No imports yet.",
   back: "Import & export",
   facts: (encoding, delimiter, size) => `Read as ${encoding}, separator ${delimiter}, ${size}.`,
-  tab: "tab",
+  delimiters: { ",": "comma", ";": "semicolon", "\t": "tab" },
   sources: {
     etalase: "Recognised as an export of this shop.",
     shopify: "Recognised as a file of Shopify.",
@@ -79,7 +79,9 @@ export const en: typeof id = {
     target: "Becomes",
     targetOf: (header) => `${header} becomes`,
     unused: "Not used",
-    unmapped: (count) => `${counted(count, "column is", "columns are")} not used`,
+    unrecognised:
+      "No column was recognised. Choose below, or upload the file again and first choose what it holds.",
+    unmapped: (count) => `${counted(count, "column is", "columns are")} not used.`,
     unknownCategories: "Categories that do not exist yet",
     constants: "Constants for all rows",
     constantsText:

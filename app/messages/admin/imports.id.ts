@@ -60,14 +60,14 @@ export const id = {
   /** What a run does besides writing, by what the file holds. */
   hints: {
     subscribers:
-      "Baris dengan tanggal dan tempat persetujuan langsung berlangganan. Orang di baris lain menerima email konfirmasi, lima per detik.",
+      "Baris dengan tanggal dan tempat persetujuan langsung berlangganan. Orang di baris lain menerima email konfirmasi, lima per detik. Mengembalikan impor ini tidak menarik email yang sudah terkirim, dan tidak mengubah pilihan orang yang sudah mengonfirmasi atau berhenti.",
   } as Readonly<Record<string, string>>,
   list: "Impor terdahulu",
   none: "Belum ada impor.",
   back: "Impor & ekspor",
   facts: (encoding: string, delimiter: string, size: string) =>
     `Terbaca sebagai ${encoding}, pemisah ${delimiter}, ${size}.`,
-  tab: "tab",
+  delimiters: { ",": "koma", ";": "titik koma", "\t": "tab" },
   sources: {
     etalase: "Dikenali sebagai ekspor toko ini.",
     shopify: "Dikenali sebagai berkas Shopify.",
@@ -83,7 +83,9 @@ export const id = {
     target: "Menjadi",
     targetOf: (header: string) => `${header} menjadi`,
     unused: "Tidak dipakai",
-    unmapped: (count: number) => `${count} kolom tidak dipakai`,
+    unrecognised:
+      "Tidak ada kolom yang dikenali. Pilih sendiri di bawah, atau unggah lagi dan pilih isi berkasnya dulu.",
+    unmapped: (count: number) => `${count} kolom tidak dipakai.`,
     unknownCategories: "Kategori yang belum ada",
     constants: "Nilai tetap untuk semua baris",
     constantsText:

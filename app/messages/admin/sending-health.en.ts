@@ -43,6 +43,7 @@ export const en: typeof id = {
   },
   found: "Published now",
   publish: "Publish this",
+  replace: "Replace it with this",
   recordName: "Name",
   recordType: "Type",
   recordValue: "Value",

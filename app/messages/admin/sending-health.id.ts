@@ -49,6 +49,7 @@ export const id = {
   } satisfies Record<NonNullable<Finding["reason"]>, string>,
   found: "Yang terbit sekarang",
   publish: "Terbitkan ini",
+  replace: "Ganti dengan ini",
   recordName: "Nama",
   recordType: "Jenis",
   recordValue: "Isi",

@@ -35,6 +35,9 @@ export const en: typeof id = {
     claim_resolved: "Claim settled",
     claim_canceled: "Claim cancelled",
     replacement_prepared: "Replacement prepared",
+    mail_undelivered: "An email did not reach the buyer",
+    buyer_told: "The buyer was contacted",
+    email_corrected: "Email address corrected",
   },
   by: { you: "by the buyer", shop: "by the shop", itself: "automatically" },
   shipments: {

@@ -34,6 +34,9 @@ export const id = {
     claim_resolved: "Keluhan diselesaikan",
     claim_canceled: "Keluhan dibatalkan",
     replacement_prepared: "Pengganti disiapkan",
+    mail_undelivered: "Email tidak sampai ke pembeli",
+    buyer_told: "Pembeli dihubungi",
+    email_corrected: "Alamat email diperbaiki",
   },
   by: { you: "oleh pembeli", shop: "oleh toko", itself: "otomatis" },
   shipments: {

@@ -146,7 +146,20 @@ async function dmarcOf({ domain }: CheckedDomain, lookup: Lookup): Promise<Domai
   }
   if (found.length > 1) return { line: "dmarc", state: "wrong", reason: "several", found, publish };
   if (!/;\s*p\s*=\s*(none|quarantine|reject)\b/i.test(record)) {
-    return { line: "dmarc", state: "wrong", reason: "no_policy", found, publish };
+    // What it says besides stays, e.g. where reports go.
+    const others = record
+      .split(";")
+      .slice(1)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== "" && !/^p\s*=/i.test(tag));
+    const value = [publish.value, ...others].join("; ");
+    return {
+      line: "dmarc",
+      state: "wrong",
+      reason: "no_policy",
+      found,
+      publish: { ...publish, value },
+    };
   }
   return { line: "dmarc", state: "good", reason: null, found, publish: null };
 }

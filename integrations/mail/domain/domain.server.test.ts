@@ -100,7 +100,7 @@ test("wrong records say what is wrong and what they should be", async () => {
   };
   expect(await stateOf(others)).toMatchObject({
     dkim: ["wrong", "other_key", "v=DKIM1; k=rsa; p=AAAA"],
-    dmarc: ["wrong", "no_policy", "v=DMARC1; p=none"],
+    dmarc: ["wrong", "no_policy", "v=DMARC1; p=none; rua=mailto:a@toko.test"],
     mx: ["wrong", "takes_no_mail", null],
   });
 });

@@ -13,7 +13,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliveryId, readDeliveryId } from "../sending/delivery-id.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
-import { recordMailEvents } from "./record-mail-events.server.ts";
+import { purgeMailEvents, recordMailEvents } from "./record-mail-events.server.ts";
 
 testDatabase({ max: 20 });
 beforeAll(async () => {
@@ -144,4 +144,13 @@ test("a campaign pauses when three in a thousand complain", async () => {
   expect(await status()).toEqual({ status: "sending", paused_why: null });
   await complain(3);
   expect(await status()).toEqual({ status: "paused", paused_why: "complaints" });
+});
+
+test("events go after thirteen months", async () => {
+  await asSeed()`
+    insert into private.mail_events (id, kind, created_at)
+    values ('lama', 'delivered', now() - interval '13 months 1 day'), ('muda', 'delivered', now() - interval '12 months')`;
+  await purgeMailEvents();
+  const left = await asSeed()`select id from private.mail_events where id in ('lama', 'muda')`;
+  expect(left).toEqual([{ id: "muda" }]);
 });

@@ -1,5 +1,7 @@
+import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
+import { hasOpenOrder, noteUndelivered } from "#shop/orders/undelivered-mails.server.ts";
 import { readDeliveryId } from "../sending/delivery-id.server.ts";
 import { checkComplaints } from "../sending/fuses.server.ts";
 
@@ -20,7 +22,7 @@ interface Found {
 export async function recordMailEvents(events: readonly MailEvent[]): Promise<boolean> {
   let isOurs = false;
   for (const event of events) {
-    const found = await inTransaction((sql) => record(sql, event));
+    const found = await inTransaction((sql) => recordMailEvent(sql, event));
     if (found) isOurs = true;
     if (found?.campaign && found.isNew && event.kind === "complained") {
       await checkComplaints(found.campaign);
@@ -29,14 +31,20 @@ export async function recordMailEvents(events: readonly MailEvent[]): Promise<bo
   return isOurs;
 }
 
-/** @returns undefined for an event about nobody whom the shop knows */
-async function record(
+/**
+ * Stores one event in the caller's transaction, and acts on it.
+ * @returns undefined for an event about nobody whom the shop knows
+ */
+export async function recordMailEvent(
   sql: Sql,
   event: MailEvent,
 ): Promise<(Found & { readonly isNew: boolean }) | undefined> {
-  const found = (await byDelivery(sql, event)) ?? (await byAddress(sql, event));
+  const mail = await messageOf(sql, event);
+  const delivery = mail ? undefined : await byDelivery(sql, event);
+  const found = delivery ?? (await byAddress(sql, mail?.recipient ?? event.address, mail));
   if (!found) return undefined;
-  const { id, kind, bounce = null, code, reason, address = "" } = event;
+  const { id, kind, bounce = null, code, reason } = event;
+  const address = event.address ?? mail?.recipient ?? "";
   const domain = address.slice(address.lastIndexOf("@") + 1);
   const stored = await sql`
     insert into private.mail_events ${sql({
@@ -64,6 +72,12 @@ async function record(
         ('accepted', 'bounced'), ('accepted', 'complained'), ('bounced', 'complained'))`;
   }
   if (found.recipient_id !== null) await suppress(sql, event, found.recipient_id, found.campaign);
+  if (kind === "bounced" && event.bounce) {
+    await noteUndelivered(sql, {
+      ...{ bounce: event.bounce, code, reason, mailId: mail?.id },
+      address: mail?.recipient ?? (await addressOf(sql, found.recipient_id)) ?? event.address,
+    });
+  }
   return { ...found, isNew: true };
 }
 
@@ -103,12 +117,35 @@ async function byDelivery(
   return undefined;
 }
 
-/** A mail about an order, or one whose name got lost. */
-async function byAddress(sql: Sql, { address }: MailEvent): Promise<Found | undefined> {
-  if (address === undefined) return undefined;
+/** A message of the outbox, by its Message-ID. A report about another address, e.g. of a mailing list that it was passed to, is none. */
+async function messageOf(
+  sql: Sql,
+  { messageId, address }: MailEvent,
+): Promise<{ readonly id: string; readonly recipient: string } | undefined> {
+  const [id] = messageId?.split("@") ?? [];
+  if (!isUuid(id)) return undefined;
+  const [row] = await sql<{ id: string; recipient: string }[]>`
+    select id, lower(recipient) as recipient from private.outbox where id = ${id} and kind = 'email'`;
+  return address === undefined || address === row?.recipient ? row : undefined;
+}
+
+/** A message of the outbox, which may go to somebody whom the list does not know, or a mail whose name got lost. */
+async function byAddress(
+  sql: Sql,
+  address: string | undefined,
+  mail: object | undefined,
+): Promise<Found | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    select id from private.mail_recipients where email = ${address}`;
-  return row && { campaign: null, n: null, recipient_id: row.id };
+    select id from private.mail_recipients where email = ${address ?? null}`;
+  // Not every provider passes the name of the mail on.
+  if (!row && !mail && !(address && (await hasOpenOrder(sql, address)))) return undefined;
+  return { campaign: null, n: null, recipient_id: row?.id ?? null };
+}
+
+async function addressOf(sql: Sql, recipientId: string | null): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select email from private.mail_recipients where id = ${recipientId}`;
+  return row?.email;
 }
 
 /** Removes events that are older than staff need them. */

@@ -1,12 +1,13 @@
 import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, inTransaction } from "#db/client.server.ts";
 import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
 import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
 import type { BounceClass, MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { may, type Person } from "#shop/access.ts";
 import { type BounceMailbox, readBounceMailbox } from "../events/read-bounces.server.ts";
 import { findOwnDomain, findRecords, type OwnDomain } from "./find-records.server.ts";
+import { keepRecordStates } from "./record-states.server.ts";
 
 /** Newest reports that the sums by domain are of: a page must not count them all. */
 const countedEvents = 5_000;
@@ -122,7 +123,10 @@ function findingsOf(own: OwnDomain, isFresh: boolean, lookup?: Lookup): Promise<
       timeNow() - checked.at < rememberedMs ? checked : findingsOf(own, true, lookup),
     );
   }
-  const checked = findRecords(own, lookup).then((findings) => ({ findings, at: timeNow() }));
+  const checked = findRecords(own, lookup).then(async (findings) => {
+    await inTransaction((sql) => keepRecordStates(sql, own.domain, findings, false));
+    return { findings, at: timeNow() };
+  });
   remembered = { key, checked };
   // An error is not remembered.
   checked.catch(() => {

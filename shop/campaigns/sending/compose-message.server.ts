@@ -1,10 +1,18 @@
 import MimeNode from "nodemailer/lib/mime-node";
 import type { Language } from "#base/language.ts";
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
+import { subjectLine } from "#integrations/mail/hidden-characters.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { stopByMail } from "#shop/mail-topics/stop-by-mail.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
-import { fillSlots, markNames, type Piece, type SlotValues, splitSlots } from "../slots.ts";
+import {
+  fillSlots,
+  markNames,
+  type Piece,
+  plainLine,
+  type SlotValues,
+  splitSlots,
+} from "../slots.ts";
 import { deliveryId } from "./delivery-id.server.ts";
 import { encodePieces, encodeText } from "./quoted-printable.server.ts";
 
@@ -99,7 +107,7 @@ function slotValues(
 ): SlotValues {
   const token = linkToken(recipientId);
   return {
-    name: name ?? undefined,
+    name: name === null ? undefined : plainLine(name),
     code: code ?? undefined,
     stop: `${publicUrl}${choicesPath(token, topic, language, campaignId)}`,
     choose: `${publicUrl}${choicesPath(token, undefined, language, campaignId)}`,
@@ -107,7 +115,7 @@ function slotValues(
 }
 
 function subjectOf({ subject }: Pick<ReadyVersion, "subject">, values: SlotValues): string {
-  return fillSlots(subject, values).replaceAll(/[\r\n\0]+/g, " ");
+  return subjectLine(fillSlots(subject, values));
 }
 
 /** Subject, HTML and text as the recipient reads them. */

@@ -76,21 +76,32 @@ export async function checkVouchers(): Promise<void> {
   for (const { number, name } of rows) await pauseByFuse("voucher", number, name);
 }
 
+/** Milliseconds between two looks at the share of refused addresses: a chunk of a thousand mails may take minutes. */
+const checkEveryMs = 500;
+
 /** Notices a campaign's troubles. One for each campaign and process. */
 export class Fuse {
   readonly #campaign: number;
   #hasRefusals = true;
+  /** Milliseconds of `performance.now()`. */
+  #checkedAt = 0;
 
   constructor(campaign: number) {
     this.#campaign = campaign;
   }
 
-  /** Counts policy refusals in a row, over all processes. */
+  /** Counts policy refusals in a row, over all processes, and looks at the share of refused addresses after a refused one. */
   async note(end: HandOverEnd): Promise<void> {
     if (end.state === "accepted" && this.#hasRefusals) {
       this.#hasRefusals = false;
       await asShop()`
         update private.mail_campaigns set policy_refusals = 0 where number = ${this.#campaign} and policy_refusals > 0`;
+    }
+    if (end.state === "refused") {
+      const now = performance.now();
+      if (now - this.#checkedAt < checkEveryMs) return;
+      this.#checkedAt = now;
+      return this.check();
     }
     if (end.state !== "deferred" || end.trouble !== "policy") return;
     this.#hasRefusals = true;

@@ -1,6 +1,8 @@
 import { log } from "#base/log.server.ts";
+import type { Sql } from "#db/client.server.ts";
+import type { MailRefusal } from "#integrations/mail/deliver.server.ts";
 import { bounceClass, type MailEvent, statusIn } from "#integrations/mail-events/mail-event.ts";
-import { recordMailEvents } from "../events/record-mail-events.server.ts";
+import { recordMailEvent, recordMailEvents } from "../events/record-mail-events.server.ts";
 import { deliveryId } from "./delivery-id.server.ts";
 
 /** What the server says at once is an event like one that comes later. A refusal ends the attempt whether or not it is noted. */
@@ -14,4 +16,13 @@ export async function noteRefusal(campaign: number, n: number, reply: string): P
   await recordMailEvents([event]).catch((error: unknown) =>
     log.warn({ err: error, campaign }, "a refused address was not noted"),
   );
+}
+
+/** The same of a message of the outbox, in the transaction that parks it. */
+export async function noteParked(sql: Sql, { id, to, attempt, reply }: MailRefusal): Promise<void> {
+  const code = statusIn(reply);
+  await recordMailEvent(sql, {
+    ...{ id: `outbox:${id}:${attempt}`, kind: "bounced", bounce: bounceClass(code), code },
+    ...{ reason: reply, address: to.toLowerCase(), messageId: id, envelopeToken: undefined },
+  });
 }

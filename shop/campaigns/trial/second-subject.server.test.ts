@@ -48,7 +48,10 @@ test("a second subject is saved, copied, previewed, tested and removed with the 
     (await readPreview(admin, input.id, "en", "https://shop.test", { arm: "b" }))?.html,
   ).toContain(shortContent.preheader);
   const address = admin.email ?? "";
-  expect(await sendTest(admin, input.id, [address])).toEqual({ ok: true, value: null });
+  expect(await sendTest(admin, input.id, [address], randomUUID())).toEqual({
+    ok: true,
+    value: null,
+  });
   const mails = await asSeed()<{ subject: string }[]>`
     select subject from private.outbox where recipient = ${address} order by subject`;
   expect(mails.map(({ subject }) => subject)).toEqual([

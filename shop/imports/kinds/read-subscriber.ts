@@ -19,6 +19,7 @@ const guesses: Readonly<Record<string, readonly string[]>> = {
   email: [
     ...["email", "email address", "e-mail", "e-mail address", "e-mail 1 - value", "subscriber"],
     ...["billing email", "billing_email", "customer email", "customer_email", "alamat email"],
+    ...["surel", "alamat surel"],
   ],
   name: [
     ...[
@@ -30,7 +31,7 @@ const guesses: Readonly<Record<string, readonly string[]>> = {
       "fname",
       "billing_first_name",
     ],
-    ...["billing first name", "nama"],
+    ...["billing first name", "nama", "nama lengkap", "nama pelanggan"],
   ],
   language: ["language", "locale", "bahasa"],
   tags: ["tags", "tag", "label", "labels"],
@@ -48,8 +49,12 @@ const guesses: Readonly<Record<string, readonly string[]>> = {
   consent_at: [
     ...["consent_at", "optin_time", "confirm_time", "email marketing consent timestamp"],
     ...["consent timestamp", "opt-in date", "subscribed_at", "subscribed at", "optin date"],
+    ...["tanggal persetujuan", "tgl persetujuan", "tanggal daftar"],
   ],
-  consent_source: ["consent_source", "consent source", "source", "optin_source", "consent method"],
+  consent_source: [
+    ...["consent_source", "consent source", "source", "optin_source", "consent method"],
+    ...["tempat menyetujui", "sumber persetujuan", "sumber"],
+  ],
 };
 
 /** The columns of our own files and of those of Mailchimp, Klaviyo, WooCommerce and Shopify. */

@@ -267,6 +267,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",
+    "buyer-told": "state",
+    "correct-email": "state",
   },
   "app/admin/payments/payment-action.server.ts": {
     receive: "key",

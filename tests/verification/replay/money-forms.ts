@@ -21,6 +21,16 @@ import {
   waiting,
 } from "./scenes.ts";
 
+/** An order whose mail about its payment came back. */
+async function unreached() {
+  const order = await paidOrder(fresh(), [1]);
+  await asSeed()`
+    insert into private.undelivered_order_mails (order_id, mail_id, address, subject, bounce)
+    select ${order.id}, m.id, m.recipient, m.subject, 'hard' from private.outbox m
+    where m.dedupe_key = ${`order:paid:${order.id}`}`;
+  return order;
+}
+
 /* Every form about money by its intent: prepares its data, and returns how to send it. */
 
 export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
@@ -97,6 +107,9 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     );
     return toStaff(order, { intent: "refund-transferred", part: refund, reference: "TRX-1" });
   },
+  "buyer-told": async () => toStaff(await unreached(), { intent: "buyer-told" }),
+  "correct-email": async () =>
+    toStaff(await unreached(), { intent: "correct-email", email: "benar@contoh.test" }),
 };
 
 export const ownForms: Readonly<Record<string, () => Promise<Send>>> = {

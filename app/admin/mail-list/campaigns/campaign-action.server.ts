@@ -83,7 +83,7 @@ export async function answerCampaign(
     const addresses = text("addresses")
       .split(/[\s,;]+/)
       .filter(Boolean);
-    return answer(intent, await sendTest(actor, id, addresses));
+    return answer(intent, await sendTest(actor, id, addresses, text("key")));
   }
   if (intent === "send") {
     const isLater = text("when") === "later";

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -12,8 +13,14 @@ export function TestForm({ ownAddress, isChanged }: { ownAddress: string; isChan
   const fetcher = useFetcher<CampaignAnswer>();
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
+  // One press is one test: a request that comes twice has the same key.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  useEffect(() => {
+    if (reply?.done) setKey(crypto.randomUUID());
+  }, [reply]);
   return (
     <fetcher.Form method="post" className="grid gap-3 border border-rule bg-card p-4">
+      <input type="hidden" name="key" value={key} />
       <h2 className="text-lg">{words.test}</h2>
       <Field
         label={words.testAddresses}

@@ -39,14 +39,16 @@ export function DomainRecords({ findings }: { findings: readonly Finding[] }) {
                 <span className="text-muted">{words.found}</span>
                 {found.map((text) => (
                   <code key={text} className="block">
-                    {text}
+                    {text === "" ? "." : text}
                   </code>
                 ))}
               </div>
             ) : null}
             {publish ? (
               <div className="grid gap-2 border border-control bg-card p-3 text-sm">
-                <span className="font-semibold">{words.publish}</span>
+                <span className="font-semibold">
+                  {state === "wrong" ? words.replace : words.publish}
+                </span>
                 <dl className="grid gap-x-4 sm:grid-cols-[5rem_minmax(0,1fr)]">
                   <dt className="text-muted">{words.recordName}</dt>
                   <dd>

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
+import { startCampaign, subscribeMany, sumsOf } from "#tests/support/builders/campaigns.ts";
+import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { sendCampaigns } from "./send-campaigns.server.ts";
+
+testDatabase();
+beforeAll(async () => {
+  provideSecret(Buffer.alloc(32, "p"));
+  await asSeed()`update private.mail_caps set mails = 1000, warms_up = false`;
+});
+
+const paces = async () => {
+  const rows = await asSeed()<{ name: string; now: number; is_slow: boolean }[]>`
+    select name, now_per_second::float8 as now, slowed_at is not null as is_slow from private.mail_limits order by name`;
+  return Object.fromEntries(rows.map(({ name, now, is_slow }) => [name, [now, is_slow]]));
+};
+const reset = () => asSeed()`
+  update private.mail_limits set per_second = 400, now_per_second = 400, slowed_at = null`;
+const quick = { all: [400, false], apple: [400, false], microsoft: [400, false] };
+
+test.each(["421 4.7.0 try later", "450 4.7.28 too many", "454 4.7.0 temporary"])(
+  "%s halves the pace of that mail provider alone, and holds nobody else's mails up",
+  async (reply) => {
+    await reset();
+    const mark = reply.slice(0, 3);
+    await subscribeMany(12, { prefix: `laju${mark}-`, domains: ["gmail.com", "contoh.test"] });
+    const campaign = await startCampaign();
+    const sink = await startSmtpSink({
+      script: (to) => (to.endsWith("@gmail.com") ? { at: "rcpt", reply } : undefined),
+    });
+    await sendCampaigns({
+      ...{ from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test", smtpUrl: sink.url },
+      ...{ connections: 2, sliceMs: 3_000, retryMs: () => 60_000 },
+    });
+    await sink.close();
+    // However many replies said so: at most once in ten seconds.
+    expect(await paces()).toMatchObject({
+      ...{ ...quick, gmail: [200, true], other: [400, false], yahoo: [400, false] },
+    });
+    const { counted } = await sumsOf(campaign);
+    expect(counted.deferred).toBe(counted.accepted);
+    await asSeed()`
+      update private.mail_campaigns set status = 'cancelled', ended_at = now() where number = ${campaign}`;
+    await asSeed()`select private.forget_mail_recipient(id) from private.mail_recipients`;
+  },
+);
+
+test("a pace that was halved grows by a tenth a minute, and never above what the merchant allows", async () => {
+  await reset();
+  const sql = asSeed();
+  await sql`select private.slow_mails('yahoo')`;
+  const minute = async () => {
+    await sql`update private.mail_limits set slowed_at = slowed_at - interval '61 seconds' where name = 'yahoo'`;
+    await sql`select private.reserve_mails('yahoo', 1)`;
+    // The same minute again adds nothing.
+    await sql`select private.reserve_mails('yahoo', 1)`;
+    return (await paces()).yahoo;
+  };
+  expect(await minute()).toEqual([220, true]);
+  expect(await minute()).toEqual([242, true]);
+  let last = await minute();
+  for (let n = 0; n < 10 && last?.[1]; n++) last = await minute();
+  expect(last).toEqual([400, false]);
+});
