@@ -25,7 +25,9 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
   const [mails, recovered, unreachable] = await Promise.all([
-    ...([listParkedMails(staff), sumRecovered(staff), listUnreachable(staff)] as const),
+    listParkedMails(staff),
+    sumRecovered(staff),
+    listUnreachable(staff),
   ]);
   return { mails, recovered, unreachable };
 }
