@@ -206,6 +206,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/print-specs/:id", "storefront/api/print-spec.ts"),
     page("/api/printed-looks/:process", "storefront/api/printed-looks.ts"),
     page("/api/design-mockup", "storefront/api/preview-mockup.ts"),
+    page("/design/template/:id.svg", "storefront/api/template-picture.ts"),
     page("/design/:id.svg", "storefront/api/design-picture.ts"),
     page("/design/:id/mockup", "storefront/api/version-mockup.ts"),
     page("/design/line/:id/mockup", "storefront/api/line-mockup.ts"),

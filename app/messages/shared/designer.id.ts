@@ -206,6 +206,8 @@ export const id = {
       "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
     cut_too_thin:
       "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
+    blurred:
+      "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     design_incomplete: "Pilih foto untuk bingkai yang masih kosong.",
     design_blocked: "Bereskan dulu catatan di bawah.",
