@@ -57,6 +57,7 @@ export const en: typeof id = {
   noPicture: "This old design has no print picture.",
   fingerprint: "Fingerprint",
   file: "Download the print file (PDF)",
+  images: "Download transparent PNG (ZIP)",
   ticket: "Job ticket (A6)",
   queue: {
     layout: "Layout",
@@ -96,7 +97,7 @@ export const en: typeof id = {
     all: "Choose all on this page",
     download: (count) =>
       count === 0 ? "Download files and tickets" : `Download files and tickets (${count})`,
-    hint: "One ZIP: print files, tickets and a list of them.",
+    hint: "One ZIP: print files (PDF, and PNG for raster printers), tickets and a list of them.",
   },
   reprint: {
     open: "Print again",

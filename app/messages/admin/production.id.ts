@@ -55,6 +55,7 @@ export const id = {
   noPicture: "Desain lama ini tidak punya gambar cetak.",
   fingerprint: "Sidik",
   file: "Unduh berkas cetak (PDF)",
+  images: "Unduh PNG transparan (ZIP)",
   ticket: "Tiket kerja (A6)",
   queue: {
     layout: "Susunan",
@@ -95,7 +96,7 @@ export const id = {
     all: "Pilih semua di halaman ini",
     download: (count: number) =>
       count === 0 ? "Unduh berkas dan tiket" : `Unduh berkas dan tiket (${count})`,
-    hint: "Satu ZIP: berkas cetak, tiket, dan daftarnya.",
+    hint: "Satu ZIP: berkas cetak (PDF, dan PNG untuk printer raster), tiket, dan daftarnya.",
   },
   reprint: {
     open: "Cetak ulang",
