@@ -186,7 +186,11 @@ export function Workbench({
         ) : null}
         {refused ? (
           <Suspense>
-            <UploadProblem problem={refused.problem} onClose={refused.dismiss} />
+            <UploadProblem
+              problem={refused.problem}
+              onClose={refused.dismiss}
+              onRetry={refused.onRetry}
+            />
           </Suspense>
         ) : null}
         {notice}

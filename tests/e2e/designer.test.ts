@@ -325,7 +325,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await send("catatan.jpg", Buffer.from("halo"));
     await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
     held[0]?.();
-    const refusal = page.getByRole("alert").filter({ hasText: "tidak bisa dibaca sebagai gambar" });
+    const refusal = page.getByRole("alert").filter({ hasText: "bukan JPEG, PNG, WebP, atau AVIF" });
     await refusal.filter({ visible: true }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await refusal.getByRole("button", { name: "Tutup" }).click();
