@@ -49,7 +49,6 @@ export const en = {
     order: (nth: number, count: number) => `layer ${nth} of ${count}`,
     hidden: "hidden",
     locked: "locked",
-    problems: (count: number) => counted(count, "note", "notes"),
   },
   actions: {
     undo: "Undo",
@@ -170,6 +169,9 @@ export const en = {
     align: "aligning",
   },
   undone: (step: string) => `Undone: ${step}.`,
+  done: (step: string) => `Finished ${step}. Ctrl+Z undoes it.`,
+  found: (finding: string) => `New note: ${finding}`,
+  mended: (finding: string) => `Mended: ${finding}`,
   redone: (step: string) => `Redone: ${step}.`,
   marked: (count: number) => `${counted(count, "layer chosen", "layers chosen")}`,
   said: (name: string, size: string, place: string) => `${name}: ${size}, ${place}.`,

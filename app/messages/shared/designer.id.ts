@@ -48,7 +48,6 @@ export const id = {
     order: (nth: number, count: number) => `lapisan ${nth} dari ${count}`,
     hidden: "disembunyikan",
     locked: "dikunci",
-    problems: (count: number) => `${count} catatan`,
   },
   actions: {
     undo: "Urungkan",
@@ -169,6 +168,9 @@ export const id = {
     align: "meratakan",
   },
   undone: (step: string) => `Diurungkan: ${step}.`,
+  done: (step: string) => `Selesai ${step}. Ctrl+Z mengurungkan.`,
+  found: (finding: string) => `Catatan baru: ${finding}`,
+  mended: (finding: string) => `Sudah beres: ${finding}`,
   redone: (step: string) => `Diulangi: ${step}.`,
   marked: (count: number) => `${count} lapisan dipilih`,
   said: (name: string, size: string, place: string) => `${name}: ${size}, ${place}.`,
