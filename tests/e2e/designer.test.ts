@@ -396,7 +396,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(await tick.isChecked()).toBe(false);
     expect(await faultsOf(page, "the tick about a blurred picture")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByLabel(/tampak buram \(100 dpi\)/).check();
+    await page.getByLabel(/^Cetak saja.* \(100 dpi\)/).check();
     await expect.poll(() => refusal.count()).toBe(0);
     // Larger, it is another picture.
     await page.getByRole("button", { name: "Lapisan" }).click();
@@ -405,7 +405,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await width.fill("250");
     await width.press("Enter");
     await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
-    await page.getByLabel(/tampak buram \(91 dpi\)/).waitFor();
+    await page.getByLabel(/^Cetak saja.* \(91 dpi\)/).waitFor();
     expect(await tick.isChecked()).toBe(false);
     await add.click();
     await refusal.waitFor();

@@ -153,6 +153,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           ) : null}
           {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
           {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
+          {isPrinting && found.reprints[0] ? (
+            <Notice>{words.reprint.now(found.reprints[0].pieces, found.reprints[0].reason)}</Notice>
+          ) : null}
           {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
             <CountForm left={found.pieces - found.good} />
           ) : null}

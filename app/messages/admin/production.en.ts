@@ -106,6 +106,8 @@ export const en: typeof id = {
     reason: "Reason",
     reasonHint: "E.g. the buyer received the wrong size.",
     ask: "Ask for a reprint",
+    now: (pieces, reason) =>
+      `${counted(pieces, "piece is", "pieces are")} printed again: ${reason}.`,
     asked: "Noted. This print is back in “Printing”.",
   },
   otherPrint: "This ticket is for another print. Do not print it: open the new file and ticket.",

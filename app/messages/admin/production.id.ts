@@ -105,6 +105,7 @@ export const id = {
     reason: "Alasan",
     reasonHint: "Misalnya: pembeli menerima yang salah ukuran.",
     ask: "Minta cetak ulang",
+    now: (pieces: number, reason: string) => `${pieces} buah dicetak lagi: ${reason}.`,
     asked: "Dicatat. Cetakan ini kembali ke “Dicetak”.",
   },
   otherPrint: "Tiket ini untuk cetakan lain. Jangan dicetak: buka berkas dan tiket yang baru.",
