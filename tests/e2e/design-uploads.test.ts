@@ -24,6 +24,10 @@ describe("pictures for designs", () => {
     expect(asset).toMatchObject({ width: 3000, name: "liburan.jpg", is_converted: false });
     const preview = await fetch(`${program().url}/api/design-assets/${asset.sha256}`);
     expect(preview.headers.get("content-type")).toBe("image/webp");
+    // No cache that others share keeps a buyer's picture or words.
+    expect(preview.headers.get("cache-control")).toMatch(/^private/);
+    const typed = await fetch(`${program().url}/api/design-preview?f.name=Rani`);
+    expect(typed.headers.get("cache-control")).toMatch(/^private/);
     expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(100);
     const unknown = await fetch(`${program().url}/api/design-assets/${"a".repeat(64)}`);
     expect(unknown.status).toBe(404);

@@ -127,6 +127,7 @@ export const en: typeof id = {
   problems: {
     reprint_pieces_invalid: "Enter 1 to 99 pieces.",
     reprint_reason_missing: "Say why it is printed again.",
+    buyer_gone: "The buyer's account was deleted with its design, so it cannot be printed again.",
     picture_gone: "The photos in this design are no longer kept, so it cannot be printed again.",
     reprint_not_printed: "What was not printed cannot be printed again.",
     invalid_input: "Enter numbers from 0 to 99.",

@@ -125,6 +125,7 @@ export const id = {
   problems: {
     reprint_pieces_invalid: "Isi dari 1 sampai 99 buah.",
     reprint_reason_missing: "Tulis mengapa dicetak ulang.",
+    buyer_gone: "Akun pembeli sudah dihapus bersama desainnya, jadi tidak bisa dicetak ulang.",
     picture_gone: "Foto di desain ini sudah tidak disimpan, jadi tidak bisa dicetak ulang.",
     reprint_not_printed: "Yang belum dicetak tidak bisa dicetak ulang.",
     invalid_input: "Isi jumlah dengan angka 0 sampai 99.",
