@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { RevisionStart } from "#shop/customisations/find-revision.server.ts";
 import { priceChange, returnedBy } from "#shop/customisations/price-change.ts";
+import type { Finding } from "#shop/designs/finding.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { summarise, wordsOf } from "#shop/designs/summarise.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -19,6 +20,7 @@ import { DesignerHeader } from "./designer-header.tsx";
 import type { PanelName } from "./panels/tools.tsx";
 import { placeOf } from "./place-of.ts";
 import { rightsWording } from "./rights-wording.ts";
+import { useBlurTick } from "./use-blur-tick.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useEditor } from "./use-editor.ts";
 import { Workbench } from "./workbench.tsx";
@@ -31,6 +33,9 @@ export interface RevisionAnswer {
   /** A stable code. */
   readonly problem?: string;
 }
+
+/** Of staff: what is blurred is the buyer's to decide. */
+const none: readonly Finding[] = [];
 
 interface RevisionBoardProps {
   start: RevisionStart;
@@ -57,6 +62,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
     (sha256) => !start.shop_pictures.includes(sha256),
   );
   const asksRights = side === "buyer" && hasUploads;
+  const blur = useBlurTick(side === "buyer" ? findings : none);
   const fetcher = useFetcher<RevisionAnswer>();
   // The same design again is the same version, so a lost answer stores nothing twice.
   const sent = useRef({ document, id: "" });
@@ -82,11 +88,12 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
   const change = priceChange(start.paid ? difference : 0, start.paid ?? []);
   const [asks, returns] = [formatRupiah(change.asks), returnedBy(change)];
   const texts = useMemo(() => wordsOf(list), [list]);
-  const problem = early ?? answer?.problem;
+  const problem = early ?? (blur.isMissing ? "blurred" : answer?.problem);
 
   const send = () => {
     setEarly(null);
-    if (design.check().some(({ severity }) => severity === "blocks")) return setPanel("checks");
+    const found = design.check();
+    if (found.some(({ severity }) => severity === "blocks")) return setPanel("checks");
     if (side === "buyer" && !isChecked) {
       // On phones an open panel hides the tick.
       setPanel(null);
@@ -96,6 +103,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
       setPanel(null);
       return setEarly("rights_missing");
     }
+    if (side === "buyer" && !blur.passes(found)) return setPanel(null);
     if (sent.current.document !== document || sent.current.id === "")
       sent.current = { document, id: crypto.randomUUID() };
     const input = {
@@ -156,6 +164,14 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
               className={panel === null ? "" : "max-lg:hidden"}
             />
           ) : null}
+          {blur.dpi === null ? null : (
+            <Checkbox
+              label={rights.blurred(blur.dpi)}
+              checked={blur.isTicked}
+              onChange={({ currentTarget }) => blur.onTick(currentTarget.checked)}
+              className={panel === null ? "" : "max-lg:hidden"}
+            />
+          )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <TextInput
               aria-label={side === "staff" ? words.noteToBuyer : words.noteToShop}

@@ -23,7 +23,7 @@ export interface EditorState {
   /** The side and area that are worked on. */
   readonly place: Place;
   /** What the last command did, to be said: a step, undone or done again. */
-  readonly said: { readonly kind: StepKind; readonly way: "undone" | "redone" } | null;
+  readonly said: { readonly kind: StepKind; readonly way: "undone" | "redone" | "done" } | null;
 }
 
 type Action =
@@ -48,7 +48,10 @@ function reduce(state: EditorState, action: Action): EditorState {
       if (action.change.document === state.history.document) return state;
       const document = withReferences(action.change.document, state.history.document.assets);
       const history = record(state.history, { ...action.change, document }, action.now);
-      return { ...choose({ ...state, history }, changedIn(action.change)), said: null };
+      // Nothing that is chosen then would say it.
+      const said =
+        action.change.kind === "remove" ? ({ kind: "remove", way: "done" } as const) : null;
+      return { ...choose({ ...state, history }, changedIn(action.change)), said };
     }
     case "amend":
       return { ...state, history: { ...state.history, document: action.document } };
@@ -63,7 +66,7 @@ function reduce(state: EditorState, action: Action): EditorState {
       return choose(state, without.length < before.length ? without : [...before, action.layer]);
     }
     case "go":
-      return { ...state, place: action.place, selected: null, marked: [] };
+      return { ...state, place: action.place, selected: null, marked: [], said: null };
     case "open":
       return openedState(action.document, action.place);
     case "restore":
@@ -102,6 +105,7 @@ function choose(state: EditorState, layers: readonly string[]): EditorState {
     selected: last?.layer.id ?? null,
     marked: chosen.length > 1 ? chosen : [],
     place: last?.place ?? state.place,
+    said: null,
   };
 }
 

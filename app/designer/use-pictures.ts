@@ -52,7 +52,7 @@ export function usePictures(
     setFile(file);
     upload.send(file);
   };
-  const { uploading, problem, dismiss, usesRecaptcha, cancel } = upload;
+  const { uploading, problem, dismiss, usesRecaptcha, cancel, onRetry } = upload;
   const local = useLocalPicture(uploading && isFor === null ? file : null);
   const waitingFor = (picture: NonNullable<typeof local>, progress: number): WaitingPicture => {
     const { width, height, href } = picture;
@@ -67,13 +67,13 @@ export function usePictures(
     refusedBeside: (panel: PanelName | null) => {
       const isSeen =
         isFor === null ? panel === "image" : panel === "properties" && isFor === selected;
-      return problem === null || isSeen ? null : { problem, dismiss };
+      return problem === null || isSeen ? null : { problem, dismiss, onRetry };
     },
     /** For the panel that chooses a picture for a slot, or for a layer of its own: null. */
     panel: (slot: string | null) => ({
       usesRecaptcha,
       ...(slot === isFor
-        ? { isConverted, uploading, problem }
+        ? { isConverted, uploading, problem, onRetry }
         : { isConverted: false, uploading: null, problem: null }),
       onFile: (file: File) => send(file, slot),
       onCancel: cancel,

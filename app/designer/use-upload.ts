@@ -10,6 +10,18 @@ export interface Uploading {
   readonly progress: number;
 }
 
+/** Problems that may be over at the next try. */
+const passing: ReadonlySet<string> = new Set(["offline", "busy", "captcha_failed"]);
+/** Files of drawing programs and of iPhones, which are refused as no picture that is known. */
+const drawn = /\.(pdf|ai|eps|cdr|psd|svg|indd|afdesign)$/i;
+const heic = /\.hei[cf]$/i;
+
+/** What to do about a file of another kind depends on where it comes from. */
+function namedProblem(code: string, name: string): string {
+  if (code !== "picture_wrong_type") return code;
+  return drawn.test(name) ? "picture_is_drawing" : heic.test(name) ? "picture_is_heic" : code;
+}
+
 /** Where pictures of a person, and of the shop, are sent. */
 export type UploadAddress = "/api/design-assets" | "/admin/Products/Printing/Pictures";
 
@@ -27,6 +39,8 @@ export function useUpload(
   const [problem, setProblem] = useState<string | null>(null);
   const [usesRecaptcha, setRecaptcha] = useState(false);
   const request = useRef<XMLHttpRequest | null>(null);
+  /** What was sent last, to be sent again. */
+  const file = useRef<File | null>(null);
   const latest = useRef(onTaken);
   useEffect(() => {
     latest.current = onTaken;
@@ -39,14 +53,15 @@ export function useUpload(
     [],
   );
 
-  async function send(file: File) {
+  async function send(chosen: File) {
+    file.current = chosen;
     setProblem(null);
-    if (file.size > maxUploadBytes) return setProblem("picture_too_many_bytes");
+    if (chosen.size > maxUploadBytes) return setProblem("picture_too_many_bytes");
     const sent = new XMLHttpRequest();
     request.current?.abort();
     request.current = sent;
     const address = to(path);
-    const show = (progress: number) => setUploading({ name: file.name, progress });
+    const show = (progress: number) => setUploading({ name: chosen.name, progress });
     const end = (code: string | null) => {
       setUploading(null);
       setProblem(code);
@@ -58,7 +73,8 @@ export function useUpload(
         end(null);
         // The design may have changed while the picture was sent.
         latest.current(answer.asset, answer.asset.is_converted);
-      } else end(answer?.error?.code ?? "other");
+      } else if (sent.status >= 500) end("busy");
+      else end(namedProblem(answer?.error?.code ?? "other", chosen.name));
     };
     sent.onerror = () => end("offline");
     sent.onabort = () => end(null);
@@ -74,9 +90,9 @@ export function useUpload(
         new Promise<void>((resolve) => {
           if (isGone()) return resolve();
           sent.onloadend = () => resolve();
-          sent.open("POST", `${address}?name=${encodeURIComponent(file.name)}`);
+          sent.open("POST", `${address}?name=${encodeURIComponent(chosen.name)}`);
           if (token) sent.setRequestHeader("x-captcha-token", token);
-          sent.send(file);
+          sent.send(chosen);
         }),
     );
   }
@@ -87,9 +103,25 @@ export function useUpload(
     setUploading(null);
   }
 
+  const again = () => {
+    if (file.current) void send(file.current);
+  };
+  const latestAgain = useRef(again);
+  latestAgain.current = again;
+  const isOffline = problem === "offline";
+  // What could not be sent goes out by itself.
+  useEffect(() => {
+    if (!isOffline) return;
+    const onOnline = () => latestAgain.current();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, [isOffline]);
+
   return {
     ...{ uploading, problem, usesRecaptcha, cancel },
     send: (file: File) => void send(file),
+    /** Sends the same file once more; undefined where that would end alike. */
+    onRetry: problem !== null && passing.has(problem) ? again : undefined,
     /** The problem was read. */
     dismiss: () => setProblem(null),
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -30,15 +30,17 @@ import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
 import { PrintedLooksContext } from "./printed-looks.ts";
-import { saidOf } from "./said.ts";
+import { Spoken } from "./spoken.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
 import { usePictures } from "./use-pictures.ts";
+import { useSay } from "./use-say.ts";
 import type { UploadAddress } from "./use-upload.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
+import { useWordsFocus } from "./use-words-focus.ts";
 import { whenIdle } from "./when-idle.tsx";
 
 /** Paper, where the shop does not say which colour the goods have. */
@@ -94,7 +96,6 @@ export function Workbench({
   footer,
 }: WorkbenchProps) {
   const words = useDesignerWords();
-  const language = useLanguage();
   const to = useLocalPath();
   const { document, layer, place } = editor;
   const side = spec.sides.find(({ id }) => id === place.side) ?? spec.sides[0];
@@ -104,7 +105,6 @@ export function Workbench({
   if (!side || !area || !drawn) throw new Error("a specification has a side and an area");
   const main = useRef<HTMLElement>(null);
   useVisibleHeight(main);
-  const wordsField = useRef<HTMLTextAreaElement>(null);
   const edits = useLayerEdits(editor, area, design);
 
   const select = (id: string | null) => {
@@ -115,17 +115,11 @@ export function Workbench({
     choose();
     setPanel("properties");
   };
-  const edit = () => {
-    setPanel("properties");
-    loadLatePanels().then(
-      () =>
-        requestAnimationFrame(() => {
-          wordsField.current?.focus();
-          wordsField.current?.select();
-        }),
-      console.warn,
-    );
-  };
+  const {
+    field: wordsField,
+    edit,
+    editNew,
+  } = useWordsFocus(editor.selected, () => setPanel("properties"));
   useKeys({ editor, edits, onEdit: edit });
   // Before somebody presses, and before the connection is lost.
   useEffect(() => whenIdle(() => loadLatePanels().catch(console.warn)), []);
@@ -157,6 +151,7 @@ export function Workbench({
     const layer = layerOf(document, repairedBy(document, { layer: id, repair: by }) ?? "");
     if (layer && by) edits.replace("repair", layer.id, repairLayer(layer, by));
   };
+  const say = useSay(design.tools);
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
 
@@ -172,7 +167,11 @@ export function Workbench({
         hasTemplates={templates !== null}
         open={panel}
         onSlot={onSlot && (() => onSlot(area))}
-        onText={() => put(newText(document, area, words.newText))}
+        onText={() => {
+          const made = newText(document, area, words.newText);
+          editNew(made?.id);
+          put(made);
+        }}
         onPanel={(name) => setPanel(panel === name ? null : name)}
       />
       <div className="flex min-h-0 flex-col max-lg:order-2">
@@ -186,7 +185,11 @@ export function Workbench({
         ) : null}
         {refused ? (
           <Suspense>
-            <UploadProblem problem={refused.problem} onClose={refused.dismiss} />
+            <UploadProblem
+              problem={refused.problem}
+              onClose={refused.dismiss}
+              onRetry={refused.onRetry}
+            />
           </Suspense>
         ) : null}
         {notice}
@@ -245,7 +248,7 @@ export function Workbench({
         </Panel>
         <Panel name="layers" open={panel} title={words.layers} onClose={setPanel}>
           <LayerList
-            {...{ layers, findings: design.findings }}
+            {...{ layers, say, findings: design.findings }}
             selected={editor.selected}
             marked={editor.marked}
             onSelect={editor.select}
@@ -289,9 +292,7 @@ export function Workbench({
         </Panel>
       </aside>
       <div className="max-lg:order-5 short:col-span-2 lg:col-span-3">{footer}</div>
-      <p className="sr-only" role="status">
-        {saidOf(editor, edits.gripped, words, language)}
-      </p>
+      <Spoken {...{ editor, say }} gripped={edits.gripped} findings={design.findings} />
     </main>
   );
 }

@@ -137,6 +137,8 @@ export interface FoundProduct extends ProductDetail {
 export interface ProductTemplate {
   readonly id: string;
   readonly name: string;
+  /** Path of its picture with its sample words; another one after each change. */
+  readonly picture: string;
   readonly fields: readonly {
     readonly id: string;
     readonly label: string;

@@ -15,6 +15,7 @@ import {
   thumbnailColumns,
 } from "./card.server.ts";
 import type { CategoryStep, FoundProduct, ProductTemplate, StockBand } from "./catalogue.ts";
+import { templatePicture } from "./template-picture.ts";
 
 interface ProductRow {
   id: string;
@@ -30,6 +31,7 @@ interface ProductRow {
   templates:
     | {
         id: string;
+        version: number;
         name: string;
         fields: (Omit<ProductTemplate["fields"][number], "label"> & { label: LocalText })[];
       }[]
@@ -71,7 +73,7 @@ async function readProduct(
       ${textIn(sql, sql`(p.seo -> 'description')`, language)} as seo_description,
       ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options, ${soldColumn(sql)},
       (
-        select json_agg(json_build_object('id', t.id, 'name', ${textIn(sql, sql`t.name`, language)},
+        select json_agg(json_build_object('id', t.id, 'version', t.version, 'name', ${textIn(sql, sql`t.name`, language)},
           'fields', t.document -> 'fields') order by t.position, t.id)
         from design_templates t where t.product_id = p.id and p.takes_designs and t.published
       ) as templates,
@@ -140,8 +142,9 @@ async function readProduct(
       ),
     })),
     pictures: pictures.map(pictureOf),
-    templates: (row.templates ?? []).map((template) => ({
+    templates: (row.templates ?? []).map(({ version, ...template }) => ({
       ...template,
+      picture: templatePicture(template.id, version),
       fields: template.fields.map((field) => ({
         ...field,
         label: inLanguage(field.label, language),

@@ -6,6 +6,7 @@ import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { approveProof } from "#shop/customisations/answer-proof.server.ts";
 import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
 import { findPrintFile } from "#shop/customisations/print-file.server.ts";
+import { findPrintImages } from "#shop/customisations/print-images.server.ts";
 import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
 import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
@@ -172,6 +173,11 @@ test("each piece of an ordered roster has its page, its name on every paper, and
   expect(second).toMatchObject({ status: "approved", proofs: [{ words: ["Garuda"] }] });
   const file = await findPrintFile(staff, id);
   expect(pdfBoxes(file?.bytes ?? Buffer.alloc(0))).toHaveLength(3);
+  const names: string[] = [];
+  for await (const image of (await findPrintImages(staff, id))?.files ?? []) names.push(image.name);
+  expect(names.map((name) => /-(\d\d)-.+-3x-[0-9a-f]{8}\.png$/.exec(name)?.[1])).toEqual([
+    ...["01", "02", "03"],
+  ]);
   const ticket = await findJobTicket(staff, id, "id");
   expect(pdfBoxes(Buffer.from(ticket?.bytes ?? []))).toHaveLength(2);
   expect(await findPackingSlip(staff, order.id, null, "id")).toBeDefined();

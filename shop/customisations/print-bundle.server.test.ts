@@ -43,6 +43,8 @@ test("several prints are one archive: a file and a ticket each, and a list that 
   const names = [...files.keys()];
   expect(names.filter((name) => /^[^/]+\.pdf$/.test(name))).toHaveLength(2);
   expect(names.filter((name) => /^tiket\/.+\.pdf$/.test(name))).toHaveLength(2);
+  // Mugs are printed by raster printers.
+  expect(names.filter((name) => /^png\/.+\.png$/.test(name))).toHaveLength(2);
   for (const [name, bytes] of files)
     if (name.endsWith(".pdf")) expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-");
   const list = files.get("daftar.csv")?.toString().trim().split("\r\n") ?? [];

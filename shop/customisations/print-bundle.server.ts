@@ -6,6 +6,7 @@ import { byteOrderMark, csvLine } from "#shop/csv/cell.ts";
 import { bundleTexts } from "./bundle-texts.ts";
 import { findJobTicket } from "./job-ticket.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
+import { findPrintImages } from "./print-images.server.ts";
 import { findStaffCustomisation } from "./staff-queue.server.ts";
 import { type ZippedFile, zip } from "./zip.ts";
 
@@ -13,7 +14,7 @@ import { type ZippedFile, zip } from "./zip.ts";
 export const maxBundled = 50;
 
 /**
- * The print files and job tickets of several prints as one ZIP archive, with a list of them. It is made while it is read: one
+ * The print files, for raster printers also as pictures, and job tickets of several prints as one ZIP archive, with a list of them. It is made while it is read: one
  * print at a time is in memory. What is not approved is in the list alone.
  * @param ids customisations; unknown ones are left out
  * @returns undefined for somebody who may not see prints, or without an id
@@ -42,6 +43,8 @@ async function* filesOf(
     const file = await findPrintFile(actor, id);
     const ticket = file && (await findJobTicket(actor, id, language));
     if (file) yield { name: file.fileName, bytes: file.bytes };
+    const images = file && (await findPrintImages(actor, id));
+    for await (const { name, bytes } of images?.files ?? []) yield { name: `png/${name}`, bytes };
     if (ticket) yield { name: `${texts.tickets}/${ticket.fileName}`, bytes: ticket.bytes };
     const { order_number, goods, pieces, good, words } = found;
     rows.push([

@@ -32,6 +32,8 @@ export type ReprintProblem =
   | "order_not_paid"
   | "reprint_not_printed"
   | "picture_gone"
+  /** With the account went what would be printed. */
+  | "buyer_gone"
   | "stock_missing";
 
 /**
@@ -49,6 +51,7 @@ export function reprint(
       select from reprints where id = ${id} and customisation_id = ${customisation_id}`;
     if (known) return ok(null);
     if (!locked.may_begin) return fail("order_not_paid");
+    if (locked.customer_id === null) return fail("buyer_gone");
     const [proof] = await sql<{ display: DisplayList | null }[]>`
       select display from proofs where customisation_id = ${customisation_id} and decision = 'approved'`;
     if (proof?.display && (await isMissingFiles(assetsOf(proof.display))))

@@ -28,6 +28,15 @@ export interface PrintJob {
   readonly at: string;
 }
 
+/** Pieces that are printed again. */
+export interface Reprint {
+  readonly id: string;
+  readonly pieces: number;
+  /** As staff wrote it; of a claim its number. */
+  readonly reason: string;
+  readonly at: string;
+}
+
 /** Why staff look at a design before it is printed. */
 export type ReviewReason = "proof" | "review" | "pictures";
 
@@ -51,6 +60,8 @@ export interface StaffCustomisation extends QueueItem, DueDay {
   readonly fingerprint: string | null;
   readonly is_approved: boolean;
   readonly jobs: readonly PrintJob[];
+  /** Newest first. */
+  readonly reprints: readonly Reprint[];
   /** The words of its text layers, which staff may correct; empty where the document cannot be read. */
   readonly texts: readonly DesignText[];
   readonly rejection: Rejection | null;
@@ -93,6 +104,10 @@ export async function findStaffCustomisation(
       ${claimColumn(sql)} as claim,
       coalesce(p.decision = 'approved', false) as is_approved,
       ${mayPrint(sql)} as may_print,
+      (
+        select coalesce(json_agg(json_build_object('id', r.id, 'pieces', r.pieces, 'reason', r.reason, 'at', r.at) order by r.at desc), '[]')
+        from reprints r where r.customisation_id = c.id
+      ) as reprints,
       coalesce(sum(j.good), 0)::int as good,
       coalesce(json_agg(json_build_object('id', j.id, 'good', j.good, 'spoiled', j.spoiled, 'reason', j.reason, 'at', j.at)
         order by j.at desc) filter (where j.id is not null), '[]') as jobs

@@ -14,6 +14,8 @@ export interface ValueProblem {
   readonly code: FindingCode | "picture_not_found";
   /** The field's most letters. */
   readonly max?: number;
+  /** Of words that are too wide: how many letters, from their beginning, have room; at least 1. */
+  readonly fits?: number;
   /** The letter that cannot be printed. */
   readonly letter?: string;
   /** Dots an inch of a photograph. */
@@ -59,7 +61,39 @@ export function fillTemplate(
     const value = values.get(field) ?? "";
     return value === "" || known.has(value) ? [] : [{ field, code: "picture_not_found" }];
   });
-  return { document, drawing, problems: [...missing, ...problemsOf(of("blocks"))], remarks };
+  const problems = problemsOf(of("blocks")).map((problem) => {
+    const { field, code } = problem;
+    if (code !== "text_does_not_fit" || field === null) return problem;
+    const fits = roomFor({ document: template, spec }, values, field, fonts);
+    return fits > 0 ? { ...problem, fits } : problem;
+  });
+  return { document, drawing, problems: [...missing, ...problems], remarks };
+}
+
+/** How many letters of a field's value have room, from its beginning. Photographs need none, so they are left out. */
+function roomFor(
+  { document: template, spec }: Template,
+  values: ReadonlyMap<string, string>,
+  field: string,
+  fonts: FontLibrary,
+): number {
+  const letters = [...(values.get(field) ?? "")];
+  const hasRoom = (count: number) => {
+    const shorter = new Map(values).set(field, letters.slice(0, count).join("").trim());
+    const document = fillFields(template, shorter);
+    const { problems } = drawDocument({ document, spec, fonts });
+    return problems.every(
+      ({ code, layer }) =>
+        code !== "text_does_not_fit" || layer === undefined || fieldOf(template, layer) !== field,
+    );
+  };
+  let [room, tooMany] = [0, letters.length];
+  while (tooMany - room > 1) {
+    const count = Math.floor((room + tooMany) / 2);
+    if (hasRoom(count)) room = count;
+    else tooMany = count;
+  }
+  return room;
 }
 
 /** Fields that a photograph fills. */

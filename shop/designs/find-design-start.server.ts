@@ -3,6 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { templatePicture } from "#shop/catalogue/template-picture.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
@@ -36,6 +37,8 @@ export interface PrintedVariant {
 export interface StartTemplate {
   readonly id: string;
   readonly name: string;
+  /** Path of its picture with its sample words. */
+  readonly picture: string;
   readonly document: DesignDocument;
 }
 
@@ -81,8 +84,8 @@ export async function findDesignStart(
       select vs.variant_id, s.id as spec_id, s.spec, ${mockupsColumn(sql, sql`s.spec -> 'mockups'`)} as mockups
       from product_variants v join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
       where v.product_id = ${product.id} and not v.archived`,
-    sql<{ id: string; name: string; document: unknown }[]>`
-      select id, ${textIn(sql, sql`name`, language)} as name, document from design_templates
+    sql<{ id: string; name: string; version: number; document: unknown }[]>`
+      select id, version, ${textIn(sql, sql`name`, language)} as name, document from design_templates
       where product_id = ${product.id} and published order by position, id`,
   ]);
   const specs = new Map(printed.map(({ spec_id, spec }) => [spec_id, specOf(spec_id, spec)]));
@@ -91,10 +94,13 @@ export async function findDesignStart(
     const found = printing.get(variant.id);
     return found ? [printedVariant(product, variant, found)] : [];
   });
-  const templates = stored.map(({ id, name, document }) => {
+  const templates = stored.map(({ id, name, version, document }) => {
     const read = readDocument(document);
     if (!read.ok) throw new Error(`the template ${id} cannot be read`);
-    return { id, name, document: openTemplate(read.value) };
+    return {
+      ...{ id, name, picture: templatePicture(id, version) },
+      document: openTemplate(read.value),
+    };
   });
   const first = templates.find(({ id }) => id === begun.template) ?? templates[0];
   const own = first && specs.get(first.document.spec);

@@ -11,3 +11,12 @@ export const printProcesses = [
   "engraving",
 ] as const;
 export type PrintProcess = (typeof printProcesses)[number];
+
+/** Those whose printers take pictures with alpha beside PDF; the others want vectors, plates or inks by name. */
+export const rasterProcesses: ReadonlySet<PrintProcess> = new Set([
+  "sublimation",
+  "dtf",
+  "dtg",
+  "uv",
+  "inkjet",
+]);

@@ -80,6 +80,8 @@ test("a claim's new piece is printed before it leaves, and takes one piece of th
   const replacement = await replacePiece(design);
   expect(await seen(design)).toMatchObject({
     ...{ status: "in_production", pieces: 3, good: 2, is_approved: true, may_print: true },
+    // Whoever prints it reads why.
+    reprints: [{ pieces: 1, reason: expect.stringMatching(/^RET-\d+$/) }],
   });
   expect(await sendShipment(staff, replacement, "GANTI-1")).toEqual({
     ok: false,

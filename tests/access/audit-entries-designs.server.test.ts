@@ -266,7 +266,7 @@ const acts: readonly Act[] = [
   },
   {
     name: "a print file that is taken",
-    useCase: "findPrintFile",
+    useCase: "recordDownload",
     run: async () => ({ ok: (await findPrintFile(admin, printed.id)) !== undefined }),
     entries: [ofPrinted("customisation.downloaded", "")],
   },

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { AppError } from "#base/errors.ts";
 import type { Person } from "#shop/access.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { writeMessage } from "#shop/customisations/answer-proof.server.ts";
 import { findRevision } from "#shop/customisations/find-revision.server.ts";
+import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
+import { findPrintFile } from "#shop/customisations/print-file.server.ts";
+import { findPrintImages } from "#shop/customisations/print-images.server.ts";
 import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
+import { reprint } from "#shop/customisations/reprint.server.ts";
 import { approveAsOrdered, rejectDesign } from "#shop/customisations/review-design.server.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
@@ -41,7 +46,7 @@ async function leavingCustomer(): Promise<{ person: Person; addressId: string }>
 }
 
 /** Ordered with a word, changed by its buyer to one with a photograph, printed, shipped and received. */
-async function receivedPhotograph(person: Person, address_id: string): Promise<string> {
+async function receivedPhotograph(person: Person, address_id: string) {
   const design = await orderDesign(person, "review", { name: word, address_id });
   const rejection = { ...(await seenOf(design.id)), reason: "quality", note: word } as const;
   done(await rejectDesign(staff, rejection));
@@ -73,12 +78,12 @@ async function receivedPhotograph(person: Person, address_id: string): Promise<s
     }),
   );
   done(await confirmReceived(person, design.order_id));
-  return sha256;
+  return { sha256, id: design.id };
 }
 
 test("a deleted account leaves nothing of its printed designs: no words, no picture, no file", async () => {
   const { person, addressId } = await leavingCustomer();
-  const sha256 = await receivedPhotograph(person, addressId);
+  const { sha256 } = await receivedPhotograph(person, addressId);
   const files = () => asSeed()`select name from storage.objects where name like ${`${sha256}%`}`;
   const before = (await tablesWith([word, sha256])).map((place) => place.split(":")[0]);
   for (const table of ["public.proofs", "public.customisations", "public.design_assets"])
@@ -88,4 +93,37 @@ test("a deleted account leaves nothing of its printed designs: no words, no pict
   expect(await deleteAccount(person)).toEqual({ ok: true, value: null });
   expect(await tablesWith([word, sha256, person.id])).toEqual([]);
   expect(await files()).toEqual([]);
+});
+
+test("an account is deleted while its design is printed again: a file is whole or there is none, and nothing is left", async () => {
+  const { person, addressId } = await leavingCustomer();
+  const { sha256, id } = await receivedPhotograph(person, addressId);
+  const gone = (error: unknown) => {
+    if (error instanceof AppError && error.status === 409) return undefined;
+    throw error;
+  };
+  const image = async () => {
+    const found = await findPrintImages(staff, id);
+    for await (const { bytes } of found?.files ?? []) return Buffer.from(bytes);
+    return undefined;
+  };
+  const again = { id: randomUUID(), customisation_id: id, pieces: 1, reason: "Hilang" };
+  const [deleted, file, png, ticket] = await Promise.all([
+    deleteAccount(person),
+    findPrintFile(staff, id).catch(gone),
+    image().catch(gone),
+    findJobTicket(staff, id, "id"),
+    reprint(staff, again),
+  ]);
+  if (file) expect(file.bytes.toString("latin1")).toMatch(/^%PDF-[\s\S]*%%EOF\s*$/);
+  if (png) expect(png.toString("latin1")).toMatch(/^.PNG[\s\S]*IEND/);
+  if (ticket) expect(Buffer.from(ticket.bytes).toString("latin1")).toMatch(/^%PDF-/);
+  // A deletion that met the print is tried again by its person.
+  if (!deleted.ok) done(await deleteAccount(person));
+  expect(await tablesWith([word, sha256, person.id])).toEqual([]);
+  expect(await findPrintFile(staff, id)).toBeUndefined();
+  expect(await findPrintImages(staff, id)).toBeUndefined();
+  expect(await reprint(staff, { ...again, id: randomUUID() })).toEqual({
+    ...{ ok: false, problem: "buyer_gone" },
+  });
 });

@@ -130,6 +130,7 @@ export const unknownRows: readonly string[] = [
   "/admin/customisations/print.zip",
   "/admin/customisations/:id/ticket.pdf",
   "/admin/customisations/:id/print.pdf",
+  "/admin/customisations/:id/print-png.zip",
   "/admin/Preview",
   "/admin/Preferences",
   "/admin/Views",

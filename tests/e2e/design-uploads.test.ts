@@ -1,11 +1,13 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
+import { brokenRules, hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { photograph } from "#tests/support/builders/media.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe("pictures for designs", () => {
   const { program } = useProgram();
+  const chromium = useChromium({ showsPictures: true });
   const post = (body: Uint8Array, headers: Record<string, string> = {}) =>
     fetch(`${program().url}/api/design-assets?name=liburan.jpg`, {
       method: "POST",
@@ -22,6 +24,10 @@ describe("pictures for designs", () => {
     expect(asset).toMatchObject({ width: 3000, name: "liburan.jpg", is_converted: false });
     const preview = await fetch(`${program().url}/api/design-assets/${asset.sha256}`);
     expect(preview.headers.get("content-type")).toBe("image/webp");
+    // No cache that others share keeps a buyer's picture or words.
+    expect(preview.headers.get("cache-control")).toMatch(/^private/);
+    const typed = await fetch(`${program().url}/api/design-preview?f.name=Rani`);
+    expect(typed.headers.get("cache-control")).toMatch(/^private/);
     expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(100);
     const unknown = await fetch(`${program().url}/api/design-assets/${"a".repeat(64)}`);
     expect(unknown.status).toBe(404);
@@ -40,6 +46,41 @@ describe("pictures for designs", () => {
     expect(foreign.status).toBe(403);
     expect(await stored()).toEqual(before);
   });
+
+  test.runIf(hasBrowser)(
+    "a drawing is told how it becomes a picture; what could not be sent goes out by its button, and by itself once the network is back",
+    { timeout: 60_000 },
+    async () => {
+      const { page, context, complaints } = await chromium.open({ width: 1280 });
+      await page.goto(`${program().url}/item/tote-desain-anda/Design`);
+      await page.waitForSelector("html[data-alive]");
+      const layers = page.getByRole("listbox", { name: "Lapisan" }).getByRole("option");
+      const before = await layers.count();
+      await page.getByRole("button", { name: "Gambar", exact: true }).click();
+      const field = page.getByLabel("Pilih gambar");
+      const logo = { name: "logo.cdr", mimeType: "image/jpeg", buffer: Buffer.from("RIFF CDRD") };
+      await field.setInputFiles(logo);
+      await page.getByText(/ekspor sebagai PNG 300 dpi/).waitFor();
+      const again = page.getByRole("button", { name: "Kirim lagi" });
+      expect(await again.count()).toBe(0);
+      const buffer = await photograph({ r: 90, g: 30, b: 200 }, [1400, 1600]);
+      const uploads = /design-assets\?name=/;
+      for (const isByItself of [false, true]) {
+        await page.route(uploads, (route) => route.abort());
+        await field.setInputFiles({ name: "kucing.jpg", mimeType: "image/jpeg", buffer });
+        await page.getByText(/^Gambar belum terkirim/).waitFor();
+        if (!isByItself) expect(await brokenRules(page)).toEqual([]);
+        await page.unroute(uploads);
+        if (isByItself) {
+          await context.setOffline(true);
+          await context.setOffline(false);
+        } else await again.click();
+        await expect.poll(() => layers.count()).toBe(before + (isByItself ? 2 : 1));
+        await page.getByRole("button", { name: "Gambar", exact: true }).click();
+      }
+      expect(complaints.filter((text) => !/ERR_FAILED|422/.test(text))).toEqual([]);
+    },
+  );
 });
 
 /** The answer to a body that is announced and never sent. */

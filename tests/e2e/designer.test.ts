@@ -325,7 +325,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await send("catatan.jpg", Buffer.from("halo"));
     await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
     held[0]?.();
-    const refusal = page.getByRole("alert").filter({ hasText: "tidak bisa dibaca sebagai gambar" });
+    const refusal = page.getByRole("alert").filter({ hasText: "bukan JPEG, PNG, WebP, atau AVIF" });
     await refusal.filter({ visible: true }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await refusal.getByRole("button", { name: "Tutup" }).click();
@@ -380,6 +380,53 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
     while (await smaller.isEnabled()) await smaller.click();
     await expect.poll(async () => (await gripsUnderFinger()).sort()).toEqual(all);
+    expect(complaints).toEqual([]);
+  });
+
+  test("says where more pieces are cheaper, and prints a blurred picture only after a tick", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/tote-desain-anda/Design`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByText("Mulai 10 buah: Rp7.000 lebih murah sebuah.").waitFor();
+    await page.getByRole("textbox", { name: "Jumlah" }).fill("10");
+    await page.getByRole("textbox", { name: "Jumlah" }).press("Tab");
+    await page.getByText("Mulai 50 buah: Rp10.000 lebih murah sebuah.").waitFor();
+    await page.getByRole("button", { name: "Templat", exact: true }).click();
+    await page.getByRole("button", { name: "Mulai dari kosong" }).click();
+    const buffer = await photograph({ r: 90, g: 30, b: 200 }, [900, 900]);
+    await page.getByRole("button", { name: "Gambar", exact: true }).click();
+    await page
+      .getByLabel("Pilih gambar")
+      .setInputFiles({ name: "kucing.jpg", mimeType: "image/jpeg", buffer });
+    const width = page.getByLabel("Lebar");
+    await width.fill("228");
+    await width.press("Enter");
+    await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
+    const add = page.getByRole("button", { name: "Masukkan keranjang" });
+    const tick = page.getByLabel(/walau gambarnya akan tampak buram/);
+    const refusal = page.getByText(/^Ada gambar yang akan tampak buram/);
+    await page.getByLabel(/boleh memakai gambar ini/).check();
+    await add.click();
+    await refusal.waitFor();
+    expect(await tick.isChecked()).toBe(false);
+    expect(await faultsOf(page, "the tick about a blurred picture")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByLabel(/^Cetak saja.* \(100 dpi\)/).check();
+    await expect.poll(() => refusal.count()).toBe(0);
+    // Larger, it is another picture.
+    await page.getByRole("button", { name: "Lapisan" }).click();
+    await page.getByRole("option", { name: /^Gambar/ }).click();
+    await page.getByRole("button", { name: "Sifat" }).click();
+    await width.fill("250");
+    await width.press("Enter");
+    await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
+    await page.getByLabel(/^Cetak saja.* \(91 dpi\)/).waitFor();
+    expect(await tick.isChecked()).toBe(false);
+    await add.click();
+    await refusal.waitFor();
+    await tick.check();
+    await add.click();
+    await page.waitForURL(/\/Cart$/);
     expect(complaints).toEqual([]);
   });
 

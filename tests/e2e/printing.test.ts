@@ -121,6 +121,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     const own = await photograph({ r: 210, g: 40, b: 30 }, [1500, 1000]);
     await phone
       .getByLabel("Pilih foto Anda")
+      .and(phone.locator("input"))
       .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
     await phone.getByText("Memeriksa gambar…").waitFor();
     await expect
@@ -159,10 +160,14 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await phone.getByRole("button", { name: "Kosongkan bingkai" }).click();
     await phone.locator("[data-slot]").waitFor();
     await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
-    await phone.getByText("Bingkai ini belum berisi foto. Pilih foto Anda.").waitFor();
+    await phone
+      .getByRole("listitem")
+      .getByText("Bingkai ini belum berisi foto. Pilih foto Anda.")
+      .waitFor();
     await phone.getByRole("button", { name: "Tunjukkan" }).click();
     await phone
       .getByLabel("Pilih foto Anda")
+      .and(phone.locator("input"))
       .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
     await phone.locator("[data-slot]").waitFor({ state: "detached" });
     await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
@@ -240,11 +245,17 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true);
     await board.keyboard.type("Ayu & Bima");
     await board.getByRole("button", { name: "Masukkan keranjang" }).click();
-    await board.getByText("Bingkai ini belum berisi foto. Pilih foto Anda.").waitFor();
-    await inside.getByLabel("Pilih foto Anda").setInputFiles({
-      ...{ ...jpeg, name: "berdua.jpg" },
-      buffer: await photograph({ r: 30, g: 70, b: 160 }, [6000, 6000]),
-    });
+    await board
+      .getByRole("listitem")
+      .getByText("Bingkai ini belum berisi foto. Pilih foto Anda.")
+      .waitFor();
+    await inside
+      .getByLabel("Pilih foto Anda")
+      .and(board.locator("input"))
+      .setInputFiles({
+        ...{ ...jpeg, name: "berdua.jpg" },
+        buffer: await photograph({ r: 30, g: 70, b: 160 }, [6000, 6000]),
+      });
     await frame.waitFor({ state: "detached" });
     await inside.getByLabel("Perbesar foto").fill("200");
     await expect

@@ -46,11 +46,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const terms = await readReturnTerms();
   const words = returnTermsWords(language);
   const isMadeToOrder = order.lines.some(({ personalised }) => personalised);
+  const isAllMadeToOrder = order.lines.every(({ personalised }) => personalised);
   return {
     rules: {
       return: [words.returns(terms), ...words.postage(terms)],
       claim: [words.claims(terms), ...(isMadeToOrder ? [words.personalised(terms)] : [])],
     },
+    // Goods with a design are never sent back because somebody changed their mind.
+    offered: (isAllMadeToOrder ? ["claim"] : ["return", "claim"]) satisfies ReturnKind[],
     id: order.id,
     number: order.number,
     lines: await listReturnable(actor, order.id),
@@ -98,7 +101,7 @@ export async function action({
 
 /** Form of a return or a claim. */
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
-  const { id, number, lines, key, rules } = loaderData;
+  const { id, number, lines, key, rules, offered } = loaderData;
   const { ask: words, kinds, problems } = useReturnWords();
   const { orders } = useBuyingWords();
   const to = useLocalPath();
@@ -128,7 +131,7 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
           ) : null}
           <RequestForm
             lines={lines}
-            rules={rules}
+            {...{ rules, offered }}
             formKey={key}
             answer={answer}
             orderPath={to(`/dashboard/orders/${id}`)}
@@ -153,6 +156,7 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
 
 interface RequestFormProps {
   lines: Awaited<ReturnType<typeof loader>>["lines"];
+  offered: readonly ReturnKind[];
   /** The rules of each kind, from the shop's settings. */
   rules: Readonly<Record<ReturnKind, readonly string[]>>;
   formKey: string;
@@ -161,7 +165,15 @@ interface RequestFormProps {
   busy: boolean;
 }
 
-function RequestForm({ lines, rules, formKey, answer, orderPath, busy }: RequestFormProps) {
+function RequestForm({
+  lines,
+  offered,
+  rules,
+  formKey,
+  answer,
+  orderPath,
+  busy,
+}: RequestFormProps) {
   const { ask: words, reasons } = useReturnWords();
   const mayReturn = lines.some(({ pieces }) => pieces.return > 0);
   const [kind, setKind] = useState<ReturnKind>(mayReturn ? "return" : "claim");
@@ -175,7 +187,7 @@ function RequestForm({ lines, rules, formKey, answer, orderPath, busy }: Request
       <input type="hidden" name="key" value={key} />
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-lg font-bold">{words.what}</legend>
-        {(["return", "claim"] as const).map((one) => (
+        {offered.map((one) => (
           <label key={one} className="flex items-start gap-3 border border-rule bg-card p-4">
             <input
               type="radio"

@@ -22,6 +22,7 @@ import {
 } from "#shop/customisations/customisation.ts";
 import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { rasterProcesses } from "#shop/designs/print-processes.ts";
 import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
@@ -126,6 +127,16 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
               >
                 {words.file}
               </ButtonLink>
+              {found.process !== null && rasterProcesses.has(found.process) ? (
+                <ButtonLink
+                  look="quiet"
+                  icon="arrow-down"
+                  reloadDocument
+                  to={to(`/admin/customisations/${found.id}/print-png.zip`)}
+                >
+                  {words.images}
+                </ButtonLink>
+              ) : null}
               <ButtonLink
                 look="quiet"
                 icon="receipt-text"
@@ -142,6 +153,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           ) : null}
           {mayCount ? <ReviewForms key={found.proof_id} found={found} /> : null}
           {needsPay && !found.may_print ? <Notice>{words.notPaid}</Notice> : null}
+          {isPrinting && found.reprints[0] ? (
+            <Notice>{words.reprint.now(found.reprints[0].pieces, found.reprints[0].reason)}</Notice>
+          ) : null}
           {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
             <CountForm left={found.pieces - found.good} />
           ) : null}

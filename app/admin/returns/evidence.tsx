@@ -19,30 +19,37 @@ export function Evidence({ request, found }: { request: ReturnDetail; found: Ret
   const to = useLocalPath();
   const language = useLanguage();
   const zone = useShopZone();
+  const approved = request.lines.flatMap(({ proof }) => proof ?? []);
   const moment = (at: string | null) => (at ? formatMoment(at, language, zone) : words.unknown);
   return (
     <section className="grid gap-4 border border-rule p-4">
       <h2 className="text-lg">{words.evidence}</h2>
-      {request.photos.length > 0 ? (
-        <ReturnPhotos names={request.photos} />
-      ) : (
-        <p className="border-l-4 border-yellow pl-3">{words.noPhotos}</p>
-      )}
+      {/* What arrived stands beside what was approved. */}
+      <div className={`grid items-start gap-3 ${approved.length > 0 ? "grid-cols-2" : ""}`}>
+        {request.photos.length > 0 ? (
+          <ReturnPhotos names={request.photos} />
+        ) : (
+          <p className="border-l-4 border-yellow pl-3">{words.noPhotos}</p>
+        )}
+        {approved.length > 0 ? (
+          <div className="grid gap-3">
+            {approved.map((proof) => (
+              <div key={proof.customisation} className="grid gap-1">
+                <ApprovedProof proof={proof} />
+                <Link
+                  to={to(`/admin/customisations/${proof.customisation}`)}
+                  className="link justify-self-start py-0.5"
+                >
+                  {production.open}
+                </Link>
+              </div>
+            ))}
+          </div>
+        ) : null}
+      </div>
       {request.lines.map(({ order_line_id, name, proof }) => {
         const line = found.lines.find(({ id }) => id === order_line_id);
-        if (proof)
-          return (
-            <div key={order_line_id} className="grid gap-1">
-              <ApprovedProof proof={proof} />
-              <Link
-                to={to(`/admin/customisations/${proof.customisation}`)}
-                className="link justify-self-start py-0.5"
-              >
-                {production.open}
-              </Link>
-            </div>
-          );
-        if (!line) return null;
+        if (!line || proof) return null;
         return (
           <div key={order_line_id} className="flex items-start gap-3">
             {line.proof !== null ? (

@@ -109,7 +109,7 @@ export default function AdminReturn({
 }
 
 function Goods({ request }: { request: ReturnDetail }) {
-  const { staff: words, reasons } = useReturnWords();
+  const { staff: words, reasons, ask } = useReturnWords();
   return (
     <section className="grid gap-3 border border-rule p-4">
       <h2 className="text-lg">{words.goods}</h2>
@@ -137,12 +137,17 @@ function Goods({ request }: { request: ReturnDetail }) {
           <p className="max-w-[72ch] text-base whitespace-pre-wrap">{request.note}</p>
         </>
       ) : null}
+      {request.wish ? (
+        <p>
+          {words.wish}: <b>{ask.wishes[request.wish]}</b>
+        </p>
+      ) : null}
     </section>
   );
 }
 
 function Facts({ request }: { request: ReturnDetail }) {
-  const { staff: words, ask } = useReturnWords();
+  const { staff: words } = useReturnWords();
   const to = useLocalPath();
   return (
     <aside className="grid gap-3 border border-rule p-4">
@@ -160,11 +165,6 @@ function Facts({ request }: { request: ReturnDetail }) {
           {request.phone}
         </a>
       </p>
-      {request.wish ? (
-        <p>
-          {words.wish}: <b>{ask.wishes[request.wish]}</b>
-        </p>
-      ) : null}
       {request.resolution ? (
         <p>
           {words.resolved}: <b>{words.resolutions[request.resolution]}</b>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,6 +8,7 @@ import type { Layer } from "#shop/designs/document.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import { boxOfLayer, nameOfLayer } from "../describe-layer.ts";
 import { ToolIcon } from "../tool-icon.tsx";
+import { useFocusKept } from "./use-focus-kept.ts";
 
 const icons = {
   text: "type",
@@ -25,6 +26,8 @@ interface LayerListProps {
   /** All chosen layers where they are several. */
   marked: readonly string[];
   findings: readonly Finding[];
+  /** Empty while their words have not come. */
+  say: (finding: Finding) => string;
   onSelect: (layer: string) => void;
   /** Chooses a layer with those that are chosen, or leaves it out. */
   onToggle: (layer: string) => void;
@@ -37,13 +40,17 @@ interface LayerListProps {
  * words, its size, its place and its problems.
  */
 export function LayerList(props: LayerListProps) {
-  const { layers, selected, marked, findings, onSelect, onToggle, onProperties } = props;
+  const { layers, selected, marked, findings, say, onSelect, onToggle, onProperties } = props;
   const words = useDesignerWords();
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   // Fingers have no Shift key.
   const [choosesMore, setChoosesMore] = useState(false);
-  const shown = layers.toReversed();
+  const shown = useMemo(() => layers.toReversed(), [layers]);
+  useFocusKept(
+    list,
+    useMemo(() => shown.map(({ id }) => id), [shown]),
+  );
   if (shown.length === 0) return <p className="text-sm text-muted">{words.noLayers}</p>;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,10 +92,11 @@ export function LayerList(props: LayerListProps) {
           const { size, place } = boxOfLayer(layer, words, language);
           const problems = findings.filter((finding) => finding.layer === layer.id);
           const parts = [
-            ...[name, size, place, words.layer.order(index + 1, shown.length)],
+            ...[name, size, place],
+            ...problems.flatMap(({ name: _, ...finding }) => say(finding).replace(/\.$/, "") || []),
+            words.layer.order(index + 1, shown.length),
             ...(layer.hidden ? [words.layer.hidden] : []),
             ...(layer.locked ? [words.layer.locked] : []),
-            ...(problems.length > 0 ? [words.layer.problems(problems.length)] : []),
           ];
           const isChosen = layer.id === selected || marked.includes(layer.id);
           const isFirst = selected === null || !layers.some(({ id }) => id === selected);
@@ -107,7 +115,7 @@ export function LayerList(props: LayerListProps) {
                   : onSelect(layer.id)
               }
               onKeyDown={(event) => {
-                if (event.key !== " ") return;
+                if (event.key !== " " && (event.key !== "Enter" || layer.id === selected)) return;
                 event.preventDefault();
                 if (event.ctrlKey || event.metaKey) onToggle(layer.id);
                 else onSelect(layer.id);

@@ -20,6 +20,8 @@ export interface UploadPanelProps {
   usesRecaptcha: boolean;
   onFile: (file: File) => void;
   onCancel: () => void;
+  /** Sends the file that was not taken once more. */
+  onRetry?: (() => void) | undefined;
   /** What the button says; absent: that a picture is chosen. */
   action?: string;
 }
@@ -34,6 +36,7 @@ export function UploadPanel({
   usesRecaptcha,
   onFile,
   onCancel,
+  onRetry,
   action,
 }: UploadPanelProps) {
   const upload = useDesignUploadWords();
@@ -71,7 +74,20 @@ export function UploadPanel({
           <RecaptchaTerms />
         </Suspense>
       ) : null}
-      {problem ? <Notice tone="error">{wordsFor(upload.problems, problem, "other")}</Notice> : null}
+      {problem ? (
+        <Notice
+          tone="error"
+          action={
+            onRetry ? (
+              <Button look="quiet" onClick={onRetry}>
+                {upload.retry}
+              </Button>
+            ) : null
+          }
+        >
+          {wordsFor(upload.problems, problem, "other")}
+        </Notice>
+      ) : null}
       {isConverted ? <Notice>{upload.converted}</Notice> : null}
     </div>
   );

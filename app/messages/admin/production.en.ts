@@ -57,6 +57,7 @@ export const en: typeof id = {
   noPicture: "This old design has no print picture.",
   fingerprint: "Fingerprint",
   file: "Download the print file (PDF)",
+  images: "Download transparent PNG (ZIP)",
   ticket: "Job ticket (A6)",
   queue: {
     layout: "Layout",
@@ -96,7 +97,7 @@ export const en: typeof id = {
     all: "Choose all on this page",
     download: (count) =>
       count === 0 ? "Download files and tickets" : `Download files and tickets (${count})`,
-    hint: "One ZIP: print files, tickets and a list of them.",
+    hint: "One ZIP: print files (PDF, and PNG for raster printers), tickets and a list of them.",
   },
   reprint: {
     open: "Print again",
@@ -105,6 +106,8 @@ export const en: typeof id = {
     reason: "Reason",
     reasonHint: "E.g. the buyer received the wrong size.",
     ask: "Ask for a reprint",
+    now: (pieces, reason) =>
+      `${counted(pieces, "piece is", "pieces are")} printed again: ${reason}.`,
     asked: "Noted. This print is back in “Printing”.",
   },
   otherPrint: "This ticket is for another print. Do not print it: open the new file and ticket.",
@@ -124,6 +127,7 @@ export const en: typeof id = {
   problems: {
     reprint_pieces_invalid: "Enter 1 to 99 pieces.",
     reprint_reason_missing: "Say why it is printed again.",
+    buyer_gone: "The buyer's account was deleted with its design, so it cannot be printed again.",
     picture_gone: "The photos in this design are no longer kept, so it cannot be printed again.",
     reprint_not_printed: "What was not printed cannot be printed again.",
     invalid_input: "Enter numbers from 0 to 99.",

@@ -55,6 +55,7 @@ export const id = {
   noPicture: "Desain lama ini tidak punya gambar cetak.",
   fingerprint: "Sidik",
   file: "Unduh berkas cetak (PDF)",
+  images: "Unduh PNG transparan (ZIP)",
   ticket: "Tiket kerja (A6)",
   queue: {
     layout: "Susunan",
@@ -95,7 +96,7 @@ export const id = {
     all: "Pilih semua di halaman ini",
     download: (count: number) =>
       count === 0 ? "Unduh berkas dan tiket" : `Unduh berkas dan tiket (${count})`,
-    hint: "Satu ZIP: berkas cetak, tiket, dan daftarnya.",
+    hint: "Satu ZIP: berkas cetak (PDF, dan PNG untuk printer raster), tiket, dan daftarnya.",
   },
   reprint: {
     open: "Cetak ulang",
@@ -104,6 +105,7 @@ export const id = {
     reason: "Alasan",
     reasonHint: "Misalnya: pembeli menerima yang salah ukuran.",
     ask: "Minta cetak ulang",
+    now: (pieces: number, reason: string) => `${pieces} buah dicetak lagi: ${reason}.`,
     asked: "Dicatat. Cetakan ini kembali ke “Dicetak”.",
   },
   otherPrint: "Tiket ini untuk cetakan lain. Jangan dicetak: buka berkas dan tiket yang baru.",
@@ -123,6 +125,7 @@ export const id = {
   problems: {
     reprint_pieces_invalid: "Isi dari 1 sampai 99 buah.",
     reprint_reason_missing: "Tulis mengapa dicetak ulang.",
+    buyer_gone: "Akun pembeli sudah dihapus bersama desainnya, jadi tidak bisa dicetak ulang.",
     picture_gone: "Foto di desain ini sudah tidak disimpan, jadi tidak bisa dicetak ulang.",
     reprint_not_printed: "Yang belum dicetak tidak bisa dicetak ulang.",
     invalid_input: "Isi jumlah dengan angka 0 sampai 99.",

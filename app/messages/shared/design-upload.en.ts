@@ -6,6 +6,7 @@ export const en: typeof id = {
   sending: (name: string) => `Sending ${name}`,
   checking: "Checking the picture…",
   cancel: "Cancel",
+  retry: "Send again",
   converted: "The picture’s colours were adjusted for print and may look slightly different.",
   problems: {
     picture_too_many_bytes: "The file is over 25 MB. Make it smaller and choose it again.",
@@ -20,6 +21,11 @@ export const en: typeof id = {
       "Your account’s space for pictures is full. Delete designs you no longer use.",
     busy: "It is busy now. Try again in a moment.",
     offline: "The picture was not sent. Check your connection and try again.",
+    picture_wrong_type: "This file is not a JPEG, PNG, WebP or AVIF. Send one of these.",
+    picture_is_drawing:
+      "PDF, AI, CDR, PSD and SVG cannot be read. In the program it comes from, export it as PNG at 300 dpi (transparent background), then choose that PNG.",
+    picture_is_heic:
+      "HEIC photos cannot be read. On an iPhone, save it as JPEG in Files, or take it again with Settings, Camera, Formats, Most Compatible.",
     other: "This file cannot be read as a picture. Send a JPEG or PNG.",
   },
 };

@@ -4,6 +4,7 @@ export const id = {
   sending: (name: string) => `Mengirim ${name}`,
   checking: "Memeriksa gambar…",
   cancel: "Batalkan",
+  retry: "Kirim lagi",
   converted: "Warna gambar disesuaikan untuk dicetak dan bisa tampak sedikit lain.",
   problems: {
     picture_too_many_bytes: "Berkas lebih dari 25 MB. Kecilkan, lalu pilih lagi.",
@@ -17,6 +18,11 @@ export const id = {
     too_many_pictures: "Tempat gambar akun Anda penuh. Hapus desain yang tidak dipakai.",
     busy: "Sedang ramai. Coba lagi sebentar lagi.",
     offline: "Gambar belum terkirim. Periksa sambungan, lalu coba lagi.",
+    picture_wrong_type: "Berkas ini bukan JPEG, PNG, WebP, atau AVIF. Kirim salah satunya.",
+    picture_is_drawing:
+      "PDF, AI, CDR, PSD, dan SVG belum bisa dibaca. Di program asalnya, ekspor sebagai PNG 300 dpi (latar transparan), lalu pilih PNG itu.",
+    picture_is_heic:
+      "Foto HEIC belum bisa dibaca. Di iPhone, bagikan lewat Berkas sebagai JPEG, atau ambil ulang dengan Pengaturan, Kamera, Format, Paling Kompatibel.",
     other: "Berkas ini tidak bisa dibaca sebagai gambar. Kirim JPEG atau PNG.",
   },
 };

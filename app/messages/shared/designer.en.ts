@@ -49,7 +49,6 @@ export const en = {
     order: (nth: number, count: number) => `layer ${nth} of ${count}`,
     hidden: "hidden",
     locked: "locked",
-    problems: (count: number) => counted(count, "note", "notes"),
   },
   actions: {
     undo: "Undo",
@@ -170,6 +169,9 @@ export const en = {
     align: "aligning",
   },
   undone: (step: string) => `Undone: ${step}.`,
+  done: (step: string) => `Finished ${step}. Ctrl+Z undoes it.`,
+  found: (finding: string) => `New note: ${finding}`,
+  mended: (finding: string) => `Mended: ${finding}`,
   redone: (step: string) => `Redone: ${step}.`,
   marked: (count: number) => `${counted(count, "layer chosen", "layers chosen")}`,
   said: (name: string, size: string, place: string) => `${name}: ${size}, ${place}.`,
@@ -205,6 +207,8 @@ export const en = {
       "Some words are still the template’s samples. Change them, or press once more to print them.",
     cut_islands: "A sticker is cut as one piece. Move its parts closer or join them.",
     cut_too_thin: "A part is too thin to be cut. Make it thicker, or put a ground behind it.",
+    blurred:
+      "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
     rights_missing: "Tick first that you may use the pictures.",
     design_incomplete: "Choose a photo for the empty frame.",
     design_blocked: "Fix the notes below first.",

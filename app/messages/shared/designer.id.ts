@@ -48,7 +48,6 @@ export const id = {
     order: (nth: number, count: number) => `lapisan ${nth} dari ${count}`,
     hidden: "disembunyikan",
     locked: "dikunci",
-    problems: (count: number) => `${count} catatan`,
   },
   actions: {
     undo: "Urungkan",
@@ -169,6 +168,9 @@ export const id = {
     align: "meratakan",
   },
   undone: (step: string) => `Diurungkan: ${step}.`,
+  done: (step: string) => `Selesai ${step}. Ctrl+Z mengurungkan.`,
+  found: (finding: string) => `Catatan baru: ${finding}`,
+  mended: (finding: string) => `Sudah beres: ${finding}`,
   redone: (step: string) => `Diulangi: ${step}.`,
   marked: (count: number) => `${count} lapisan dipilih`,
   said: (name: string, size: string, place: string) => `${name}: ${size}, ${place}.`,
@@ -206,6 +208,8 @@ export const id = {
       "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
     cut_too_thin:
       "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
+    blurred:
+      "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     design_incomplete: "Pilih foto untuk bingkai yang masih kosong.",
     design_blocked: "Bereskan dulu catatan di bawah.",

@@ -1,3 +1,4 @@
 export const id = {
   tick: "Saya boleh memakai gambar ini, dan orang di dalamnya setuju.",
+  blurred: (dpi: number) => `Cetak saja, walau gambarnya akan tampak buram (${dpi} dpi).`,
 };

@@ -19,6 +19,8 @@ export const id = {
     price_settled:
       "Harga barang ini tidak bisa berubah lagi, karena sebagian sudah dikembalikan atau belum dibayar. Samakan jumlah huruf, gambar, dan warnanya, atau tulis ke toko.",
     price_changed: "Harganya baru saja berubah. Muat ulang halaman, lalu kirim lagi.",
+    blurred:
+      "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
     note_missing: "Tulis apa yang Anda ubah.",

@@ -28,12 +28,17 @@ export const en: typeof id = {
     missing: "Type what to print first.",
     tooLong: (max) => `${counted(max, "letter at", "letters at")} most.`,
     letter: (letter) => `“${letter}” is not in this style. Remove it or choose another style.`,
-    tooWide: "Too long to print. Make the text shorter.",
+    tooWide: (fits) =>
+      fits > 0
+        ? `Too long to print: ${counted(fits, "letter fits", "letters fit")}. Make the text shorter.`
+        : "Too long to print. Make the text shorter.",
     other: "This text cannot be printed. Use ordinary letters.",
   },
   failures: {
     offline: "The design is not kept yet. Check your connection, then try again.",
     too_many_requests: "Too many designs in one hour. Try again later.",
+    blurred:
+      "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
     rights_missing: "Tick first that you may use the pictures.",
     not_found: "This style is gone. Reload the page.",
   },

@@ -25,12 +25,17 @@ export const id = {
     missing: "Isi dulu apa yang dicetak.",
     tooLong: (max: number) => `Maksimal ${max} huruf.`,
     letter: (letter: string) => `“${letter}” tidak ada di gaya ini. Hapus atau pilih gaya lain.`,
-    tooWide: "Terlalu panjang untuk dicetak. Pendekkan tulisannya.",
+    tooWide: (fits: number) =>
+      fits > 0
+        ? `Terlalu panjang untuk dicetak: ${fits} huruf muat. Pendekkan tulisannya.`
+        : "Terlalu panjang untuk dicetak. Pendekkan tulisannya.",
     other: "Tulisan ini tidak bisa dicetak. Tulis dengan huruf biasa.",
   },
   failures: {
     offline: "Desain belum tersimpan. Periksa sambungan, lalu coba lagi.",
     too_many_requests: "Terlalu banyak desain dalam satu jam. Coba lagi nanti.",
+    blurred:
+      "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     not_found: "Gaya ini sudah tidak ada. Muat ulang halaman.",
   },

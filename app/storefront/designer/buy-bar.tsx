@@ -1,6 +1,6 @@
 import { ChecksButton } from "#app/designer/checks-button.tsx";
+import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -9,8 +9,14 @@ import { Select } from "#app/ui/select.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { PrintedVariant } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
-import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import { formatRupiah } from "#shop/money.ts";
+
+export interface Tick {
+  readonly label: string;
+  readonly isTicked: boolean;
+  readonly onTick: (isTicked: boolean) => void;
+}
 
 interface BuyBarProps {
   variants: readonly PrintedVariant[];
@@ -20,12 +26,14 @@ interface BuyBarProps {
   onQuantity: (quantity: number) => void;
   /** Of so many pieces. */
   price: DesignPrice;
+  /** Where more pieces make each cheaper. */
+  next: NextStep | undefined;
   findings: readonly Finding[];
   /** False: the checks are not done yet. */
   isChecked: boolean;
   onChecks: () => void;
-  /** Null: the design has no pictures. */
-  rights: { readonly isTicked: boolean; readonly onTick: (isTicked: boolean) => void } | null;
+  /** What the buyer has to say before the design is printed. */
+  ticks: readonly Tick[];
   isBusy: boolean;
   failure: string | null;
   /** On phones only the price and the button, and what is asked for: a panel needs the room. */
@@ -36,25 +44,25 @@ interface BuyBarProps {
 }
 
 /** What is bought, for how much, and what keeps it from being printed. */
-export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarProps) {
+export function BuyBar({ variants, variant, price, next, findings, ...rest }: BuyBarProps) {
   const words = useDesignerWords();
   const { buy } = words;
-  const rights = usePictureRightsWords();
+  const prices = useDesignPriceWords();
   const extra = price.unit * rest.quantity + price.setup;
   return (
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
       {rest.failure ? (
         <Notice tone="error">{wordsFor(words.failures, rest.failure, "other")}</Notice>
       ) : null}
-      {rest.rights ? (
-        <div className={rest.isBrief && rest.failure === null ? "max-lg:hidden" : ""}>
+      {rest.ticks.map(({ label, isTicked, onTick }) => (
+        <div key={label} className={rest.isBrief && rest.failure === null ? "max-lg:hidden" : ""}>
           <Checkbox
-            label={<span className="text-sm">{rights.tick}</span>}
-            checked={rest.rights.isTicked}
-            onChange={({ target }) => rest.rights?.onTick(target.checked)}
+            label={<span className="text-sm">{label}</span>}
+            checked={isTicked}
+            onChange={({ target }) => onTick(target.checked)}
           />
         </div>
-      ) : null}
+      ))}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
         <div className="flex grow flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6">
           <p className="max-lg:leading-tight">
@@ -64,6 +72,14 @@ export function BuyBar({ variants, variant, price, findings, ...rest }: BuyBarPr
             {extra > 0 ? (
               <span className="text-xs text-muted max-lg:ml-2 lg:block">
                 {buy.design(formatRupiah(extra))}
+              </span>
+            ) : null}
+            {next && next.less > 0 ? (
+              <span
+                className={`block text-xs text-muted ${rest.isBrief ? "max-lg:hidden" : ""}`}
+                data-next-step
+              >
+                {prices.cheaper(next.from, formatRupiah(next.less))}
               </span>
             ) : null}
           </p>

@@ -6,17 +6,19 @@ import type { PanelName } from "#app/designer/panels/tools.tsx";
 import { partOfBoard } from "#app/designer/part-of-board.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
 import { rightsWording } from "#app/designer/rights-wording.ts";
+import { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useDrawing } from "#app/designer/use-drawing.ts";
 import { useEditor } from "#app/designer/use-editor.ts";
 import { AfterIdle } from "#app/designer/when-idle.tsx";
 import { Workbench } from "#app/designer/workbench.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
+import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DesignStart } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
-import { priceDesign } from "#shop/designs/price-design.ts";
+import { nextStep, priceDesign } from "#shop/designs/price-design.ts";
 import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
 import { summarise } from "#shop/designs/summarise.ts";
@@ -129,11 +131,15 @@ export function Designer({ start }: { start: DesignStart }) {
   const [hasRights, setRights] = useState(false);
   const [isRightsAsked, setRightsAsked] = useState(false);
   const rights = hasPictures ? rightsWording(language) : undefined;
+  const ticks = usePictureRightsWords();
+  const blur = useBlurTick(findings);
   // Words that each piece may have for itself, and that nobody changed.
   const takesNames = useMemo(() => rosterTemplateOf(document) !== undefined, [document]);
   const listNames = async () => {
-    if (isBlocked(design.check())) return setPanel("checks");
+    const found = design.check();
+    if (isBlocked(found)) return setPanel("checks");
     if (hasPictures && !hasRights) return setRightsAsked(true);
+    if (!blur.passes(found)) return;
     const id = await ordering.keep(printed, variant.id, rights);
     // The page of the list has another content security policy, so it is loaded.
     if (id !== null) location.assign(`${to(`/item/${product.slug}/Roster`)}?design=${id}`);
@@ -143,6 +149,7 @@ export function Designer({ start }: { start: DesignStart }) {
     if (isBlocked(found)) return setPanel("checks");
     if (hasSampleWords(found) && !isAsked) return setAsked(true);
     if (hasPictures && !hasRights) return setRightsAsked(true);
+    if (!blur.passes(found)) return;
     // The cart's page has another content security policy, so it is loaded.
     if (await ordering.order(printed, variant.id, quantity, drafts.replaced, rights))
       location.assign(to("/Cart"));
@@ -197,6 +204,7 @@ export function Designer({ start }: { start: DesignStart }) {
         footer={
           <BuyBar
             {...{ variants, variant, quantity, price, findings }}
+            next={nextStep(spec.price, quantity)}
             isChecked={design.isChecked}
             onVariant={chooseVariant}
             onQuantity={setQuantity}
@@ -206,11 +214,18 @@ export function Designer({ start }: { start: DesignStart }) {
               ordering.failure ??
               (isRightsAsked && hasPictures && !hasRights
                 ? "rights_missing"
-                : hasSamples && isAsked
-                  ? "template_words"
-                  : null)
+                : blur.isMissing
+                  ? "blurred"
+                  : hasSamples && isAsked
+                    ? "template_words"
+                    : null)
             }
-            rights={hasPictures ? { isTicked: hasRights, onTick: setRights } : null}
+            ticks={[
+              ...(hasPictures
+                ? [{ label: ticks.tick, isTicked: hasRights, onTick: setRights }]
+                : []),
+              ...(blur.dpi === null ? [] : [{ ...blur, label: ticks.blurred(blur.dpi) }]),
+            ]}
             isBrief={panel !== null}
             onAdd={order}
             onNames={takesNames ? listNames : undefined}

@@ -4,6 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
+import { StyleChoice } from "#app/ui/domain/style-choice.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -109,30 +110,21 @@ export default function PersonaliseForm({
       })}
       {photos.length > 0 ? (
         <Suspense>
-          <PhotoFields key={template.id} fields={photos} rights={personal.rights} />
+          <PhotoFields
+            key={template.id}
+            fields={photos}
+            rights={personal.rights}
+            blur={personal.blur}
+          />
         </Suspense>
       ) : null}
-      <fieldset>
-        <legend className="mb-2 text-sm font-semibold">{words.style}</legend>
-        <div className="flex flex-wrap gap-2">
-          {templates.map((one) => (
-            <label
-              key={one.id}
-              className="relative flex min-h-11 items-center border border-control bg-card px-3 text-sm hover:border-ink has-checked:border-ink has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-carbon"
-            >
-              <input
-                type="radio"
-                name="design-template"
-                value={one.id}
-                checked={one.id === template.id}
-                onChange={() => personal.choose(one)}
-                className="sr-only"
-              />
-              {one.name}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <StyleChoice
+        label={words.style}
+        name="design-template"
+        templates={templates}
+        chosen={template.id}
+        onChoose={(id) => personal.choose(templates.find((one) => one.id === id) ?? template)}
+      />
       <div className="grid grid-cols-[7rem_1fr] items-center gap-4">
         <div className="aspect-square border border-rule bg-white" data-design-preview>
           {svg ? (
@@ -174,7 +166,7 @@ export default function PersonaliseForm({
 
 type Words = ReturnType<typeof usePersonaliseWords>;
 
-function textOf({ problems }: Words, { code, max, letter }: ValueProblem): string {
+function textOf({ problems }: Words, { code, max, letter, fits }: ValueProblem): string {
   switch (code) {
     case "field_missing":
       return problems.missing;
@@ -184,7 +176,7 @@ function textOf({ problems }: Words, { code, max, letter }: ValueProblem): strin
     case "emoji_missing":
       return problems.letter(letter ?? "");
     case "text_does_not_fit":
-      return problems.tooWide;
+      return problems.tooWide(fits ?? 0);
     case "slot_empty":
       return problems.photoMissing;
     case "picture_not_found":

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { UploadPanel } from "#app/designer/panels/upload-panel.tsx";
 import { rightsWording } from "#app/designer/rights-wording.ts";
+import type { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useUpload } from "#app/designer/use-upload.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
@@ -13,10 +14,12 @@ interface PhotoFieldsProps {
   fields: readonly PhotoFieldProps[];
   /** Somebody chose a photograph: they say that they may use it. `wording` is what is recorded then. */
   rights: { readonly isTicked: boolean; readonly onTick: (wording: string | null) => void } | null;
+  /** A photograph will look blurred: they say that it is printed all the same. */
+  blur: ReturnType<typeof useBlurTick>;
 }
 
 /** The photographs of the buyer for the frames of a template. */
-export default function PhotoFields({ fields, rights }: PhotoFieldsProps) {
+export default function PhotoFields({ fields, rights, blur }: PhotoFieldsProps) {
   const words = usePictureRightsWords();
   const language = useLanguage();
   return (
@@ -31,6 +34,13 @@ export default function PhotoFields({ fields, rights }: PhotoFieldsProps) {
           onChange={({ target }) => rights.onTick(target.checked ? rightsWording(language) : null)}
         />
       ) : null}
+      {blur.dpi === null ? null : (
+        <Checkbox
+          label={<span className="text-sm">{words.blurred(blur.dpi)}</span>}
+          checked={blur.isTicked}
+          onChange={({ target }) => blur.onTick(target.checked)}
+        />
+      )}
     </>
   );
 }

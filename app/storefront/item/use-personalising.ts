@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
@@ -8,10 +9,17 @@ import type { DesignPreview } from "../api/design-preview.ts";
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 150;
 
+const none: readonly ValueProblem[] = [];
+
 /** Keeps the design that the form shows. @returns its id, or null with what is wrong shown in the form */
 export type KeepDesign = RefObject<() => Promise<string | null>>;
 
-export type DesignFailure = "offline" | "too_many_requests" | "not_found" | "rights_missing";
+export type DesignFailure =
+  | "offline"
+  | "too_many_requests"
+  | "not_found"
+  | "rights_missing"
+  | "blurred";
 
 /** What a buyer has printed on the goods, and its picture. */
 interface Personalising {
@@ -36,6 +44,8 @@ interface Personalising {
     /** @param wording what is recorded of it; null: they do not say it */
     onTick(wording: string | null): void;
   } | null;
+  /** Photographs that will look blurred need a tick; `dpi` is null where there are none. */
+  readonly blur: ReturnType<typeof useBlurTick>;
   readonly failure: DesignFailure | null;
   choose(template: ProductTemplate): void;
   type(field: string, value: string): void;
@@ -64,6 +74,8 @@ export function usePersonalising(
   const [rights, setRights] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
+  const remarks = shown?.remarks ?? none;
+  const blur = useBlurTick(remarks);
   const id = useRef(crypto.randomUUID());
   const address = to("/api/design-preview");
   const templateId = template.id;
@@ -119,10 +131,11 @@ export function usePersonalising(
     price: shown?.price ?? null,
     next: shown?.next ?? null,
     problems,
-    remarks: shown?.remarks ?? [],
+    remarks,
     isSketch: shown !== null && shown.price === null,
     rights: hasPhoto ? { isTicked: rights !== null, onTick: setRights } : null,
-    failure,
+    blur,
+    failure: failure ?? (blur.isMissing ? "blurred" : null),
     choose,
     type: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     async keep() {
@@ -131,6 +144,7 @@ export function usePersonalising(
         setFailure("rights_missing");
         return null;
       }
+      if (!blur.passes(remarks)) return null;
       try {
         const answer = await fetch(to("/api/designs"), {
           method: "POST",

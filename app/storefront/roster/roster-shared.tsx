@@ -1,4 +1,5 @@
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { StyleChoice } from "#app/ui/domain/style-choice.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
@@ -20,27 +21,13 @@ export function RosterShared({ templates, fields, typed, problems, onChange }: R
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-display text-xl font-bold">{words.shared}</legend>
       {templates.length > 1 ? (
-        <fieldset>
-          <legend className="mb-2 text-sm font-semibold">{words.style}</legend>
-          <div className="flex flex-wrap gap-2">
-            {templates.map(({ id, name }) => (
-              <label
-                key={id}
-                className="relative flex min-h-11 items-center border border-control bg-card px-3 text-sm hover:border-ink has-checked:border-ink has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-carbon"
-              >
-                <input
-                  type="radio"
-                  name="template"
-                  value={id}
-                  checked={id === typed.template}
-                  onChange={() => onChange({ template: id })}
-                  className="sr-only"
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <StyleChoice
+          label={words.style}
+          name="template"
+          templates={templates}
+          chosen={typed.template}
+          onChoose={(template) => onChange({ template })}
+        />
       ) : (
         <input type="hidden" name="template" value={typed.template} />
       )}

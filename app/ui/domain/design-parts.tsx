@@ -30,7 +30,8 @@ export function DesignParts({
   };
   const once = parts.filter(({ kind }) => kind === "setup");
   const each = parts.filter(({ kind }) => kind !== "setup");
-  return parts.length === 0 ? null : (
+  // A design that adds nothing has no parts to explain.
+  return parts.every(({ kind }) => kind === "plain") ? null : (
     <ul className={`text-sm ${className}`} aria-label={words.each}>
       {[...each, ...once].map((part) => (
         <li

@@ -42,8 +42,10 @@ export async function findTemplateStart(
 ): Promise<TemplateStart | undefined> {
   const printing = isUuid(id) ? await findPrinting(actor, productId) : undefined;
   if (!printing) return undefined;
-  const rows = await asShop()<{ id: string; name: LocalText; document: unknown }[]>`
-    select id, name, document from design_templates where product_id = ${productId} order by position, id`;
+  const rows = await asShop()<
+    { id: string; name: LocalText; version: number; document: unknown }[]
+  >`
+    select id, name, version, document from design_templates where product_id = ${productId} order by position, id`;
   const templates = rows.map((row) => {
     const read = readDocument(row.document);
     if (!read.ok) throw new Error(`the template ${row.id} cannot be read`);
@@ -68,6 +70,10 @@ export async function findTemplateStart(
     ...{ document, list },
     others: templates
       .filter((template) => template.id !== id && template.document.spec === current.id)
-      .map(({ id, name, document }) => ({ id, name: inLanguage(name, language), document })),
+      .map(({ id, name, version, document }) => ({
+        ...{ id, name: inLanguage(name, language), document },
+        // Also of one that is not published.
+        picture: `/admin/Products/${productId}/Printing/${id}.svg?v=${version}`,
+      })),
   };
 }

@@ -20,7 +20,7 @@ import { deleteTemplate, moveTemplate, offerPrinting } from "./manage-printing.s
 import { presetSpec } from "./presets.ts";
 import { type SaveSpecInput, saveSpec } from "./save-spec.server.ts";
 import { saveTemplate } from "./save-template.server.ts";
-import { drawTemplatePicture } from "./template-picture.server.ts";
+import { drawTemplatePicture, findTemplatePicture } from "./template-picture.server.ts";
 
 testDatabase({ demo: true });
 testStore();
@@ -355,4 +355,20 @@ test("templates are ordered and deleted, and each act names the person in the lo
     { action: "design_templates.deleted", actor_id: admin.id },
     { action: "design_templates.changed", actor_id: admin.id },
   ]);
+});
+
+test("everybody sees the picture of a published template, at an address of its version", async () => {
+  const shown = async () => (await findProduct("mug-nama-anda", "id"))?.templates[0];
+  const template = await shown();
+  if (!template) throw new Error("the demo mug has a template");
+  const { id, picture } = template;
+  expect(picture).toMatch(new RegExp(`^/design/template/${id}\\.svg\\?v=\\d+$`));
+  expect(await findTemplatePicture(id)).toMatch(/^<svg .*<path/s);
+  await asSeed()`update design_templates set published = false where id = ${id}`;
+  expect(await findTemplatePicture(id)).toBeUndefined();
+  await asSeed()`update design_templates set published = true where id = ${id}`;
+  const [now] = await asSeed()<{ version: number }[]>`
+    select version from design_templates where id = ${id}`;
+  expect(picture).not.toContain(`?v=${now?.version}`);
+  expect(await findTemplatePicture("mug")).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { isUuid } from "#base/uuid.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { drawDocument } from "../draw-document.ts";
 import { loadFonts } from "../load-fonts.server.ts";
@@ -15,9 +15,21 @@ export async function drawTemplatePicture(
   id: string,
 ): Promise<string | undefined> {
   if (!may(actor, "products.read") || !isUuid(productId) || !isUuid(id)) return undefined;
-  const [row] = await asShop()<{ document: unknown; spec: unknown }[]>`
+  const sql = asShop();
+  return draw(sql, id, sql`t.product_id = ${productId}`);
+}
+
+/** The same of a template that everybody can see. */
+export async function findTemplatePicture(id: string): Promise<string | undefined> {
+  if (!isUuid(id)) return undefined;
+  const sql = asVisitor();
+  return draw(sql, id, sql`t.published`);
+}
+
+async function draw(sql: Sql, id: string, where: SqlFragment): Promise<string | undefined> {
+  const [row] = await sql<{ document: unknown; spec: unknown }[]>`
     select t.document, s.spec from design_templates t join print_specs s on s.id = (t.document ->> 'spec')::uuid
-    where t.id = ${id} and t.product_id = ${productId}`;
+    where t.id = ${id} and ${where}`;
   if (!row) return undefined;
   const document = readDocument(row.document);
   const spec = readPrintSpec(row.spec);
