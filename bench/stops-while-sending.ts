@@ -68,7 +68,7 @@ async function measure(recipients: number, pace: number): Promise<void> {
   const arrived: Arrived[] = [];
   child.on("message", (mails: Arrived[]) => arrived.push(...mails));
   const program = await startProgram({
-    env: { LOG_LEVEL: "error", SMTP_URL: smtpUrl, MAIL_EVENTS_SECRET: secret },
+    env: { LOG_LEVEL: "error", SMTP_NEWS_URL: smtpUrl, MAIL_EVENTS_SECRET: secret },
   });
   let load: MailLoad | undefined;
   try {
@@ -190,7 +190,9 @@ async function proveState(
   });
   const isWhole = facts.sum_of_states === tallies.total && facts.sum_of_tallies === tallies.total;
   const isExact = facts.stopped && facts.bounced && facts.complained && facts.events_kept;
-  const isKept = facts.got_two + facts.skipped_and_mailed + facts.begun_after_stop === 0;
+  const isKept =
+    arrived.length === counted.accepted &&
+    facts.got_two + facts.skipped_and_mailed + facts.begun_after_stop === 0;
   if (!isWhole || !isExact || !isKept || !facts.delivered_counted) {
     throw new Error("the state is not what was asked for");
   }
