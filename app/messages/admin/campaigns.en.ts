@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./campaigns.id.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 
@@ -158,6 +159,10 @@ export const en: typeof id = {
   testAddresses: "Staff addresses",
   testSent: "The test was sent.",
 
+  audienceCounting: (about) =>
+    about === null
+      ? "Counting the recipients…"
+      : `About ${counted(about, "recipient", "recipients")}. Counting exactly…`,
   audience: "Recipients now",
   audienceText: (total, indonesian, english) =>
     `${total} people: ${indonesian} read Indonesian, ${english} read English.`,

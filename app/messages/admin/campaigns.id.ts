@@ -158,6 +158,8 @@ export const id = {
   testAddresses: "Alamat tim",
   testSent: "Uji coba dikirim.",
 
+  audienceCounting: (about: string | null) =>
+    about === null ? "Menghitung penerimanya…" : `Sekitar ${about} penerima. Menghitung tepatnya…`,
   audience: "Penerima sekarang",
   audienceText: (total: string, indonesian: string, english: string) =>
     `${total} orang: ${indonesian} berbahasa Indonesia, ${english} berbahasa Inggris.`,
