@@ -321,6 +321,7 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       await name.fill("Kabar yang dihitung");
       await page.getByRole("button", { name: "Simpan draf" }).click();
       await page.getByText("Menghitung tepatnya", { exact: false }).waitFor();
+      await page.getByText("Pemeriksaan menyusul").waitFor();
       expect(await page.getByRole("button", { name: "Kirim sekarang" }).count()).toBe(0);
       expect(await brokenRules(page)).toEqual([]);
     });

@@ -107,6 +107,7 @@ export const en: typeof id = {
   previewTitle: (language) => `Preview of the email, ${language}`,
 
   checks: "Checks",
+  checksWait: "The checks follow once the recipients are counted.",
   checksGood: "Nothing needs mending.",
   stop: "Mend",
   ask: "Look at",

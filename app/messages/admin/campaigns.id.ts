@@ -110,6 +110,7 @@ export const id = {
   previewTitle: (language: string) => `Pratinjau email, ${language}`,
 
   checks: "Pemeriksaan",
+  checksWait: "Pemeriksaan menyusul setelah penerimanya dihitung.",
   checksGood: "Tidak ada yang perlu diperbaiki.",
   stop: "Perbaiki",
   ask: "Periksa",

@@ -110,7 +110,10 @@ export function CampaignEditor(props: CampaignEditorProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <PreviewPanel campaign={campaign} isDraft />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <ChecksPanel checks={props.checks} />
+            <ChecksPanel
+              checks={props.checks}
+              isWaiting={!props.automation && props.audience === null}
+            />
             <HistoryPanel
               saves={props.history}
               version={campaign.version}
