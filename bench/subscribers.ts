@@ -10,7 +10,7 @@ import { countSegment, estimateSegment } from "#shop/campaigns/segments/count-se
 import { refreshRecipientFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
 import type { Filter } from "#shop/filters/filter.ts";
-import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
+import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
 import { readChoices } from "#shop/mail-topics/choices.server.ts";
 import { exportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
 import { findSubscriber } from "#shop/mail-topics/find-subscriber.server.ts";
@@ -94,7 +94,7 @@ async function measure(facts_seconds: number): Promise<void> {
     none: await p95(list("state=complained&q=banyak-")),
     "a person's ledger": await p95(each((id) => findSubscriber(staff, id))),
     "page of choices": await p95(each((id) => readChoices(linkToken(id)))),
-    "one-click stop": await p95(each((id) => stopMails(linkToken(id), ["news"], "one_click", {}))),
+    "one-click stop": await p95(each((id) => stopByOneClick(linkToken(id), "news", {}))),
     "estimate of a topic": await p95(() => estimateSegment("news", null)),
     "estimate of a segment": await p95(() =>
       estimateSegment("news", segmentOf("and(orders.lte:0,language.any:id,tag.none:grosir)")),

@@ -1,7 +1,5 @@
 import { Hono } from "hono";
-import { asShop } from "#db/client.server.ts";
-import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
-import { isStopToken } from "#shop/mail-topics/link-token.server.ts";
+import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
 
@@ -30,9 +28,8 @@ export function unsubscribeEndpoint(): Hono {
       return c.json({ error: { code: "not_one_click", message: "Not a one-click request" } }, 400);
     }
     const campaign = campaignOf(c.req.param("delivery") ?? "");
-    const stopped = await stopMails(token, [topic], "one_click", campaign ? { campaign } : {});
-    const isUnknown = !stopped.ok && !(await isStopToken(asShop(), token));
-    if (isUnknown || (!stopped.ok && stopped.problem === "topic_unknown")) {
+    const stopped = await stopByOneClick(token, topic, campaign ? { campaign } : {});
+    if (!stopped.ok) {
       return c.json({ error: { code: "link_invalid", message: "No such link" } }, 404);
     }
     return c.body(null, 200);

@@ -36,6 +36,9 @@ beforeAll(async () => {
 });
 afterEach(() => sink?.close());
 
+/** Milliseconds that a count of this list never takes. */
+const patient = 60_000;
+
 const draft = (values: Partial<CampaignInput> = {}): CampaignInput => ({
   ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
   ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
@@ -128,8 +131,9 @@ test("an editor counts anew when the topic changes or sending counted, and not w
   const input = draft();
   await saveCampaign(admin, input);
   const counted = async (topic = "news") => {
-    const audience = await countForEditor({ ...input, topic, segment_filter: null });
-    return audience.ok ? audience.value.total : audience.problem;
+    const draft = { ...input, topic, segment_filter: null };
+    const { counted } = await countForEditor(draft, patient);
+    return counted?.ok ? counted.value.total : counted?.problem;
   };
   expect(await counted()).toBe(40);
   const [more = ""] = await subscribeMany(1, { domains: ["baru.test"] });
@@ -143,6 +147,24 @@ test("an editor counts anew when the topic changes or sending counted, and not w
     problem: "audience_changed",
   });
   expect(await counted()).toBe(40);
+  await deleteDraft(admin, input.id);
+});
+
+test("while an audience is counted, its editor has an estimate, and then the count that it asked for", async () => {
+  const input = { ...draft(), segment_filter: null };
+  await saveCampaign(admin, input);
+  await asSeed()`analyze subscriptions`;
+  const sooner = await asSeed().begin(async (sql) => {
+    // The count reads it, the estimate does not.
+    await sql`lock table private.mail_caps in access exclusive mode`;
+    return countForEditor(input, 0);
+  });
+  expect(sooner.counted).toBeUndefined();
+  expect(sooner).toEqual({ about: expect.any(Number) });
+  const { counted } = await countForEditor(input, patient);
+  expect(counted).toMatchObject({ ok: true, value: { total: 40 } });
+  // A count of the same audience is shown until the next one is there.
+  expect(await countForEditor(input, 0)).toEqual({ counted });
   await deleteDraft(admin, input.id);
 });
 

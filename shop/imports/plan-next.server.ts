@@ -30,11 +30,11 @@ export async function planNext<P extends Plan>(
     order by thing_key limit ${thingsPerChunk}`;
   const last = keys.at(-1)?.thing_key;
   if (last === undefined) return { plans: [], after: null };
-  const plans = await planThings(
-    sql,
+  const plans = await planRows(
     worker,
-    importId,
-    keys.map((row) => row.thing_key),
+    await sql<StoredRow[]>`
+      select thing_key, row_no, cells from private.import_rows
+      where import_id = ${importId} and thing_key > ${after} and thing_key <= ${last} order by thing_key, row_no`,
   );
   return { plans, after: keys.length < thingsPerChunk ? null : last };
 }
@@ -46,15 +46,25 @@ export async function planThings<P extends Plan>(
   importId: string,
   keys: readonly string[],
 ): Promise<readonly P[]> {
-  const rows = await sql<
-    {
-      thing_key: string;
-      row_no: number;
-      cells: Omit<StagedRow, "row_no" | "cells"> & { cells: Cells };
-    }[]
-  >`
-    select thing_key, row_no, cells from private.import_rows
-    where import_id = ${importId} and thing_key = any (${[...keys]}) order by thing_key, row_no`;
+  return planRows(
+    worker,
+    await sql<StoredRow[]>`
+      select thing_key, row_no, cells from private.import_rows
+      where import_id = ${importId} and thing_key = any (${[...keys]}) order by thing_key, row_no`,
+  );
+}
+
+interface StoredRow {
+  readonly thing_key: string;
+  readonly row_no: number;
+  readonly cells: Omit<StagedRow, "row_no" | "cells"> & { readonly cells: Cells };
+}
+
+/** @param rows in the order of their things */
+function planRows<P extends Plan>(
+  worker: Worker<P>,
+  rows: readonly StoredRow[],
+): Promise<readonly P[]> {
   const groups = new Map<string, StagedRow[]>();
   for (const { thing_key, row_no, cells } of rows) {
     const row: StagedRow = {

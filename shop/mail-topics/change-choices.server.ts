@@ -3,7 +3,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { choicesOf, type MailSubscriber } from "./choices.server.ts";
-import { readLinkToken, readStopToken } from "./link-token.server.ts";
+import { isStopToken, readLinkToken, readStopToken } from "./link-token.server.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
 import { makeSingleUseToken, singleUseHash } from "./single-use-token.server.ts";
 import type { ConsentEvidence } from "./topic.ts";
@@ -21,7 +21,7 @@ export interface Stopped {
 export async function stopMails(
   token: string,
   topics: readonly string[] | "all",
-  source: "one_click" | "page",
+  source: "page",
   evidence: ConsentEvidence,
 ): Promise<Result<Stopped, "link_invalid" | "topic_unknown">> {
   if (topics !== "all" && !(await areTopics(topics))) return fail("topic_unknown");
@@ -33,6 +33,25 @@ export async function stopMails(
     return { undo: row?.is_changed && source === "page" ? undo : undefined };
   };
   return forRecipient(token, stopped, readStopToken);
+}
+
+/**
+ * Stops one topic of the link's recipient for a mail program, which reads nothing of the answer: one statement, because a campaign
+ * brings hundreds a second. Succeeds as well when nothing is left to stop, also for a recipient who was erased.
+ */
+export async function stopByOneClick(
+  token: string,
+  topic: string,
+  evidence: ConsentEvidence,
+): Promise<Result<null, "link_invalid" | "topic_unknown">> {
+  const sql = asShop();
+  const recipientId = await readStopToken(sql, token);
+  if (!recipientId && !(await isStopToken(sql, token))) return fail("link_invalid");
+  const stopped = await sql`
+    select case when ${recipientId ?? null}::uuid is not null then
+      private.stop_mails(${recipientId ?? null}, array[slug], 'one_click', ${sql.json(evidence as never)}) end
+    from private.mail_topics where slug = ${topic}`;
+  return stopped.length > 0 ? ok(null) : fail("topic_unknown");
 }
 
 /** Undoes one stop, unless something else has happened to the address since. */

@@ -7,7 +7,13 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { hashesOf } from "./address-hash.server.ts";
 import { blankMailEvidence } from "./blank-evidence.server.ts";
-import { saveChoices, stopMails, tuneMails, undoStop } from "./change-choices.server.ts";
+import {
+  saveChoices,
+  stopByOneClick,
+  stopMails,
+  tuneMails,
+  undoStop,
+} from "./change-choices.server.ts";
 import { readChoices } from "./choices.server.ts";
 import { confirmSubscription } from "./confirm-subscription.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
@@ -89,8 +95,9 @@ test("T40: opening the link changes nothing; each stop and undo is recorded, a r
   expect(await on(token)).toEqual(["payment_reminder", "cart_reminder"]);
   expect(await events("budi@contoh.test")).toEqual([]);
 
-  await stopMails(token, ["payment_reminder"], "one_click", {});
-  await stopMails(token, ["payment_reminder"], "one_click", {});
+  expect(await stopByOneClick(token, "payment_reminder", {})).toMatchObject({ ok: true });
+  expect(await stopByOneClick(token, "payment_reminder", {})).toMatchObject({ ok: true });
+  expect(await stopByOneClick(token, "orders", {})).toMatchObject({ problem: "topic_unknown" });
   expect(await on(token)).toEqual(["cart_reminder"]);
   const [first] = [await saveChoices(token, { news: true }, evidence)];
   expect(first).toMatchObject({ ok: true, value: { isConfirmationSent: false } });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
-import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
+import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
 import { confirmSubscription } from "#shop/mail-topics/confirm-subscription.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
@@ -119,7 +119,7 @@ test("unsubscribing stops alerts until a new request is confirmed; each step is 
   const email = "henti@contoh.test";
   await askForStockAlert({ email, variant_id }, await context());
   const recipient = await recipientOf(asSeed(), email);
-  await stopMails(linkToken(recipient), ["stock"], "one_click", {});
+  await stopByOneClick(linkToken(recipient), "stock", {});
   await comeBack(variant_id);
   await notifyBackInStock();
   expect(await mailsTo(email)).toEqual([]);

@@ -1,3 +1,4 @@
+import { counted } from "#base/plural.ts";
 import type { id } from "./campaigns.id.ts";
 import { limitProblems } from "./limit-problems.en.ts";
 
@@ -106,6 +107,7 @@ export const en: typeof id = {
   previewTitle: (language) => `Preview of the email, ${language}`,
 
   checks: "Checks",
+  checksWait: "The checks follow once the recipients are counted.",
   checksGood: "Nothing needs mending.",
   stop: "Mend",
   ask: "Look at",
@@ -161,6 +163,10 @@ export const en: typeof id = {
   testAddresses: "Staff addresses",
   testSent: "The test was sent.",
 
+  audienceCounting: (about) =>
+    about === null
+      ? "Counting the recipients…"
+      : `About ${counted(about, "recipient", "recipients")}. Counting exactly…`,
   audience: "Recipients now",
   audienceText: (total, indonesian, english) =>
     `${total} people: ${indonesian} read Indonesian, ${english} read English.`,

@@ -110,6 +110,7 @@ export const id = {
   previewTitle: (language: string) => `Pratinjau email, ${language}`,
 
   checks: "Pemeriksaan",
+  checksWait: "Pemeriksaan menyusul setelah penerimanya dihitung.",
   checksGood: "Tidak ada yang perlu diperbaiki.",
   stop: "Perbaiki",
   ask: "Periksa",
@@ -162,6 +163,8 @@ export const id = {
   testAddresses: "Alamat tim",
   testSent: "Uji coba dikirim.",
 
+  audienceCounting: (about: string | null) =>
+    about === null ? "Menghitung penerimanya…" : `Sekitar ${about} penerima. Menghitung tepatnya…`,
   audience: "Penerima sekarang",
   audienceText: (total: string, indonesian: string, english: string) =>
     `${total} orang: ${indonesian} berbahasa Indonesia, ${english} berbahasa Inggris.`,

@@ -2,8 +2,7 @@ import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { mailboxName, visitMailbox } from "#integrations/mail-events/bounce-mailbox.server.ts";
 import { readReport } from "#integrations/mail-events/read-report.ts";
-import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
-import { isStopToken } from "#shop/mail-topics/link-token.server.ts";
+import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
 import { type MailedStop, readMailedStop } from "#shop/mail-topics/stop-by-mail.ts";
 import { recordMailEvents } from "./record-mail-events.server.ts";
 
@@ -59,8 +58,8 @@ export async function readBounces(address: string): Promise<void> {
 
 /** @returns whether the mail is ours: of a link of this shop, also when nothing is left to stop */
 async function obey({ token, topic, campaignId }: MailedStop): Promise<boolean> {
-  const stopped = await stopMails(token, [topic], "one_click", { campaign: campaignId });
-  return stopped.ok || (await isStopToken(asShop(), token));
+  const stopped = await stopByOneClick(token, topic, { campaign: campaignId });
+  return stopped.ok || stopped.problem !== "link_invalid";
 }
 
 /** @param address MAIL_BOUNCES */

@@ -22,6 +22,10 @@ interface Found {
 export async function recordMailEvents(events: readonly MailEvent[]): Promise<boolean> {
   let isOurs = false;
   for (const event of events) {
+    if (await recordArrival(event)) {
+      isOurs = true;
+      continue;
+    }
     const found = await inTransaction((sql) => recordMailEvent(sql, event));
     if (found) isOurs = true;
     if (found?.campaign && found.isNew && event.kind === "complained") {
@@ -29,6 +33,43 @@ export async function recordMailEvents(events: readonly MailEvent[]): Promise<bo
     }
   }
   return isOurs;
+}
+
+/**
+ * A mail that arrived, or is late, as most events are: one statement, which holds the row of its chunk for no round trip (decision
+ * 0250).
+ * @returns false for any other event, one that was recorded before, and one that names no delivery
+ */
+async function recordArrival(event: MailEvent): Promise<boolean> {
+  const { kind } = event;
+  const [delivery] = deliveriesOf(event);
+  if (!delivery || (kind !== "delivered" && kind !== "deferred")) return false;
+  const { campaign, n } = delivery;
+  const sql = asShop();
+  const stored = await sql`
+    with stored as (
+      insert into private.mail_events (id, kind, code, reason, domain, campaign, n, recipient_id)
+      select e.id, e.kind, e.code, e.reason, e.domain, d.campaign, d.n, d.recipient_id
+      from jsonb_to_record(${sql.json(columnsOf(event))}) e (id text, kind text, code text, reason text, domain text)
+      join private.mail_deliveries d on d.campaign = ${campaign} and d.n = ${n}
+      on conflict do nothing returning id
+    ), counted as (
+      update private.mail_chunks set delivered = delivered + 1
+      where ${kind} = 'delivered' and exists (select from stored) and campaign = ${campaign}
+        and chunk = (${n}::integer - 1) / 1000
+    ), arrived as (
+      update private.mail_deliveries set state = 'accepted', ended_at = coalesce(ended_at, now()),
+        reason = ${event.code.slice(0, 16) || null}
+      where ${kind} = 'delivered' and exists (select from stored) and campaign = ${campaign} and n = ${n}
+        and state = 'uncertain'
+    )
+    select from stored`;
+  return stored.length > 0;
+}
+
+function columnsOf({ id, kind, bounce, code, reason, address = "" }: MailEvent) {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return { id, kind, bounce: bounce ?? null, code: code.slice(0, 12), reason, domain };
 }
 
 /**
@@ -43,14 +84,10 @@ export async function recordMailEvent(
   const delivery = mail ? undefined : await byDelivery(sql, event);
   const found = delivery ?? (await byAddress(sql, mail?.recipient ?? event.address, mail));
   if (!found) return undefined;
-  const { id, kind, bounce = null, code, reason } = event;
-  const address = event.address ?? mail?.recipient ?? "";
-  const domain = address.slice(address.lastIndexOf("@") + 1);
+  const { kind, code, reason } = event;
+  const address = event.address ?? mail?.recipient;
   const stored = await sql`
-    insert into private.mail_events ${sql({
-      ...{ id, kind, bounce, code: code.slice(0, 12), reason, domain, ...found },
-    })}
-    on conflict do nothing returning id`;
+    insert into private.mail_events ${sql({ ...columnsOf({ ...event, address }), ...found })} on conflict do nothing returning id`;
   if (stored.length === 0) return { ...found, isNew: false };
   const state = {
     delivered: "accepted",
@@ -102,19 +139,22 @@ async function isGivenUp(sql: Sql, recipientId: string): Promise<boolean> {
 }
 
 /** By the name of the delivery in the envelope's sender or the Message-ID. */
-async function byDelivery(
-  sql: Sql,
-  { envelopeToken, messageId }: MailEvent,
-): Promise<Found | undefined> {
-  for (const name of [envelopeToken, messageId?.split("@")[0]]) {
-    const delivery = name === undefined ? undefined : readDeliveryId(name);
-    if (!delivery) continue;
+async function byDelivery(sql: Sql, event: MailEvent): Promise<Found | undefined> {
+  for (const delivery of deliveriesOf(event)) {
     const [row] = await sql<Found[]>`
       select campaign, n, recipient_id from private.mail_deliveries
       where campaign = ${delivery.campaign} and n = ${delivery.n}`;
     if (row) return row;
   }
   return undefined;
+}
+
+/** As the envelope's sender and the Message-ID name them. */
+function deliveriesOf({ envelopeToken, messageId }: MailEvent) {
+  return [envelopeToken, messageId?.split("@")[0]].flatMap((name) => {
+    const delivery = name === undefined ? undefined : readDeliveryId(name);
+    return delivery ? [delivery] : [];
+  });
 }
 
 /** A message of the outbox, by its Message-ID. A report about another address, e.g. of a mailing list that it was passed to, is none. */

@@ -25,6 +25,7 @@ export class Allowance {
   readonly #reserving = new Set<string>();
   readonly #signal: Signal;
   readonly #minWanted: number;
+  #refusedAt = Number.NEGATIVE_INFINITY;
 
   /** @param connections of this process */
   constructor(signal: Signal, connections: number) {
@@ -35,10 +36,16 @@ export class Allowance {
   /** Takes one mail of the overall pace and one of the provider's, or none. */
   take(group: string): boolean {
     const [all, own] = [this.#current("all"), this.#current(group)];
+    if (!all) this.#refusedAt = performance.now();
     if (!all || !own) return false;
     all.taken += 1;
     own.taken += 1;
     return true;
+  }
+
+  /** Whether it was the overall pace that held mails back lately. */
+  get isUsedUp(): boolean {
+    return performance.now() - this.#refusedAt < quarterMs;
   }
 
   /** Whether the mails of this day are used up. */

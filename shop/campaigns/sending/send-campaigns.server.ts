@@ -59,6 +59,8 @@ export interface SenderOptions {
  * when the first leaves connections idle, because fewer chunks mean larger steps.
  */
 const maxChunks = 4;
+/** Milliseconds between two looks at the campaigns while no chunk ends. */
+const lookMs = 100;
 /** Milliseconds between two looks at the products that campaigns show. */
 const productsMs = 5_000;
 /** Milliseconds between two messages about how far campaigns are. */
@@ -115,6 +117,8 @@ class Slice {
   readonly #options: SenderOptions;
   readonly #owner = randomUUID();
   readonly #signal = new Signal();
+  /** Rung when a chunk is done with; `#signal` rings for each mail. */
+  readonly #chunkEnded = new Signal();
   readonly #allowance: Allowance;
   readonly #lines: Lines | undefined;
   readonly #chunks = new Set<Promise<void>>();
@@ -151,7 +155,7 @@ class Slice {
           isUnfinished = false;
           break;
         }
-        await this.#signal.wait(isBusy ? 0 : 250);
+        await this.#chunkEnded.wait(isBusy ? 0 : lookMs);
       }
     } finally {
       await Promise.allSettled(this.#chunks);
@@ -222,7 +226,9 @@ class Slice {
       await setWaiting(number, "warm_up");
       return false;
     }
-    const isEnough = this.#chunks.size > 0 && this.#lines?.isSpare !== true;
+    // Where the pace leaves connections idle, another chunk would only make the steps of all smaller.
+    const isSpare = this.#lines?.isSpare === true && !this.#allowance.isUsedUp;
+    const isEnough = this.#chunks.size > 0 && !isSpare;
     if (isEnough || this.#chunks.size >= maxChunks) return false;
     const { leaseMs = 30_000 } = this.#options;
     const lease = await claimChunk(number, this.#owner, leaseMs, this.#senderDomain);
@@ -234,7 +240,7 @@ class Slice {
       })
       .finally(() => {
         this.#chunks.delete(work);
-        this.#signal.ring();
+        this.#chunkEnded.ring();
       });
     this.#chunks.add(work);
     return true;

@@ -37,6 +37,9 @@ export interface Shared {
 const maxBeatMs = 2_000;
 /** Milliseconds between two looks at the pace while mails wait for it. */
 const lookMs = 8;
+/** Milliseconds, or ends, for which what has ended waits for the next mails to begin, so that one statement does both. */
+const tickMs = 10;
+const maxEnded = 20;
 /** Milliseconds between two attempts to reach the database. */
 const unavailableMs = 200;
 
@@ -55,6 +58,8 @@ class ChunkSender {
   #open = new Map<string, OpenDelivery[]>();
   readonly #groups = new Map<number, string>();
   #ended: EndedAttempt[] = [];
+  /** When the first of them ended. */
+  #endedAt = 0;
   #onTheWire = 0;
   #mustReload = true;
   #isOver = false;
@@ -100,6 +105,12 @@ class ChunkSender {
   /** @returns whether the chunk is done with */
   async #turn(): Promise<boolean> {
     const wanted = this.#isOver || this.#mustReload ? [] : this.#pick();
+    const untilTick = this.#endedAt + tickMs - performance.now();
+    const isFew = this.#ended.length > 0 && this.#ended.length < maxEnded;
+    if (wanted.length === 0 && isFew && untilTick > 0 && !this.#isOver) {
+      await this.#shared.signal.wait(untilTick);
+      return false;
+    }
     const ended = this.#ended;
     this.#ended = [];
     if (wanted.length === 0 && ended.length === 0) {
@@ -188,6 +199,7 @@ class ChunkSender {
     }
     this.#onTheWire -= 1;
     this.#shared.onEnd(end, this.#groups.get(delivery.n) ?? "other");
+    if (this.#ended.length === 0) this.#endedAt = performance.now();
     this.#ended.push(this.#attemptOf(delivery, end));
     if (end.state === "pending") this.#mustReload = true;
     this.#shared.lines.give(line, end);

@@ -100,8 +100,14 @@ const earliest = Date.UTC(1990);
 /** Line ends, other control characters, and characters that turn a text round or do not show. */
 const hostile = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/u;
 
-/** Reads one row; with problems the subscription means nothing. */
-export function readSubscriber(row: StagedRow): {
+/**
+ * Reads one row; with problems the subscription means nothing.
+ * @param isAddress whether `addressOf` reads its cell: the row was grouped by it
+ */
+export function readSubscriber(
+  row: StagedRow,
+  isAddress: boolean,
+): {
   readonly problems: readonly RowProblem[];
   readonly subscription: Subscription;
 } {
@@ -120,7 +126,7 @@ export function readSubscriber(row: StagedRow): {
     return value;
   };
   if (cell("email") === "") refuse("required", "email");
-  else if (addressOf(row) === undefined) refuse("email_invalid", "email");
+  else if (!isAddress) refuse("email_invalid", "email");
   const name = text("name", maxName);
   // Other programs write `en-US`.
   const wanted = cell("language").toLowerCase().split(/[-_]/)[0] ?? "";

@@ -34,7 +34,7 @@ export const subscribersKind: ImportKind<SubscriberPlan> = {
   exportPermissions: [permission],
   isPersonal: true,
   needsProof: true,
-  thingsPerChunk: 500,
+  thingsPerChunk: 1_000,
   recognise: recogniseSubscribers,
   async keysOf(_, rows) {
     return rows.map((row) => ({ ...row, key: addressOf(row) ?? `?${row.row_no}` }));
@@ -106,13 +106,14 @@ interface Address {
 function readAddress(key: string, rows: readonly StagedRow[]): Address {
   const problems: RowProblem[] = [];
   const wanted = new Map<string, Subscription>();
+  const isAddress = !key.startsWith("?");
   for (const row of rows) {
-    const read = readSubscriber(row);
+    const read = readSubscriber(row, isAddress);
     problems.push(...read.problems);
     const { topic } = read.subscription;
     if (!wanted.has(topic)) wanted.set(topic, read.subscription);
   }
-  const email = key.startsWith("?") ? "" : key;
+  const email = isAddress ? key : "";
   return { key, email, rows, problems, wanted: [...wanted.values()] };
 }
 

@@ -127,7 +127,14 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
           key={`${campaign.id}-${reloads}`}
           {...loaderData}
           onReload={reload}
-          {...{ topics: [], segments: [], promotions: [], audience: null, newId: campaign.id }}
+          {...{
+            topics: [],
+            segments: [],
+            promotions: [],
+            audience: null,
+            counting: null,
+            newId: campaign.id,
+          }}
           automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />
       ) : (

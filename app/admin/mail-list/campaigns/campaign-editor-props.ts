@@ -12,6 +12,8 @@ export interface CampaignEditorProps {
   promotions: readonly { readonly id: string; readonly name: LocalText }[];
   timeZone: ShopTimeZone;
   audience: { readonly id: number; readonly en: number; readonly total: number } | null;
+  /** While the audience is counted: about how many; null: nobody knows yet. */
+  counting: { readonly about: number | null } | null;
   products: Readonly<Record<string, LocalText>>;
   checks: readonly CampaignCheck[];
   keys: SignInKeys;

@@ -124,7 +124,10 @@ export function CampaignEditor(props: CampaignEditorProps) {
             </div>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <ChecksPanel checks={props.checks} />
+            <ChecksPanel
+              checks={props.checks}
+              isWaiting={!props.automation && props.audience === null}
+            />
             <HistoryPanel
               saves={props.history}
               version={campaign.version}

@@ -72,7 +72,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
-  const [timeZone, counted, products, keys, segments, promotions] = await Promise.all([
+  const [timeZone, count, products, keys, segments, promotions] = await Promise.all([
     readShopTimeZone(),
     campaign && isDraft ? countForEditor(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
@@ -80,11 +80,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     listSegments(staff),
     isDraft ? listVoucherPromotions(staff, campaign?.voucher_promotion_id ?? null) : [],
   ]);
-  const audience = counted?.ok ? counted.value : null;
+  const audience = count?.counted?.ok ? count.counted.value : null;
   const facts = audience && { ...(await readServerFacts()), audience };
   return {
     ...{ campaign, topics, timeZone, audience, products, keys, promotions },
     segments: segments.map(({ id, name }) => ({ id, name })),
+    counting: count && !count.counted ? { about: count.about } : null,
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
     history: campaign && isDraft ? await listDraftSaves(staff, campaign.number) : [],
     waiting: campaign && isDraft ? await waitingAbout(staff, campaign.id) : [],

@@ -3,14 +3,25 @@ import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
 
-/** What speaks against sending: what must be mended, and what somebody should look at. */
-export function ChecksPanel({ checks }: { checks: readonly CampaignCheck[] }) {
+/**
+ * What speaks against sending: what must be mended, and what somebody should look at.
+ * @param isWaiting nothing is checked until the recipients are counted
+ */
+export function ChecksPanel({
+  checks,
+  isWaiting,
+}: {
+  checks: readonly CampaignCheck[];
+  isWaiting: boolean;
+}) {
   const words = useCampaignWords();
   const trial = useTrialWords();
   return (
     <section className="grid gap-3 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.checks}</h2>
-      {checks.length === 0 ? (
+      {isWaiting ? (
+        <p>{words.checksWait}</p>
+      ) : checks.length === 0 ? (
         <p className="flex items-center gap-2">
           <Icon name="circle-check" className="size-5 text-paid" />
           {words.checksGood}

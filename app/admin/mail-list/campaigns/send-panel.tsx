@@ -10,6 +10,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { formatCount } from "#base/format-count.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
 import { shopTimeZones } from "#shop/time-zones.ts";
+import { usePolling } from "../../tasks/use-polling.ts";
 import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 import type { CampaignEditorProps } from "./campaign-editor-props.ts";
@@ -17,6 +18,7 @@ import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 interface SendPanelProps extends Pick<CampaignEditorProps, "checks" | "keys" | "timeZone"> {
   campaign: Campaign;
   audience: CampaignEditorProps["audience"];
+  counting: CampaignEditorProps["counting"];
   isChanged: boolean;
 }
 
@@ -24,6 +26,7 @@ interface SendPanelProps extends Pick<CampaignEditorProps, "checks" | "keys" | "
 export function SendPanel({
   campaign,
   audience,
+  counting,
   checks,
   keys,
   timeZone,
@@ -34,6 +37,7 @@ export function SendPanel({
   const deletion = useFetcher<CampaignAnswer>();
   const [when, setWhen] = useState<"now" | "later">("now");
   const busy = fetcher.state !== "idle";
+  usePolling(counting !== null);
   const isBlocked = checks.some(({ level }) => level === "stop");
   const total = formatCount(audience?.total ?? 0);
   const problem = busy ? undefined : answer?.problem;
@@ -45,10 +49,14 @@ export function SendPanel({
           <strong>{words.audience}.</strong>{" "}
           {words.audienceText(total, formatCount(audience.id), formatCount(audience.en))}
         </p>
+      ) : counting ? (
+        <p role="status">
+          {words.audienceCounting(counting.about === null ? null : formatCount(counting.about))}
+        </p>
       ) : (
         <p>{words.problems.audience_uncounted}</p>
       )}
-      {isBlocked || isChanged ? (
+      {counting ? null : isBlocked || isChanged ? (
         <Notice tone="warning">{isChanged ? words.saveFirst : words.sendBlocked}</Notice>
       ) : (
         <fetcher.Form method="post" noValidate className="grid gap-4">
