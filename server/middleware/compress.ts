@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { acceptedEncodings } from "../pages/encodings.ts";
 import type { Facts } from "./request-facts.ts";
 
@@ -37,19 +37,16 @@ const compressor = (encoding: Encoding) =>
 export function compress(): MiddlewareHandler<Facts> {
   return async (c, next) => {
     await next();
-    const { headers, status } = c.res;
-    headers.append("Vary", "Accept-Encoding");
+    c.res.headers.append("Vary", "Accept-Encoding");
     const encoding = acceptedEncodings(c.req.header("accept-encoding")).find(
       (one) => one === "br" || one === "gzip",
     );
-    const isText = textual.test(headers.get("content-type") ?? "");
-    if (!encoding || !isText || headers.has("content-encoding")) return;
-    if (headers.has("content-length")) {
+    const isText = textual.test(c.res.headers.get("content-type") ?? "");
+    if (!encoding || !isText || c.res.headers.has("content-encoding")) return;
+    if (c.res.headers.has("content-length")) {
       const body = c.get("page") ?? (await c.res.arrayBuffer());
       const zipped = await compressWhole(body, encoding);
-      headers.set("Content-Encoding", encoding);
-      headers.set("Content-Length", String(zipped.length));
-      c.res = new Response(zipped, { status, headers });
+      answer(c, zipped, { "Content-Encoding": encoding, "Content-Length": String(zipped.length) });
       return;
     }
     const { body } = c.res;
@@ -58,7 +55,16 @@ export function compress(): MiddlewareHandler<Facts> {
     const source = Readable.fromWeb(body as import("node:stream/web").ReadableStream);
     source.once("error", (error) => stream.destroy(error));
     source.pipe(stream);
-    headers.set("Content-Encoding", encoding);
-    c.res = new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
+    answer(c, Readable.toWeb(stream) as ReadableStream, { "Content-Encoding": encoding });
   };
+}
+
+/** The same answer with another body. Reading a body may replace the object of its headers, so they are copied afterwards. */
+function answer(c: Context<Facts>, body: BodyInit, changed: Readonly<Record<string, string>>) {
+  const { status } = c.res;
+  const headers = new Headers(c.res.headers);
+  for (const [name, value] of Object.entries(changed)) headers.set(name, value);
+  // Hono would set the headers of the answer before over these.
+  c.res = undefined;
+  c.res = new Response(body, { status, headers });
 }

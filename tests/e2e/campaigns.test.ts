@@ -188,6 +188,7 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
     await expect.poll(stored).toEqual([{ languages: ["en", "id"] }]);
     await tick.uncheck();
     await expect.poll(stored).toEqual([{ languages: ["id"] }]);
+    await page.locator("iframe").waitFor();
     const frame = await page.locator("iframe").boundingBox();
     const subject = await page.getByLabel("Subjek", { exact: true }).first().boundingBox();
     if (!frame || !subject) throw new Error("nothing is seen");

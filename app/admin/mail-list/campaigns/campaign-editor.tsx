@@ -15,6 +15,8 @@ import { SendPanel } from "./send-panel.tsx";
 import { TestForm } from "./test-form.tsx";
 import { useDraftSaving } from "./use-draft-saving.ts";
 
+const part = "grid grid-cols-[minmax(0,1fr)] gap-5";
+
 /** The draft of a campaign, its checks and preview, and how it is sent. */
 export function CampaignEditor(props: CampaignEditorProps) {
   const { campaign } = props;
@@ -58,10 +60,11 @@ export function CampaignEditor(props: CampaignEditorProps) {
           {...props}
           nameProblem={reply?.problems?.name ? say(reply.problems.name) : undefined}
         />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @4xl:grid-cols-2 @4xl:grid-rows-[auto_1fr]">
-          {(["id", "en"] as const).map((of) => (
-            <div key={of} className={isBeside ? "@4xl:col-start-1" : ""}>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @4xl:grid-cols-2">
+          <div className={isBeside ? "grid grid-cols-[minmax(0,1fr)] gap-4" : "contents"}>
+            {(["id", "en"] as const).map((of) => (
               <LanguageColumn
+                key={of}
                 language={of}
                 content={contents[of]}
                 onChange={(content) => change(of, content)}
@@ -69,10 +72,10 @@ export function CampaignEditor(props: CampaignEditorProps) {
                 products={products}
                 onProduct={(id, name) => setProducts({ ...products, [id]: name })}
               />
-            </div>
-          ))}
+            ))}
+          </div>
           {isBeside ? (
-            <div className="@4xl:sticky @4xl:top-4 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
+            <div className="sticky top-4">
               <PreviewPanel campaign={campaign} isDraft />
             </div>
           ) : null}
@@ -116,31 +119,27 @@ export function CampaignEditor(props: CampaignEditorProps) {
       </fetcher.Form>
       {campaign ? (
         <div
-          className={`grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${isBeside ? "@4xl:grid-cols-2" : "@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-rows-[auto_1fr]"}`}
+          className={`grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${isBeside ? "@4xl:grid-cols-2" : "@4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"}`}
         >
-          {isBeside ? null : (
-            <div className="@4xl:row-span-2">
-              <PreviewPanel campaign={campaign} isDraft />
+          {isBeside ? null : <PreviewPanel campaign={campaign} isDraft />}
+          <div className={isBeside ? "contents" : part}>
+            <div className={part}>
+              <ChecksPanel
+                checks={props.checks}
+                isWaiting={!props.automation && props.audience === null}
+              />
+              <HistoryPanel
+                saves={props.history}
+                version={campaign.version}
+                onRestored={props.onReload}
+              />
             </div>
-          )}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <ChecksPanel
-              checks={props.checks}
-              isWaiting={!props.automation && props.audience === null}
-            />
-            <HistoryPanel
-              saves={props.history}
-              version={campaign.version}
-              onRestored={props.onReload}
-            />
-          </div>
-          <div
-            className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isBeside ? "" : "@4xl:col-start-2"}`}
-          >
-            <TestForm ownAddress={props.ownAddress} isChanged={isChanged} />
-            {props.automation ? null : (
-              <SendPanel {...props} campaign={campaign} isChanged={isChanged} />
-            )}
+            <div className={part}>
+              <TestForm ownAddress={props.ownAddress} isChanged={isChanged} />
+              {props.automation ? null : (
+                <SendPanel {...props} campaign={campaign} isChanged={isChanged} />
+              )}
+            </div>
           </div>
         </div>
       ) : null}
