@@ -28,7 +28,7 @@ export interface EditorState {
 
 type Action =
   | { readonly kind: "change"; readonly change: Change; readonly now: number }
-  | { readonly kind: "amend"; readonly document: DesignDocument }
+  | { readonly kind: "amend"; readonly edit: (document: DesignDocument) => DesignDocument }
   | { readonly kind: "select"; readonly layer: string | null }
   | { readonly kind: "mark"; readonly layers: readonly string[] }
   | { readonly kind: "toggle"; readonly layer: string }
@@ -53,8 +53,12 @@ function reduce(state: EditorState, action: Action): EditorState {
         action.change.kind === "remove" ? ({ kind: "remove", way: "done" } as const) : null;
       return { ...choose({ ...state, history }, changedIn(action.change)), said };
     }
-    case "amend":
-      return { ...state, history: { ...state.history, document: action.document } };
+    case "amend": {
+      const document = action.edit(state.history.document);
+      if (document === state.history.document) return state;
+      const history = { ...state.history, document };
+      return { ...state, history, opened: state.history === state.opened ? history : state.opened };
+    }
     case "select":
       return choose(state, action.layer === null ? [] : [action.layer]);
     case "mark":
@@ -116,8 +120,8 @@ export interface Editor extends EditorState {
   /** All chosen layers, in drawing order. */
   readonly chosen: readonly Layer[];
   change(change: Change): void;
-  /** Another document without a step of its own: it belongs to the last one. */
-  amend(document: DesignDocument): void;
+  /** Changes the document as it is by then, as a part of the last step, or of what was opened. */
+  amend(edit: (document: DesignDocument) => DesignDocument): void;
   select(layer: string | null): void;
   /** Chooses several layers. */
   mark(layers: readonly string[]): void;
@@ -151,7 +155,7 @@ export function useEditor(document: DesignDocument, place: Place): Editor {
     layer: found?.layer ?? null,
     chosen,
     change,
-    amend: useCallback((document: DesignDocument) => dispatch({ kind: "amend", document }), []),
+    amend: useCallback<Editor["amend"]>((edit) => dispatch({ kind: "amend", edit }), []),
     select: useCallback((layer: string | null) => dispatch({ kind: "select", layer }), []),
     mark: useCallback((layers: readonly string[]) => dispatch({ kind: "mark", layers }), []),
     toggle: useCallback((layer: string) => dispatch({ kind: "toggle", layer }), []),

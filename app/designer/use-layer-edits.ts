@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document.ts";
 import {
   alignLayers,
   distributeLayers,
@@ -24,6 +24,7 @@ import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { rounded } from "#shop/designs/geometry.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { turnOf } from "#shop/designs/seam.ts";
+import { layersOf } from "#shop/designs/walk-layers.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
@@ -46,36 +47,54 @@ export interface LayerEdits {
 
 const hashOf = (font: string): string => fontCatalogue.find(({ id }) => id === font)?.sha256 ?? "";
 
+const textsOf = ({ sides }: DesignDocument): Layer[] =>
+  sides
+    .flatMap(({ areas }) => areas.flatMap((area) => [...layersOf(area)]))
+    .filter(({ kind }) => kind === "text");
+
 /** Changes of layers as the tools ask for them: a text's box always fits its words. */
 export function useLayerEdits(
   editor: Editor,
   area: SpecArea,
   { fonts, tools }: Pick<ShownDesign, "fonts" | "tools">,
 ): LayerEdits {
-  const { document, layer, chosen, change, amend } = editor;
+  const { document, opened, layer, chosen, change, amend } = editor;
   const ids = chosen.map(({ id }) => id);
   const gripped = useMemo(() => grippedOf(chosen), [chosen]);
 
   /** Texts that were changed before their fonts had come, by id: each later document fits them too, one that was undone as well. */
   const unfitted = useRef(new Set<string>());
-  const fitBox = (layer: Layer): Layer => {
+  /** Undefined for a text whose font has not come. */
+  const boxed = (layer: Layer, known: DesignDocument["fonts"]): Layer | undefined => {
     if (layer.kind !== "text") return layer;
-    const hash = document.fonts[layer.font] ?? hashOf(layer.font);
-    const typeface = fonts.get(hash);
-    if (tools && typeface) return tools.fitTextBox(layer, typeface, area.minText);
-    unfitted.current.add(layer.id);
-    return layer;
+    const typeface = fonts.get(known[layer.font] ?? hashOf(layer.font));
+    return tools && typeface ? tools.fitTextBox(layer, typeface, area.minText) : undefined;
   };
+  const fitBox = (layer: Layer): Layer => {
+    const fitted = boxed(layer, document.fonts);
+    if (!fitted) unfitted.current.add(layer.id);
+    return fitted ?? layer;
+  };
+  const openedBefore = useRef(opened);
   // A letter changes the words at once: another one may follow before the font comes, and would begin with the words before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `fitBox` is made of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `boxed` is made of these
   useEffect(() => {
-    const changed = [...unfitted.current].flatMap((id) => {
-      const layer = layerOf(document, id);
-      const fitted = layer && fitBox(layer);
-      return fitted && fitted !== layer ? fitted : [];
+    // A tab may have been closed before the font of its last letters came.
+    if (openedBefore.current !== opened)
+      for (const { id } of textsOf(document)) unfitted.current.add(id);
+    openedBefore.current = opened;
+    if (!tools || unfitted.current.size === 0) return;
+    const ids = [...unfitted.current];
+    // Of the document by then: the next letter may have come before this effect.
+    amend((now) => {
+      const changed = ids.flatMap((id) => {
+        const layer = layerOf(now, id);
+        const fitted = layer && boxed(layer, now.fonts);
+        return fitted && fitted !== layer ? fitted : [];
+      });
+      return changed.length > 0 ? putLayers(now, changed) : now;
     });
-    if (changed.length > 0) amend(putLayers(document, changed));
-  }, [document, fonts, tools]);
+  }, [document, opened, fonts, tools]);
   /** Several layers stay chosen. */
   const several = (all: readonly string[]) => ({
     layer: all.at(-1) ?? null,

@@ -466,14 +466,12 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
       await asSeed()`delete from design_assets where name = 'lama.jpg' returning 1`,
     ).toHaveLength(1);
     await page.reload();
-    const finding = page.getByText("Gambar ini sudah tidak ada. Hapus, lalu unggah lagi.");
+    const finding = page
+      .getByRole("listitem")
+      .filter({ hasText: "Gambar ini sudah tidak ada. Hapus, lalu unggah lagi." });
     await finding.waitFor();
     await page.getByText("1 harus dibereskan").waitFor();
-    await page
-      .getByRole("listitem")
-      .filter({ has: finding })
-      .getByRole("button", { name: /^Hapus/ })
-      .click();
+    await finding.getByRole("button", { name: /^Hapus/ }).click();
     await expect.poll(() => finding.count()).toBe(0);
     await upload();
     await expect.poll(() => page.getByText("1 harus dibereskan").count()).toBe(0);
@@ -496,10 +494,14 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     const words = page.getByRole("textbox", { name: "Tulisan" });
     const wide = page.getByLabel("Lebar");
     await words.fill("");
-    await words.pressSequentially("Bersama kita bisa melangkah");
-    expect(await words.inputValue()).toBe("Bersama kita bisa melangkah");
+    await words.pressSequentially("Bersama kita bisa");
+    expect(await words.inputValue()).toBe("Bersama kita bisa");
     const before = await wide.inputValue();
+    // The fonts come between two letters.
+    const typing = words.pressSequentially(" melangkah", { delay: 40 });
     release();
+    await typing;
+    expect(await words.inputValue()).toBe("Bersama kita bisa melangkah");
     await expect.poll(() => wide.inputValue()).not.toBe(before);
     const fitted = await wide.inputValue();
     // The box of the words is a part of the step that changed them.

@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
       select 'email', 'a@contoh.test', '', 'parked' from generate_series(1, 120)`;
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin/Tasks");
-    await page.getByRole("link", { name: "Email gagal terkirim 99+ menunggu" }).waitFor();
+    await page.getByRole("link", { name: "Email tertahan 99+ menunggu" }).waitFor();
     expect(await askAxe(page, { within: "nav" })).toEqual([]);
     await asSeed()`delete from private.outbox where status = 'parked'`;
     expect(complaints).toEqual([]);
