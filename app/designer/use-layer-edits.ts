@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, DocumentArea, Layer } from "#shop/designs/document.ts";
 import {
   alignLayers,
   distributeLayers,
@@ -47,10 +47,8 @@ export interface LayerEdits {
 
 const hashOf = (font: string): string => fontCatalogue.find(({ id }) => id === font)?.sha256 ?? "";
 
-const textsOf = ({ sides }: DesignDocument): Layer[] =>
-  sides
-    .flatMap(({ areas }) => areas.flatMap((area) => [...layersOf(area)]))
-    .filter(({ kind }) => kind === "text");
+const textsIn = (area: DocumentArea): Layer[] =>
+  [...layersOf(area)].filter(({ kind }) => kind === "text");
 
 /** Changes of layers as the tools ask for them: a text's box always fits its words. */
 export function useLayerEdits(
@@ -75,26 +73,31 @@ export function useLayerEdits(
     if (!fitted) unfitted.current.add(layer.id);
     return fitted ?? layer;
   };
+  /** Layers whose boxes fit; one that is changed is another object. */
+  const fits = useRef(new WeakSet<Layer>());
   const openedBefore = useRef(opened);
   // A letter changes the words at once: another one may follow before the font comes, and would begin with the words before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `boxed` is made of these
   useEffect(() => {
     // A tab may have been closed before the font of its last letters came.
     if (openedBefore.current !== opened)
-      for (const { id } of textsOf(document)) unfitted.current.add(id);
+      for (const { id } of document.sides.flatMap(({ areas }) => areas.flatMap(textsIn)))
+        unfitted.current.add(id);
     openedBefore.current = opened;
     if (!tools || unfitted.current.size === 0) return;
-    const ids = [...unfitted.current];
-    // Of the document by then: the next letter may have come before this effect.
+    // Of the document by then: the next letter may have come before this effect. Of this area: each has its smallest letters.
     amend((now) => {
-      const changed = ids.flatMap((id) => {
-        const layer = layerOf(now, id);
-        const fitted = layer && boxed(layer, now.fonts);
+      const { side, area } = editor.place;
+      const here = now.sides.find(({ id }) => id === side)?.areas.find(({ id }) => id === area);
+      const changed = (here ? textsIn(here) : []).flatMap((layer) => {
+        if (!unfitted.current.has(layer.id) || fits.current.has(layer)) return [];
+        const fitted = boxed(layer, now.fonts);
+        if (fitted) fits.current.add(fitted);
         return fitted && fitted !== layer ? fitted : [];
       });
       return changed.length > 0 ? putLayers(now, changed) : now;
     });
-  }, [document, opened, fonts, tools]);
+  }, [document, opened, area, fonts, tools]);
   /** Several layers stay chosen. */
   const several = (all: readonly string[]) => ({
     layer: all.at(-1) ?? null,
