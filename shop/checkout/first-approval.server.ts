@@ -49,14 +49,15 @@ export async function findDesignWait(
   const [found] = await sql<{ from: string }[]>`
     select (${now}::timestamptz at time zone (select time_zone from shop_settings))::date::text as from
     where exists (
-      select from unnest(${designed.map(({ design }) => design?.id ?? "")}::uuid[], ${designed.map(({ variant_id }) => variant_id)}::uuid[],
-        ${designed.map(({ quantity }) => quantity)}::int[]) l (version, variant, quantity)
+      select from (
+        select u.version, u.variant, sum(u.quantity) over (partition by u.version) as pieces
+        from unnest(${designed.map(({ design }) => design?.id ?? "")}::uuid[], ${designed.map(({ variant_id }) => variant_id)}::uuid[],
+          ${designed.map(({ quantity }) => quantity)}::int[]) u (version, variant, quantity)
+      ) l
       join design_versions v on v.id = l.version join print_specs s on s.id = v.spec_id
       left join lateral (${piecesOfVariant(sql, sql`l.variant`)}) r on true
       cross join lateral (
-        select s.spec, v.document, coalesce(r.hash, v.display_hash) as hash,
-          (select sum(o.quantity) from unnest(${designed.map(({ design }) => design?.id ?? "")}::uuid[],
-            ${designed.map(({ quantity }) => quantity)}::int[]) o (version, quantity) where o.version = l.version) as pieces
+        select s.spec, v.document, coalesce(r.hash, v.display_hash) as hash, l.pieces
       ) print
       where not ${isApprovedAtOnce(sql, customerId)})`;
   return found?.from ?? null;
