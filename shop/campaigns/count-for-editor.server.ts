@@ -1,3 +1,4 @@
+import { log } from "#base/log.server.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 import type { Campaign } from "./campaign.ts";
 import { countAudience } from "./read-campaigns.server.ts";
@@ -64,8 +65,10 @@ function countOnce(draft: Draft): Promise<Counted> {
     })
     .finally(() => running.delete(what));
   running.set(what, count);
-  // Who waits hears of a failure; a page that waits no longer asks again.
-  count.catch(() => undefined);
+  // A page that waits no longer does not hear of it.
+  count.catch((error: unknown) =>
+    log.warn({ err: error, campaign: draft.id }, "the recipients of a draft were not counted"),
+  );
   return count;
 }
 
