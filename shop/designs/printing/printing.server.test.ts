@@ -284,11 +284,19 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
   const drawn = await fill(theirs.sha256);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
   expect(assetsOf(drawn.value.list)).toEqual([shops.sha256, theirs.sha256]);
-  const keep = (rights?: string, photo = theirs.sha256) => {
+  const keep = (rights?: string, photo = theirs.sha256, blurred?: number) => {
     const values = { name: "Rani", photo };
     const version = crypto.randomUUID();
-    return createVersion(buyer, version, { ...order, values, rights }, "n");
+    return createVersion(buyer, version, { ...order, values, rights, blurred }, "n");
   };
+  // One that will look blurred is kept after a tick for it.
+  const small = await takeOf(
+    takeUpload(buyer, await photograph({ r: 9, g: 10, b: 200 }, [220, 160]), "kecil.jpg", "n"),
+  );
+  expect(await keep("2026-11 id", small.sha256)).toEqual({
+    ...{ ok: false, problem: { code: "blur_unticked", dpi: 101 } },
+  });
+  expect(await keep("2026-11 id", small.sha256, 101)).toMatchObject({ ok: true });
   expect(await keep()).toMatchObject({ problem: { code: "rights_missing" } });
   expect(await keep("2026-11 id", "")).toMatchObject({ problem: { code: "design_incomplete" } });
   const kept = await keep("2026-11 id");
