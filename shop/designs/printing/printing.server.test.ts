@@ -371,12 +371,21 @@ test("everybody sees the picture of a published template, at an address of its v
   if (!template) throw new Error("the demo mug has a template");
   const { id, picture } = template;
   expect(picture).toMatch(new RegExp(`^/design/template/${id}\\.svg\\?v=\\d+$`));
-  expect(await findTemplatePicture(id)).toMatch(/^<svg .*<path/s);
+  const first = await findTemplatePicture(id);
+  expect(first?.svg).toMatch(/^<svg .*<path/s);
+  expect(picture).toContain(`?v=${first?.version}`);
+  expect(await findTemplatePicture(id)).toEqual(first);
   await asSeed()`update design_templates set published = false where id = ${id}`;
   expect(await findTemplatePicture(id)).toBeUndefined();
   await asSeed()`update design_templates set published = true where id = ${id}`;
   const [now] = await asSeed()<{ version: number }[]>`
     select version from design_templates where id = ${id}`;
   expect(picture).not.toContain(`?v=${now?.version}`);
+  // Another version is drawn anew.
+  await asSeed()`
+    update design_templates set document = jsonb_set(document, '{sides,0,areas,0,layers,0,x}', '20'::jsonb) where id = ${id}`;
+  const moved = await findTemplatePicture(id);
+  expect(moved?.version).toBeGreaterThan(now?.version ?? 0);
+  expect(moved?.svg).not.toBe(first?.svg);
   expect(await findTemplatePicture("mug")).toBeUndefined();
 });
