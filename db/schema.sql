@@ -461,6 +461,7 @@ CREATE INDEX customisations_to_look_at ON public.customisations USING btree (cre
 CREATE INDEX customisations_to_look_at_by_process ON public.customisations USING btree (process, created_at, id) WHERE (status = ANY (ARRAY['submitted'::text, 'in_review'::text]));
 CREATE INDEX customisations_version ON public.customisations USING btree (version_id);
 CREATE TRIGGER announce_customisation AFTER UPDATE OF status ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.announce_customisation('id');
+CREATE TRIGGER end_prints_of_gone AFTER UPDATE OF customer_id ON public.customisations FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (old.customer_id IS NOT NULL) AND (new.status = ANY (ARRAY['in_production'::text, 'done'::text])))) EXECUTE FUNCTION private.end_prints_of_gone();
 CREATE TRIGGER forget_supplements AFTER UPDATE OF customer_id ON public.customisations FOR EACH ROW WHEN (((old.customer_id IS NOT NULL) AND (new.customer_id IS NULL))) EXECUTE FUNCTION private.forget_supplements();
 CREATE TRIGGER guard_customisation BEFORE UPDATE ON public.customisations FOR EACH ROW EXECUTE FUNCTION private.guard_customisation();
 CREATE TRIGGER queue_supplements AFTER UPDATE OF status ON public.customisations FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.queue_supplements();
@@ -2455,7 +2456,9 @@ create table public.reprints (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   shipment_id uuid,
+  canceled integer default 0 not null,
   constraint reprints_pkey PRIMARY KEY (id),
+  constraint reprint_canceled_invalid CHECK (((canceled >= 0) AND (canceled <= pieces))),
   constraint reprint_pieces_invalid CHECK (((pieces >= 1) AND (pieces <= 99))),
   constraint reprint_reason_invalid CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
   constraint reprints_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -6862,14 +6865,17 @@ CREATE OR REPLACE FUNCTION private.begin_reprint()
  SET search_path TO ''
 AS $function$
 declare
-  stage text;
+  printed public.customisations;
 begin
-  select status into stage from public.customisations where id = new.customisation_id for no key update;
-  if stage is null or stage not in ('in_production', 'done') then
+  select * into printed from public.customisations where id = new.customisation_id for no key update;
+  if printed.status is null or printed.status not in ('in_production', 'done') then
     raise exception 'only what was printed is printed again' using errcode = 'check_violation',
       constraint = 'reprint_not_printed';
   end if;
-  if stage = 'done' then
+  if printed.customer_id is null then
+    raise exception 'its file went with the account' using errcode = 'check_violation', constraint = 'reprint_buyer_gone';
+  end if;
+  if printed.status = 'done' then
     update public.customisations set status = 'in_production' where id = new.customisation_id;
   end if;
   return null;
@@ -7612,6 +7618,42 @@ begin
   delete from auth.recovery_codes c
   where c.user_id = old.user_id and not exists (
     select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.end_prints_of_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  open_pieces integer;
+  part integer;
+  asked public.reprints;
+begin
+  open_pieces := private.pieces_to_print(new.id) - coalesce((
+    select sum(j.good) from public.production_jobs j where j.customisation_id = new.id), 0)::integer;
+  for asked in
+    select r.* from public.reprints r left join public.shipments h on h.id = r.shipment_id
+    where r.customisation_id = new.id and h.status is distinct from 'canceled' order by r.at desc, r.id
+  loop
+    part := least(open_pieces, asked.pieces);
+    exit when part <= 0;
+    update public.reprints set canceled = part where id = asked.id;
+    if asked.shipment_id is null then
+      insert into public.stock_movements (variant_id, kind, quantity, reason, dedupe_key)
+      select l.variant_id, 'adjusted', part, 'print_canceled', 'reprint_canceled:' || asked.id
+      from public.order_lines l where l.id = new.order_line_id and l.variant_id is not null;
+    end if;
+    open_pieces := open_pieces - part;
+  end loop;
+  -- Staff's reasons may name a person.
+  update public.stock_movements set note = '' where note <> '' and dedupe_key in (
+    select 'reprint:' || r.id from public.reprints r where r.customisation_id = new.id);
+  update public.reprints set reason = '–' where customisation_id = new.id and shipment_id is null;
+  update public.customisations set status = 'done' where id = new.id and status = 'in_production';
   return null;
 end $function$;
 -- callable by: its owner
@@ -10755,7 +10797,7 @@ CREATE OR REPLACE FUNCTION private.pieces_to_print(of_customisation uuid)
  SET search_path TO ''
 AS $function$
   select l.quantity + coalesce((
-    select sum(r.pieces) from public.reprints r left join public.shipments h on h.id = r.shipment_id
+    select sum(r.pieces - r.canceled) from public.reprints r left join public.shipments h on h.id = r.shipment_id
     where r.customisation_id = c.id and h.status is distinct from 'canceled'), 0)::integer
   from public.customisations c join public.order_lines l on l.id = c.order_line_id where c.id = of_customisation
 $function$;

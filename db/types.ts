@@ -860,6 +860,7 @@ export interface ReprintsRow {
   actor_id: string | null;
   at: Date;
   shipment_id: string | null;
+  canceled: number;
 }
 
 export interface ReturnLinesRow {

@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { RevisionStart } from "#shop/customisations/find-revision.server.ts";
 import { priceChange, returnedBy } from "#shop/customisations/price-change.ts";
+import { blurredDpi } from "#shop/designs/blur.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { summarise, wordsOf } from "#shop/designs/summarise.ts";
@@ -88,7 +89,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
   const change = priceChange(start.paid ? difference : 0, start.paid ?? []);
   const [asks, returns] = [formatRupiah(change.asks), returnedBy(change)];
   const texts = useMemo(() => wordsOf(list), [list]);
-  const problem = early ?? (blur.isMissing ? "blurred" : answer?.problem);
+  const problem = early ?? (blur.isMissing ? "blur_unticked" : answer?.problem);
 
   const send = () => {
     setEarly(null);
@@ -111,6 +112,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
       ...{ note, checked: isChecked, document },
       ...(side === "buyer" ? { difference } : {}),
       ...(asksRights ? { rights: rightsWording(language) } : {}),
+      ...(side === "buyer" ? { blurred: blurredDpi(found) ?? undefined } : {}),
     };
     void fetcher.submit(input as never, { method: "post", encType: "application/json" });
   };

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { blurredDpi } from "#shop/designs/blur.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 
 interface Blurred {
@@ -15,10 +16,11 @@ type Found = Pick<Finding, "dpi" | "layer"> & {
 };
 
 function blurredOf(findings: readonly Found[]): Blurred | null {
+  const dpi = blurredDpi(findings);
+  if (dpi === null) return null;
   const found = findings.filter(({ code }) => code === "dpi_below_min");
-  if (found.length === 0) return null;
   const key = found.map(({ layer, field, dpi }) => `${layer ?? field} ${dpi}`).join(", ");
-  return { key, dpi: Math.min(...found.map(({ dpi = 0 }) => dpi)) };
+  return { key, dpi };
 }
 
 /** Pictures that will be seen blurred are printed only where the buyer says so. */

@@ -5,12 +5,17 @@
 alter table public.reprints add column shipment_id uuid references public.shipments (id);
 create unique index reprints_shipment on public.reprints (shipment_id, customisation_id) where shipment_id is not null;
 
--- Good pieces that a customisation needs: those of its line, and those that are printed again, but for a canceled replacement.
+-- Pieces of it that were not printed when its buyer's account was deleted: their file went with the account (decision 0270).
+alter table public.reprints add column canceled integer not null default 0
+  constraint reprint_canceled_invalid check (canceled between 0 and pieces);
+
+-- Good pieces that a customisation needs: those of its line, and those that are printed again, but for a canceled replacement
+-- and what was canceled with the account.
 create function private.pieces_to_print(of_customisation uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
   select l.quantity + coalesce((
-    select sum(r.pieces) from public.reprints r left join public.shipments h on h.id = r.shipment_id
+    select sum(r.pieces - r.canceled) from public.reprints r left join public.shipments h on h.id = r.shipment_id
     where r.customisation_id = c.id and h.status is distinct from 'canceled'), 0)::integer
   from public.customisations c join public.order_lines l on l.id = c.order_line_id where c.id = of_customisation
 $$;
@@ -56,6 +61,66 @@ revoke execute on function private.end_reprints() from public;
 create trigger end_reprints after update of status on public.shipments
   for each row when (new.kind = 'replacement' and new.status = 'canceled' and old.status <> 'canceled')
   execute function private.end_reprints();
+
+-- Nothing is printed again of a buyer who is gone, whoever asks.
+create or replace function private.begin_reprint() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  printed public.customisations;
+begin
+  select * into printed from public.customisations where id = new.customisation_id for no key update;
+  if printed.status is null or printed.status not in ('in_production', 'done') then
+    raise exception 'only what was printed is printed again' using errcode = 'check_violation',
+      constraint = 'reprint_not_printed';
+  end if;
+  if printed.customer_id is null then
+    raise exception 'its file went with the account' using errcode = 'check_violation', constraint = 'reprint_buyer_gone';
+  end if;
+  if printed.status = 'done' then
+    update public.customisations set status = 'in_production' where id = new.customisation_id;
+  end if;
+  return null;
+end $$;
+
+-- With the account goes what would be printed: reprints lose the pieces that were not, newest first, and the stock gets those
+-- back that staff took for it. A person does not wait for work that staff asked for; a replacement of theirs holds the
+-- deletion before (shop/customers/delete-account.server.ts).
+create function private.end_prints_of_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  open_pieces integer;
+  part integer;
+  asked public.reprints;
+begin
+  open_pieces := private.pieces_to_print(new.id) - coalesce((
+    select sum(j.good) from public.production_jobs j where j.customisation_id = new.id), 0)::integer;
+  for asked in
+    select r.* from public.reprints r left join public.shipments h on h.id = r.shipment_id
+    where r.customisation_id = new.id and h.status is distinct from 'canceled' order by r.at desc, r.id
+  loop
+    part := least(open_pieces, asked.pieces);
+    exit when part <= 0;
+    update public.reprints set canceled = part where id = asked.id;
+    if asked.shipment_id is null then
+      insert into public.stock_movements (variant_id, kind, quantity, reason, dedupe_key)
+      select l.variant_id, 'adjusted', part, 'print_canceled', 'reprint_canceled:' || asked.id
+      from public.order_lines l where l.id = new.order_line_id and l.variant_id is not null;
+    end if;
+    open_pieces := open_pieces - part;
+  end loop;
+  -- Staff's reasons may name a person.
+  update public.stock_movements set note = '' where note <> '' and dedupe_key in (
+    select 'reprint:' || r.id from public.reprints r where r.customisation_id = new.id);
+  update public.reprints set reason = '–' where customisation_id = new.id and shipment_id is null;
+  update public.customisations set status = 'done' where id = new.id and status = 'in_production';
+  return null;
+end $$;
+revoke execute on function private.end_prints_of_gone() from public;
+create trigger end_prints_of_gone after update of customer_id on public.customisations
+  for each row when (new.customer_id is null and old.customer_id is not null and new.status in ('in_production', 'done'))
+  execute function private.end_prints_of_gone();
 
 -- What its buyer wrote to a version goes with the account, like the version's words.
 create or replace function private.guard_proof() returns trigger

@@ -16,23 +16,31 @@ export const customisationStatuses = [
 ] as const;
 export type CustomisationStatus = (typeof customisationStatuses)[number];
 
-/** The five stages that a customer sees in the list, as screens.md names them. */
-export const designStages = ["draft", "submitted", "revision", "approved", "printed"] as const;
+/** The stages that a customer sees: `answer` is their turn, `revision` the shop's after they asked for a change. */
+export const designStages = [
+  "draft",
+  "submitted",
+  "answer",
+  "revision",
+  "approved",
+  "printed",
+] as const;
 export type DesignStage = (typeof designStages)[number];
 
 const stages: Readonly<Record<CustomisationStatus, DesignStage>> = {
   submitted: "submitted",
   in_review: "submitted",
-  proof_sent: "revision",
+  proof_sent: "answer",
   changes_requested: "revision",
-  rejected: "revision",
+  rejected: "answer",
   approved: "approved",
   in_production: "approved",
   done: "printed",
 };
 
-export function designStage(status: CustomisationStatus): DesignStage {
-  return stages[status];
+/** @param isPayable a dearer version of the buyer waits for its payment */
+export function designStage(status: CustomisationStatus, isPayable: boolean): DesignStage {
+  return isPayable ? "answer" : stages[status];
 }
 
 /** One card of the list: a saved design or an ordered one. */

@@ -74,6 +74,24 @@ test("the demo customer's designs are all readable, each with the fingerprint of
   for (const proof of proofs) expect(proof.document_hash).toBe(hashOfDocument(proof.document));
 });
 
+test("a design says whose turn it is: the buyer's while a proof waits, the shop's after a request", async () => {
+  const { id, proofId } = await proofFor(rani);
+  const stage = async () => {
+    const { cards } = await listMyDesigns(rani, null, "id");
+    const found = cards.find((card) => card.id === id)?.stage ?? "draft";
+    const filtered = await listMyDesigns(rani, found, "id");
+    expect(filtered.cards.map((card) => card.id)).toContain(id);
+    expect(filtered.counts[found]).toBe(filtered.cards.length);
+    return found;
+  };
+  expect(await stage()).toBe("answer");
+  await askForChanges(rani, proofId, message("Lebih besar"), network);
+  expect(await stage()).toBe("revision");
+  await addProof(id, rani, 2);
+  await asSeed()`update customisations set status = 'proof_sent' where id = ${id}`;
+  expect(await stage()).toBe("answer");
+});
+
 test("an approval is of one version, by whom, when and from where, and happens once", async () => {
   const { person } = await makeCustomer("setuju");
   const { id, proofId } = await proofFor(person);

@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import { asCaller, type Sql } from "#db/client.server.ts";
+import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
@@ -54,13 +54,12 @@ export async function listMyDesigns(
   stage: DesignStage | null,
   language: Language,
 ): Promise<DesignList> {
-  const rows = await asCaller(
-    callerOf(actor),
-    (sql) => cardRows(sql, actor.id, language),
-    "read only",
-  );
-  const all = await Promise.all(rows.map(cardOf));
-  const counts = { draft: 0, submitted: 0, revision: 0, approved: 0, printed: 0 };
+  const [rows, payable] = await Promise.all([
+    asCaller(callerOf(actor), (sql) => cardRows(sql, actor.id, language), "read only"),
+    payableOf(actor.id),
+  ]);
+  const all = await Promise.all(rows.map((row) => cardOf(row, payable.has(row.id))));
+  const counts = { draft: 0, submitted: 0, answer: 0, revision: 0, approved: 0, printed: 0 };
   for (const card of all) counts[card.stage]++;
   return { cards: stage ? all.filter((card) => card.stage === stage) : all, counts };
 }
@@ -88,11 +87,19 @@ function cardRows(sql: Sql, customerId: string, language: Language): Promise<Car
     order by changed_at desc, id limit ${shownAtOnce}`;
 }
 
-async function cardOf(row: CardRow): Promise<DesignCard> {
+/** The customisations whose newest version waits until the customer has paid what it costs more. */
+async function payableOf(customerId: string): Promise<ReadonlySet<string>> {
+  const rows = await asShop()<{ customisation_id: string }[]>`
+    select s.customisation_id from private.design_supplements s join orders o on o.id = s.order_id
+    where o.customer_id = ${customerId} and s.state = 'waiting' and o.status = 'awaiting_payment'`;
+  return new Set(rows.map(({ customisation_id }) => customisation_id));
+}
+
+async function cardOf(row: CardRow, isPayable: boolean): Promise<DesignCard> {
   return {
     id: row.id,
     kind: row.status === null ? "draft" : "ordered",
-    stage: row.status === null ? "draft" : designStage(row.status),
+    stage: row.status === null ? "draft" : designStage(row.status, isPayable),
     name: row.name,
     product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
     design: readDesign(row.document),

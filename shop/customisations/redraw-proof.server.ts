@@ -3,7 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import { type DisplayList, displayHash, displayText } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { drawDocument } from "#shop/designs/draw-document.ts";
-import type { FindingCode } from "#shop/designs/finding.ts";
+import type { Finding, FindingCode } from "#shop/designs/finding.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { maxDisplayLength } from "#shop/designs/keep-design.server.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
@@ -31,6 +31,8 @@ export interface Redrawn {
   /** Of a roster the first piece's. */
   readonly list: DisplayList;
   readonly roster: Roster | null;
+  /** What the checks find; none of a roster, whose names alone are changed. */
+  readonly findings: readonly Finding[];
   /** What the newest proof draws; null for documents of before there were print specifications. */
   readonly before: DisplayList | null;
 }
@@ -73,7 +75,9 @@ export async function redrawProof(
   );
   if (!roster.ok) return fail(`finding:${codeOf(roster.problem)}` as const);
   const [list] = roster.value.displays;
-  return list ? ok({ ...shared, document, list, roster: roster.value }) : fail("design_unreadable");
+  return list
+    ? ok({ ...shared, document, list, roster: roster.value, findings: [] })
+    : fail("design_unreadable");
 }
 
 async function drawn(
@@ -81,15 +85,14 @@ async function drawn(
   { spec, before }: Pick<Redrawn, "spec" | "before">,
 ): Promise<Result<Redrawn, RedrawProblem>> {
   const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
-  const blocking = preflight({ document, spec, drawing }).find(
-    ({ severity }) => severity === "blocks",
-  );
+  const findings = preflight({ document, spec, drawing });
+  const blocking = findings.find(({ severity }) => severity === "blocks");
   if (blocking) return fail(`finding:${blocking.code}` as const);
   const { list } = drawing;
   if (displayText(list).length > maxDisplayLength) return fail("design_too_large");
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail(`finding:${cut}` as const);
-  return ok({ spec, before, document, list, roster: null });
+  return ok({ spec, before, document, list, roster: null, findings });
 }
 
 /** The rows keep their variants, so each problem is one of a drawing. */

@@ -67,6 +67,7 @@ export function reprint(
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === "reprint_not_printed") return fail("reprint_not_printed");
+      if (constraint === "reprint_buyer_gone") return fail("buyer_gone");
       if (constraint === "on_hand_negative") return fail("stock_missing");
       throw error;
     }

@@ -32,6 +32,8 @@ export interface PrintJob {
 export interface Reprint {
   readonly id: string;
   readonly pieces: number;
+  /** Of them: those that were not printed when the buyer's account was deleted with what they print. */
+  readonly canceled: number;
   /** As staff wrote it; of a claim its number. */
   readonly reason: string;
   readonly at: string;
@@ -105,7 +107,7 @@ export async function findStaffCustomisation(
       coalesce(p.decision = 'approved', false) as is_approved,
       ${mayPrint(sql)} as may_print,
       (
-        select coalesce(json_agg(json_build_object('id', r.id, 'pieces', r.pieces, 'reason', r.reason, 'at', r.at) order by r.at desc), '[]')
+        select coalesce(json_agg(json_build_object('id', r.id, 'pieces', r.pieces, 'canceled', r.canceled, 'reason', r.reason, 'at', r.at) order by r.at desc), '[]')
         from reprints r where r.customisation_id = c.id
       ) as reprints,
       coalesce(sum(j.good), 0)::int as good,

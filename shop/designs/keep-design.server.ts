@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
+import { blurredDpi, isBlurAgreed } from "./blur.ts";
 import { displayText } from "./display-list.ts";
 import { drawDocument } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
@@ -12,7 +13,7 @@ import { versionsPerNetwork } from "./personalise.server.ts";
 import { isMissingPhoto, preflight } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
 import { type DocumentProblem, readDocument } from "./read-document.ts";
-import { rightsWordingSchema } from "./rights.ts";
+import { blurTickSchema, rightsWordingSchema } from "./rights.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import type { CutProblem } from "./separations/separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
@@ -26,6 +27,7 @@ export const keptDesignSchema = v.strictObject({
   /** A design document; `readDocument` checks it. */
   document: v.unknown(),
   rights: rightsWordingSchema,
+  blurred: blurTickSchema,
 });
 type KeptDesign = v.InferOutput<typeof keptDesignSchema>;
 
@@ -38,6 +40,8 @@ export type KeepProblem =
   | { readonly code: "picture_not_found"; readonly asset: string }
   /** It has pictures, and nobody said that they may be used. */
   | { readonly code: "rights_missing" }
+  /** A picture will look blurred, and nobody agreed to print it like that. */
+  | { readonly code: "blur_unticked"; readonly dpi: number }
   | { readonly code: CutProblem }
   /** A photograph is missing from a slot that needs one. */
   | { readonly code: "design_incomplete"; readonly findings: readonly Finding[] }
@@ -52,7 +56,7 @@ export type KeepProblem =
 export async function keepDesign(
   actor: Actor,
   id: string,
-  { variant_id, document: input, rights }: KeptDesign,
+  { variant_id, document: input, rights, blurred }: KeptDesign,
   network: string,
 ): Promise<Result<{ id: string }, KeepProblem>> {
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
@@ -75,6 +79,8 @@ export async function keepDesign(
     if (findings.some(isMissingPhoto)) return fail({ code: "design_incomplete", findings });
     return fail({ code: "design_blocked", findings });
   }
+  const dpi = blurredDpi(findings);
+  if (dpi !== null && !isBlurAgreed(findings, blurred)) return fail({ code: "blur_unticked", dpi });
   const { list } = drawing;
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail({ code: cut });

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
+import { blurredDpi, isBlurAgreed } from "./blur.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { fillTemplate, photoFields, type ValueProblem } from "./fill-template.ts";
@@ -13,7 +14,7 @@ import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { withGreySlots } from "./photo-slots.ts";
 import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
 import type { PrintSpec } from "./print-spec.ts";
-import { rightsWordingSchema } from "./rights.ts";
+import { blurTickSchema, rightsWordingSchema } from "./rights.ts";
 import { readTemplate, type TemplateRow, templateSource } from "./roster/template-source.server.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
@@ -37,6 +38,7 @@ export type PersonaliseInput = v.InferOutput<typeof personaliseSchema>;
 export const keptInputSchema = v.strictObject({
   ...personaliseSchema.entries,
   rights: rightsWordingSchema,
+  blurred: blurTickSchema,
 });
 type KeptInput = v.InferOutput<typeof keptInputSchema>;
 
@@ -90,7 +92,7 @@ export const versionsPerNetwork = { limit: 120, windowSeconds: 3600 };
 export async function createVersion(
   actor: Actor,
   id: string,
-  { rights, ...input }: KeptInput,
+  { rights, blurred, ...input }: KeptInput,
   network: string,
 ): Promise<
   Result<
@@ -99,6 +101,8 @@ export async function createVersion(
     | { readonly code: "too_many_requests" | "id_reused" }
     /** It has photographs, and nobody said that they may be used. */
     | { readonly code: "rights_missing" }
+    /** A photograph will look blurred, and nobody agreed to print it like that. */
+    | { readonly code: "blur_unticked"; readonly dpi: number }
   >
 > {
   const found = await findTemplate(asShop(), input, null);
@@ -107,6 +111,9 @@ export async function createVersion(
   if (!drawn.ok) return drawn;
   const needsRights = await hasUploads(Object.keys(drawn.value.document.assets));
   if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
+  const { remarks } = drawn.value;
+  const dpi = blurredDpi(remarks);
+  if (dpi !== null && !isBlurAgreed(remarks, blurred)) return fail({ code: "blur_unticked", dpi });
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }

@@ -5,6 +5,11 @@ export const rightsWordingSchema = v.optional(
   v.pipe(v.string(), v.regex(/^[0-9]{4}-[0-9]{2} (id|en)$/)),
 );
 
+/** Dots an inch that the buyer agreed to see printed blurred (blur.ts); absent: they ticked nothing. */
+export const blurTickSchema = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+);
+
 /** That somebody ticked that they may use the pictures of a design. */
 export interface PictureRights {
   /** The version and language of the sentence. */

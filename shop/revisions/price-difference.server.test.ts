@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
+import { listMyDesigns } from "#shop/customisations/read-customisations.server.ts";
 import { takeIntoReview } from "#shop/customisations/review-design.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
@@ -69,6 +70,10 @@ const versions = async ({ id }: OrderedDesign) => {
 
 test("a dearer version waits for the payment of its difference, and becomes a proof once", async () => {
   const design = await orderLettered(buyer, staff, { quantity: 2 });
+  // The buyer asks for a change of what the shop drew, then changes it themselves.
+  for (const status of ["submitted", "in_review", "proof_sent", "changes_requested"]) {
+    await asSeed()`update customisations set status = ${status}, rejection = null, rejection_note = '' where id = ${design.id}`;
+  }
   const before = await moneyOf(design.order_id);
   const input = await revisionTo(buyer, design, "Raniati", 6_000);
   const sent = await reviseDesign(buyer, input);
@@ -77,7 +82,11 @@ test("a dearer version waits for the payment of its difference, and becomes a pr
   expect(await reviseDesign(buyer, input)).toEqual(sent);
   expect(await moneyOf(order)).toMatchObject({ status: "awaiting_payment", total: 6_000, paid: 0 });
   expect(await versions(design)).toEqual(["Rani"]);
-  expect(await seenOf(design.id)).toMatchObject({ status: "rejected" });
+  expect(await seenOf(design.id)).toMatchObject({ status: "changes_requested" });
+  const stage = async () =>
+    (await listMyDesigns(buyer, null, "id")).cards.find(({ id }) => id === design.id)?.stage;
+  // The buyer's turn, though it was the shop's before: they have to pay.
+  expect(await stage()).toBe("answer");
   const [mail] = await asSeed()<{ subject: string; text: string }[]>`
     select subject, text from private.outbox where dedupe_key = ${`order:awaiting_payment:${order}`}`;
   expect(mail?.text).toContain("Bayar Rp6.000");
@@ -90,6 +99,7 @@ test("a dearer version waits for the payment of its difference, and becomes a pr
   expect(await isQueued(input.id)).toBe(true);
   for (const _ of [1, 2]) await settleSupplement(input.id);
   expect(await versions(design)).toEqual(["Rani", "Raniati"]);
+  expect(await stage()).toBe("submitted");
   expect(await seenOf(design.id)).toMatchObject({ status: "submitted", proof_id: input.id });
   expect(await moneyOf(order)).toMatchObject({ status: "completed", paid: 6_000, promised: 0 });
   expect(await moneyOf(design.order_id)).toEqual(before);

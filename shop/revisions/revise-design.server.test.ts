@@ -192,6 +192,16 @@ test("a version with the buyer's pictures is sent after a tick, which is kept an
     document: withPicture(document, sha256, [900, 900]),
   };
   expect(await reviseDesign(buyer, input)).toEqual({ ok: false, problem: "rights_missing" });
+  // Larger on the goods it looks blurred there, which takes a tick of its own.
+  const blurred = {
+    ...input,
+    rights: "2026-11 en",
+    document: withPicture(document, sha256, [900, 900], 170),
+  };
+  expect(await reviseDesign(buyer, blurred)).toEqual({ ok: false, problem: "blur_unticked" });
+  expect(await reviseDesign(buyer, { ...blurred, blurred: 200 })).toEqual({
+    ...{ ok: false, problem: "blur_unticked" },
+  });
   const ticked = { ...input, rights: "2026-11 en" };
   for (const _ of [1, 2]) expect(await reviseDesign(buyer, ticked)).toMatchObject({ ok: true });
   const ticks = () => asSeed()<{ version: number; rights_wording: string; rights_at: Date }[]>`

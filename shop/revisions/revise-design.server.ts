@@ -13,7 +13,8 @@ import {
   storeProof,
 } from "#shop/customisations/redraw-proof.server.ts";
 import { noteSchema, seenSchema } from "#shop/customisations/review-design.server.ts";
-import { rightsWordingSchema } from "#shop/designs/rights.ts";
+import { isBlurAgreed } from "#shop/designs/blur.ts";
+import { blurTickSchema, rightsWordingSchema } from "#shop/designs/rights.ts";
 import { findMissingAsset, hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { askSupplement } from "./ask-supplement.server.ts";
 import { lowerPrice } from "./lower-price.server.ts";
@@ -30,6 +31,7 @@ export const reviseSchema = v.strictObject({
   checked: v.literal(true, "words_unchecked"),
   document: v.unknown(),
   rights: rightsWordingSchema,
+  blurred: blurTickSchema,
   /** What the board said that all pieces cost more, in whole rupiah before promotions; negative: less. */
   difference: v.pipe(v.number(), v.safeInteger()),
 });
@@ -43,6 +45,8 @@ export type ReviseProblem =
   | "picture_not_found"
   /** It has pictures of the buyer, and nobody said that they may be used. */
   | "rights_missing"
+  /** A picture will look blurred, and nobody agreed to print it like that. */
+  | "blur_unticked"
   /** The board said another difference. */
   | "price_changed"
   /** It costs more or less, and the price of the line is settled, or nothing was paid that could go back. */
@@ -80,6 +84,7 @@ export function reviseDesign(
     if (await findMissingAsset(actor, assets, sql)) return fail("picture_not_found");
     const needsRights = await hasUploads(Object.keys(assets), sql);
     if (needsRights && input.rights === undefined) return fail("rights_missing");
+    if (!isBlurAgreed(redrawn.value.findings, input.blurred)) return fail("blur_unticked");
     const prepared = await prepareProof(sql, found, redrawn.value, {
       ...{ id: input.id, source: "buyer", note: input.note, mayRepeat: false },
       rights:

@@ -1,4 +1,4 @@
-/** Why pieces were adjusted by staff. The program itself also writes `not_restocked`. */
+/** Why pieces were adjusted by staff. The program itself also writes `not_restocked` and `print_canceled`. */
 export const adjustmentReasons = [
   "count",
   "damaged",

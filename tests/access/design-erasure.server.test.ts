@@ -15,10 +15,11 @@ import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { reviseDesign } from "#shop/revisions/revise-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
+import { leavingCustomer } from "#tests/support/builders/leaving-customer.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { seenOf } from "#tests/support/builders/revisions.ts";
 import { withPicture } from "#tests/support/builders/shirt-designs.ts";
-import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
+import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { tablesWith } from "#tests/support/oracles/tables-with.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -34,16 +35,6 @@ const done = <T extends { ok: boolean }>(result: T): T => {
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result;
 };
-
-async function leavingCustomer(): Promise<{ person: Person; addressId: string }> {
-  const { person, addressId } = await makeCustomer("melukis");
-  const [session] = await asSeed()<{ id: string }[]>`
-    insert into auth.sessions (user_id, reauthenticated_at) values (${person.id}, now()) returning id`;
-  return {
-    person: { ...person, claims: { ...person.claims, session_id: session?.id } },
-    addressId,
-  };
-}
 
 /** Ordered with a word, changed by its buyer to one with a photograph, printed, shipped and received. */
 async function receivedPhotograph(person: Person, address_id: string) {
@@ -82,7 +73,7 @@ async function receivedPhotograph(person: Person, address_id: string) {
 }
 
 test("a deleted account leaves nothing of its printed designs: no words, no picture, no file", async () => {
-  const { person, addressId } = await leavingCustomer();
+  const { person, addressId } = await leavingCustomer("melukis");
   const { sha256 } = await receivedPhotograph(person, addressId);
   const files = () => asSeed()`select name from storage.objects where name like ${`${sha256}%`}`;
   const before = (await tablesWith([word, sha256])).map((place) => place.split(":")[0]);
@@ -96,7 +87,7 @@ test("a deleted account leaves nothing of its printed designs: no words, no pict
 });
 
 test("an account is deleted while its design is printed again: a file is whole or there is none, and nothing is left", async () => {
-  const { person, addressId } = await leavingCustomer();
+  const { person, addressId } = await leavingCustomer("melukis");
   const { sha256, id } = await receivedPhotograph(person, addressId);
   const gone = (error: unknown) => {
     if (error instanceof AppError && error.status === 409) return undefined;

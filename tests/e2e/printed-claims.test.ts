@@ -117,10 +117,12 @@ describe.runIf(hasBrowser)("a broken piece with a design", { timeout: 120_000 },
     await proveWithPassword(office);
     await office.getByText("Diselesaikan", { exact: true }).waitFor();
     await page.getByText("Sudah dikembalikan").waitFor({ timeout: 20_000 });
-    const [back] = await asSeed()<{ amount: number; price: number }[]>`
-      select r.amount, l.unit_price as price from refunds r join order_lines l on l.order_id = r.order_id
+    const [back] = await asSeed()<{ amount: number; price: number; shipping: number }[]>`
+      select r.amount, l.unit_price as price, o.shipping
+      from refunds r join orders o on o.id = r.order_id join order_lines l on l.order_id = o.id
       where r.order_id = ${design.order_id}`;
-    expect(back?.amount).toBe(back?.price);
+    expect(back?.amount).toBe((back?.price ?? 0) + (back?.shipping ?? 0));
+    expect(back?.shipping).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
   });
 });

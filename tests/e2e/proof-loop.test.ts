@@ -4,6 +4,7 @@ import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { photograph } from "#tests/support/builders/media.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
@@ -49,6 +50,29 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await staff.page.getByRole("button", { name: "Balas tanda 1" }).click();
     await staff.page.getByLabel("Balas tanda 1").fill("Ini sudah yang paling tebal.");
     await staff.page.getByRole("button", { name: "Kirim balasan" }).click();
+    // On a phone the proof comes before its controls, and a pin stands beside what it is about.
+    const [viewer, sheet, controls, pin, [place]] = await Promise.all([
+      page
+        .locator("section", { has: page.locator(".sheet-pins") })
+        .first()
+        .boundingBox(),
+      page.locator(".sheet-pins").boundingBox(),
+      page.getByRole("group", { name: "Versi contoh cetak" }).boundingBox(),
+      page.getByRole("button", { name: "Tanda 1, Terbuka" }).boundingBox(),
+      asSeed()<{ across: number; down: number }[]>`
+        select (p.x + b.bleed) / (b.w + 2 * b.bleed) as across, (p.y + b.bleed) / (b.h + 2 * b.bleed) as down
+        from proof_pins p join proofs f on f.id = p.proof_id,
+          lateral (select (a ->> 'w')::float as w, (a ->> 'h')::float as h, (a ->> 'bleed')::float as bleed
+            from jsonb_path_query(f.display, '$.sides[*].areas[*]') a limit 1) b
+        where f.customisation_id = ${design.id}`,
+    ]);
+    if (!viewer || !sheet || !controls || !pin || !place) throw new Error("something is not shown");
+    expect(controls.y).toBeGreaterThan(sheet.y + sheet.height);
+    const tip = { x: sheet.x + place.across * sheet.width, y: sheet.y + place.down * sheet.height };
+    const isBeside = pin.y + pin.height <= tip.y - 8 || pin.y >= tip.y + 8;
+    expect({ isBeside, pin, tip }).toMatchObject({ isBeside: true });
+    expect(Math.abs(pin.x + pin.width / 2 - tip.x)).toBeLessThanOrEqual(14.5);
+    expect(Math.min(pin.width, pin.height)).toBeGreaterThanOrEqual(24);
     await page.getByText("Ini sudah yang paling tebal.").waitFor();
     await page.getByText("Tanda 1 masih terbuka").waitFor();
     await staff.page.getByRole("button", { name: "Tandai selesai: tanda 1" }).click();

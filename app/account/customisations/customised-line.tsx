@@ -73,7 +73,7 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
               .join(" · ")}
           </p>
         </div>
-        <StagePill stage={designStage(status)} />
+        <StagePill stage={designStage(status, Boolean(supplement?.expires_at))} />
       </header>
       {/* On a phone the state and what to do about it come first, then the print. */}
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 md:grid-rows-[auto_1fr]">

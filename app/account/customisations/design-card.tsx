@@ -78,11 +78,11 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
         <div className="mt-auto flex flex-wrap items-center gap-2">
           {order ? (
             <ButtonLink
-              look={card.stage === "revision" ? "primary" : "quiet"}
+              look={card.stage === "answer" ? "primary" : "quiet"}
               to={to(`/dashboard/orders/${order.id}/Customisation`)}
               className="grow"
             >
-              {card.stage === "revision" ? words.answer : words.open}
+              {card.stage === "answer" ? words.answer : words.open}
             </ButtonLink>
           ) : null}
           {kind === "draft" && card.picture && product?.slug ? (

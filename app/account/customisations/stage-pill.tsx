@@ -6,12 +6,13 @@ import type { DesignStage } from "#shop/customisations/customisation.ts";
 const looks: Readonly<Record<DesignStage, { copy: Copy; icon: IconName }>> = {
   draft: { copy: "white", icon: "pen-line" },
   submitted: { copy: "white", icon: "clock" },
-  revision: { copy: "yellow", icon: "circle-alert" },
+  answer: { copy: "yellow", icon: "circle-alert" },
+  revision: { copy: "white", icon: "clock" },
   approved: { copy: "pink", icon: "circle-check" },
   printed: { copy: "green", icon: "check" },
 };
 
-/** How far a design is, in one of five words. */
+/** How far a design is, and whose turn it is. */
 export function StagePill({ stage }: { stage: DesignStage }) {
   const { stages } = useCustomisationWords();
   const { copy, icon } = looks[stage];

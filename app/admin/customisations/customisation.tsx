@@ -80,6 +80,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
   const withSheets = found.proofs.filter(({ sheets }) => sheets.length > 0);
   const hasSheets = withSheets[0] !== undefined && withSheets[0].id === found.proof_id;
   const isPrinting = found.status === "approved" || found.status === "in_production";
+  const canceled = found.reprints.reduce((sum, one) => sum + one.canceled, 0);
   const needsPay = isPrinting || found.status === "submitted" || found.status === "in_review";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
@@ -156,6 +157,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           {isPrinting && found.reprints[0] ? (
             <Notice>{words.reprint.now(found.reprints[0].pieces, found.reprints[0].reason)}</Notice>
           ) : null}
+          {canceled > 0 ? <Notice>{words.reprint.canceled(canceled)}</Notice> : null}
           {isPrinting && found.may_print && mayCount && !isOtherPrint ? (
             <CountForm left={found.pieces - found.good} />
           ) : null}

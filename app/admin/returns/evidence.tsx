@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
@@ -70,8 +71,15 @@ export function Evidence({ request, found }: { request: ReturnDetail; found: Ret
         );
       })}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <dt className="text-muted">{words.paid}</dt>
-        <dd className="money font-semibold">{formatRupiah(found.paid)}</dd>
+        {found.lines.map(({ id, name, paid, given_back }) => (
+          <Fragment key={id}>
+            {found.lines.length > 1 ? <dt className="col-span-2 font-semibold">{name}</dt> : null}
+            <dt className="text-muted">{words.paid}</dt>
+            <dd className="money font-semibold">{formatRupiah(paid)}</dd>
+            <dt className="text-muted">{words.givenBack}</dt>
+            <dd className="money font-semibold">{formatRupiah(given_back)}</dd>
+          </Fragment>
+        ))}
         <dt className="text-muted">{words.delivered}</dt>
         <dd>{moment(found.delivered_at)}</dd>
         <dt className="text-muted">{words.until}</dt>

@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah, parseRupiah, type Rupiah } from "#shop/money.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
 import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
@@ -18,6 +18,8 @@ interface NextStepProps {
   request: ReturnDetail;
   fetcher: FetcherWithComponents<ReturnAnswer>;
   terms: RefundTerms;
+  /** Delivery that goes back with the money of this claim unless staff say otherwise, whole rupiah. */
+  shipping: Rupiah;
 }
 
 /** The next step for staff; none once it has ended or while only the buyer can act. */
@@ -128,13 +130,16 @@ function Money({
   request,
   terms,
   pieces,
+  shipping: promised = 0,
 }: {
   request: ReturnDetail;
   terms: RefundTerms;
   pieces: "asked" | "arrived";
+  shipping?: Rupiah;
 }) {
   const { staff: words } = useReturnWords();
   const { refunds } = useOrderWords();
+  const [shipping, setShipping] = useState(promised > 0 ? String(promised) : "");
   const goods = request.lines.reduce((sum, line) => {
     const arrived = (line.resellable ?? 0) + (line.damaged ?? 0);
     return sum + goodsShare(line, pieces === "asked" ? line.quantity : arrived);
@@ -149,7 +154,7 @@ function Money({
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label={words.shipping}
-          hint={refunds.shippingHint(formatRupiah(request.refundable_shipping))}
+          hint={`${refunds.shippingHint(formatRupiah(request.refundable_shipping))}${promised > 0 ? ` ${words.shippingPromised}` : ""}`}
           optional
         >
           {(parts) => (
@@ -159,6 +164,8 @@ function Money({
               inputMode="numeric"
               autoComplete="off"
               className="figures"
+              value={shipping}
+              onChange={(event) => setShipping(event.target.value)}
             />
           )}
         </Field>
@@ -171,7 +178,7 @@ function Money({
           )}
         </Field>
       </div>
-      <TermsNote terms={terms} amount={goods} />
+      <TermsNote terms={terms} amount={goods + (parseRupiah(shipping) ?? 0)} />
     </>
   );
 }
@@ -202,7 +209,7 @@ function Settle({ request, fetcher, terms }: NextStepProps) {
   );
 }
 
-function Resolve({ request, fetcher, terms }: NextStepProps) {
+function Resolve({ request, fetcher, terms, shipping }: NextStepProps) {
   const { staff: words } = useReturnWords();
   const [resolution, setResolution] = useState<"refund" | "replacement" | "both">(
     request.wish ?? "replacement",
@@ -227,7 +234,12 @@ function Resolve({ request, fetcher, terms }: NextStepProps) {
         )}
       </Field>
       {resolution === "replacement" ? null : (
-        <Money request={request} terms={terms} pieces="asked" />
+        <Money
+          key={resolution}
+          {...{ request, terms }}
+          pieces="asked"
+          shipping={resolution === "refund" ? shipping : 0}
+        />
       )}
       {resolution !== "refund" && request.lines.some(({ proof }) => proof) ? (
         <p className="text-muted">{words.printsAgain}</p>

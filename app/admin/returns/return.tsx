@@ -18,6 +18,8 @@ import {
   listRefundRequests,
   readRefundTerms,
 } from "#shop/payments/review/list-refund-requests.server.ts";
+import { findSupplementShares } from "#shop/refunds/find-supplement-shares.server.ts";
+import { promisedShipping } from "#shop/returns/promised-shipping.ts";
 import { findReturn } from "#shop/returns/read-returns.server.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import { evidenceOf } from "#shop/returns/return-evidence.ts";
@@ -43,16 +45,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "returns.read");
   const request = await findReturn(actor, params.id);
   if (!request) throw data(null, { status: 404 });
-  const [terms, requests, keys, order, rules, { timeZone }] = await Promise.all([
+  const [terms, requests, keys, order, supplements, rules, { timeZone }] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, request.order_id),
     readSignInKeys(actor),
     findOrder(actor, request.order_id),
+    findSupplementShares(actor, request.order_id),
     readReturnTerms(),
     findMerchant(),
   ]);
-  const evidence = order && evidenceOf(request, order, { ...rules, zone: timeZone }, dateNow());
-  return { request, terms, requests, keys, evidence: evidence ?? null };
+  if (!order) throw new Error("a return has no order");
+  const settings = { ...rules, zone: timeZone };
+  const evidence = evidenceOf(request, order, supplements.lines, settings, dateNow());
+  return { request, terms, requests, keys, evidence, shipping: promisedShipping(request, order) };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -61,7 +66,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
-  loaderData: { request, terms, requests, keys, evidence },
+  loaderData: { request, terms, requests, keys, evidence, shipping },
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
@@ -96,10 +101,10 @@ export default function AdminReturn({
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Goods request={request} />
-          <NextStep key={request.status} request={request} fetcher={fetcher} terms={terms} />
+          <NextStep key={request.status} {...{ request, fetcher, terms, shipping }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {evidence ? <Evidence request={request} found={evidence} /> : null}
+          <Evidence request={request} found={evidence} />
           <Facts request={request} />
         </div>
       </div>

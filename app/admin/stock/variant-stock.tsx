@@ -155,5 +155,6 @@ function changeOf(kind: StockMovement["kind"], quantity: number): string {
 function reasonIn(words: ReturnType<typeof useStockWords>, reason: string): string {
   const known = adjustmentReasons.find((name) => name === reason);
   if (known) return words.reasons[known];
+  if (reason === "print_canceled") return words.printCanceled;
   return reason === "not_restocked" ? words.notRestocked : reason;
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import { TaskActs } from "./task-acts.tsx";
@@ -12,7 +13,10 @@ import { useTaskTitle } from "./task-title.ts";
 /** Milliseconds between two looks at tasks that run. */
 const pollMs = 2_000;
 
-/** The person's running tasks, in a corner of every page of the back office. It reads again while one runs. */
+/**
+ * The person's running tasks, at the foot of the rail, where they cover nothing; on a phone below the page. It reads again
+ * while one runs.
+ */
 export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
   const words = useTaskWords();
   const to = useLocalPath();
@@ -33,15 +37,26 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
   if (shown.length === 0 || pathname.endsWith("/admin/Tasks")) return null;
   return (
     <aside
+      data-tray
       aria-label={words.tray}
-      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:fixed lg:right-2 lg:bottom-20 lg:z-20 lg:m-0 lg:w-72 lg:shadow-lg"
+      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:sticky lg:bottom-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:m-0 lg:max-h-40 lg:self-end lg:overflow-y-auto lg:border-0 lg:border-t lg:border-r lg:border-r-rule"
     >
-      <ul className="grid max-h-[40dvh] overflow-y-auto">
+      <Link
+        to={to("/admin/Tasks")}
+        className="hidden min-h-11 place-items-center lg:group-data-[rail=icons]/rail:grid"
+      >
+        <Icon name="clock" className="size-4" />
+        <span aria-hidden="true" className="figures text-xs">
+          {shown.length}
+        </span>
+        <span className="sr-only">{words.tray}</span>
+      </Link>
+      <ul className="grid max-lg:max-h-[40dvh] max-lg:overflow-y-auto lg:group-data-[rail=icons]/rail:hidden">
         {shown.map((task) => (
           <li key={task.id} className="border-b border-rule last:border-b-0">
             <details className="group">
               <summary className="grid cursor-pointer gap-1.5 p-3">
-                <span className="flex items-start justify-between gap-2">
+                <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
                   <span className="min-w-0 font-semibold">{title(task)}</span>
                   <span className="shrink-0 whitespace-nowrap">
                     <TaskPill task={task} />

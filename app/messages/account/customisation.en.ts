@@ -11,7 +11,8 @@ export const en: typeof id = {
   stages: {
     draft: "Draft",
     submitted: "Submitted",
-    revision: "In revision",
+    answer: "Waiting for you",
+    revision: "Waiting for the shop",
     approved: "Approved",
     printed: "Printed",
   },

@@ -9,7 +9,8 @@ export const id = {
   stages: {
     draft: "Draf",
     submitted: "Diajukan",
-    revision: "Revisi",
+    answer: "Menunggu Anda",
+    revision: "Menunggu toko",
     approved: "Disetujui",
     printed: "Dicetak",
   },

@@ -106,6 +106,8 @@ export const en: typeof id = {
     reason: "Reason",
     reasonHint: "E.g. the buyer received the wrong size.",
     ask: "Ask for a reprint",
+    canceled: (pieces) =>
+      `${counted(pieces, "piece", "pieces")} will not be printed again: the buyer's account was deleted with its design. The goods are back in stock.`,
     now: (pieces, reason) =>
       `${counted(pieces, "piece is", "pieces are")} printed again: ${reason}.`,
     asked: "Noted. This print is back in “Printing”.",

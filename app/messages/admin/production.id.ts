@@ -105,6 +105,8 @@ export const id = {
     reason: "Alasan",
     reasonHint: "Misalnya: pembeli menerima yang salah ukuran.",
     ask: "Minta cetak ulang",
+    canceled: (pieces: number) =>
+      `${pieces} buah tidak jadi dicetak lagi: akun pembeli dihapus bersama desainnya. Bahannya kembali ke stok.`,
     now: (pieces: number, reason: string) => `${pieces} buah dicetak lagi: ${reason}.`,
     asked: "Dicatat. Cetakan ini kembali ke “Dicetak”.",
   },

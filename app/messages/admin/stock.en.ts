@@ -37,6 +37,7 @@ export const en: typeof id = {
     other: "Other",
   },
   notRestocked: "Not put back on the shelf",
+  printCanceled: "Reprint cancelled",
   order: (number) => `Order ${number}`,
   system: "The program",
   empty: "No entries yet. The first goods received appear here.",

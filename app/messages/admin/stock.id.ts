@@ -38,6 +38,7 @@ export const id = {
     other: "Lainnya",
   } satisfies Record<AdjustmentReason, string>,
   notRestocked: "Tidak kembali ke rak",
+  printCanceled: "Cetak ulang dibatalkan",
   order: (number: string) => `Pesanan ${number}`,
   system: "Program",
   empty: "Belum ada catatan. Barang masuk pertama muncul di sini.",

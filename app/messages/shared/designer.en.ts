@@ -207,7 +207,7 @@ export const en = {
       "Some words are still the template’s samples. Change them, or press once more to print them.",
     cut_islands: "A sticker is cut as one piece. Move its parts closer or join them.",
     cut_too_thin: "A part is too thin to be cut. Make it thicker, or put a ground behind it.",
-    blurred:
+    blur_unticked:
       "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
     rights_missing: "Tick first that you may use the pictures.",
     design_incomplete: "Choose a photo for the empty frame.",

@@ -208,7 +208,7 @@ export const id = {
       "Garis potong stiker harus satu bentuk utuh. Rapatkan atau satukan bagian-bagiannya.",
     cut_too_thin:
       "Ada bagian yang terlalu tipis untuk dipotong. Tebalkan, atau beri alas di belakangnya.",
-    blurred:
+    blur_unticked:
       "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     design_incomplete: "Pilih foto untuk bingkai yang masih kosong.",

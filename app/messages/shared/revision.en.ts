@@ -20,7 +20,7 @@ export const en: typeof id = {
     price_settled:
       "The price of this item can no longer change, because a part was refunded or it is not paid yet. Use as many letters, pictures and colours as before, or write to the shop.",
     price_changed: "The price has just changed. Reload the page, then send it again.",
-    blurred:
+    blur_unticked:
       "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
     rights_missing: "Tick first that you may use the pictures.",
     words_unchecked: "Check the text first, then tick the box.",

@@ -19,7 +19,7 @@ export const id = {
     price_settled:
       "Harga barang ini tidak bisa berubah lagi, karena sebagian sudah dikembalikan atau belum dibayar. Samakan jumlah huruf, gambar, dan warnanya, atau tulis ke toko.",
     price_changed: "Harganya baru saja berubah. Muat ulang halaman, lalu kirim lagi.",
-    blurred:
+    blur_unticked:
       "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",

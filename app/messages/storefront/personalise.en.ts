@@ -37,7 +37,7 @@ export const en: typeof id = {
   failures: {
     offline: "The design is not kept yet. Check your connection, then try again.",
     too_many_requests: "Too many designs in one hour. Try again later.",
-    blurred:
+    blur_unticked:
       "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
     rights_missing: "Tick first that you may use the pictures.",
     not_found: "This style is gone. Reload the page.",

@@ -34,7 +34,7 @@ export const id = {
   failures: {
     offline: "Desain belum tersimpan. Periksa sambungan, lalu coba lagi.",
     too_many_requests: "Terlalu banyak desain dalam satu jam. Coba lagi nanti.",
-    blurred:
+    blur_unticked:
       "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     not_found: "Gaya ini sudah tidak ada. Muat ulang halaman.",

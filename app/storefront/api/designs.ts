@@ -35,6 +35,7 @@ const statuses: Readonly<Record<Problem["code"], number>> = {
   design_blocked: 422,
   design_too_large: 422,
   rights_missing: 422,
+  blur_unticked: 422,
   cut_islands: 422,
   cut_too_thin: 422,
 };

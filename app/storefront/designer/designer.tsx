@@ -15,6 +15,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { blurredDpi } from "#shop/designs/blur.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { DesignStart } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
@@ -133,6 +134,10 @@ export function Designer({ start }: { start: DesignStart }) {
   const rights = hasPictures ? rightsWording(language) : undefined;
   const ticks = usePictureRightsWords();
   const blur = useBlurTick(findings);
+  const ticksOf = (found: readonly Finding[]) => ({
+    rights,
+    blurred: blurredDpi(found) ?? undefined,
+  });
   // Words that each piece may have for itself, and that nobody changed.
   const takesNames = useMemo(() => rosterTemplateOf(document) !== undefined, [document]);
   const listNames = async () => {
@@ -140,7 +145,7 @@ export function Designer({ start }: { start: DesignStart }) {
     if (isBlocked(found)) return setPanel("checks");
     if (hasPictures && !hasRights) return setRightsAsked(true);
     if (!blur.passes(found)) return;
-    const id = await ordering.keep(printed, variant.id, rights);
+    const id = await ordering.keep(printed, variant.id, ticksOf(found));
     // The page of the list has another content security policy, so it is loaded.
     if (id !== null) location.assign(`${to(`/item/${product.slug}/Roster`)}?design=${id}`);
   };
@@ -151,7 +156,7 @@ export function Designer({ start }: { start: DesignStart }) {
     if (hasPictures && !hasRights) return setRightsAsked(true);
     if (!blur.passes(found)) return;
     // The cart's page has another content security policy, so it is loaded.
-    if (await ordering.order(printed, variant.id, quantity, drafts.replaced, rights))
+    if (await ordering.order(printed, variant.id, quantity, drafts.replaced, ticksOf(found)))
       location.assign(to("/Cart"));
   };
 
@@ -215,7 +220,7 @@ export function Designer({ start }: { start: DesignStart }) {
               (isRightsAsked && hasPictures && !hasRights
                 ? "rights_missing"
                 : blur.isMissing
-                  ? "blurred"
+                  ? "blur_unticked"
                   : hasSamples && isAsked
                     ? "template_words"
                     : null)

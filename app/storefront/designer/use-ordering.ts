@@ -10,6 +10,13 @@ interface Kept {
   readonly id: string;
 }
 
+/** What the buyer ticked about the pictures of a design; undefined where that is not asked. */
+interface PictureTicks {
+  readonly rights: string | undefined;
+  /** Dots an inch as blurred as they are printed. */
+  readonly blurred: number | undefined;
+}
+
 /** Keeps the design as a version, for the cart or for a list of names. */
 export function useOrdering() {
   const to = useLocalPath();
@@ -19,10 +26,9 @@ export function useOrdering() {
 
   /**
    * Keeps the design as a version.
-   * @param rights what was ticked about its pictures; undefined where it has none
    * @returns its id; null where it is not kept, see `failure`
    */
-  async function keep(document: DesignDocument, variant: string, rights: string | undefined) {
+  async function keep(document: DesignDocument, variant: string, ticks: PictureTicks) {
     setBusy(true);
     setFailure(null);
     // The same design again is the same version, so a lost answer stores nothing twice.
@@ -33,7 +39,7 @@ export function useOrdering() {
       const answer = await fetch(to("/api/designs"), {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ id, variant_id: variant, document, rights }),
+        body: JSON.stringify({ id, variant_id: variant, document, ...ticks }),
       });
       if (answer.ok) return id;
       const refusal = (await answer.json()) as { error?: { code?: string } };
@@ -58,9 +64,9 @@ export function useOrdering() {
     variant: string,
     quantity: number,
     replaced: string | null,
-    rights: string | undefined,
+    ticks: PictureTicks,
   ) {
-    const id = await keep(document, variant, rights);
+    const id = await keep(document, variant, ticks);
     if (id === null) return false;
     const { add, remove } = useCart.getState();
     const before = lineOf(replaced);

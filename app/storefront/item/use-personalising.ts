@@ -19,7 +19,7 @@ export type DesignFailure =
   | "too_many_requests"
   | "not_found"
   | "rights_missing"
-  | "blurred";
+  | "blur_unticked";
 
 /** What a buyer has printed on the goods, and its picture. */
 interface Personalising {
@@ -51,6 +51,10 @@ interface Personalising {
   type(field: string, value: string): void;
   /** Keeps the design for a line of the cart. @returns its id, or null with `problems` or `failure` set */
   keep(): Promise<string | null>;
+}
+
+function failureOf(code: string | undefined): DesignFailure {
+  return code === "too_many_requests" || code === "blur_unticked" ? code : "not_found";
 }
 
 /** @param templates at least one */
@@ -135,7 +139,7 @@ export function usePersonalising(
     isSketch: shown !== null && shown.price === null,
     rights: hasPhoto ? { isTicked: rights !== null, onTick: setRights } : null,
     blur,
-    failure: failure ?? (blur.isMissing ? "blurred" : null),
+    failure: failure ?? (blur.isMissing ? "blur_unticked" : null),
     choose,
     type: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     async keep() {
@@ -155,15 +159,17 @@ export function usePersonalising(
             template_id: template.id,
             values,
             ...(hasPhoto ? { rights } : {}),
+            ...(blur.dpi === null ? {} : { blurred: blur.dpi }),
           }),
         });
         const reply = (await answer.json()) as {
           design_id?: string;
           problems?: readonly ValueProblem[];
+          error?: { readonly code: string };
         };
         setProblems(reply.problems ?? []);
         if (reply.design_id !== undefined) return reply.design_id;
-        if (!reply.problems) setFailure(answer.status === 429 ? "too_many_requests" : "not_found");
+        if (!reply.problems) setFailure(failureOf(reply.error?.code));
       } catch (error) {
         console.warn(error);
         setFailure("offline");

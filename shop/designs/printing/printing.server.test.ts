@@ -284,11 +284,19 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
   const drawn = await fill(theirs.sha256);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn.problem));
   expect(assetsOf(drawn.value.list)).toEqual([shops.sha256, theirs.sha256]);
-  const keep = (rights?: string, photo = theirs.sha256) => {
+  const keep = (rights?: string, photo = theirs.sha256, blurred?: number) => {
     const values = { name: "Rani", photo };
     const version = crypto.randomUUID();
-    return createVersion(buyer, version, { ...order, values, rights }, "n");
+    return createVersion(buyer, version, { ...order, values, rights, blurred }, "n");
   };
+  // One that will look blurred is kept after a tick for it.
+  const small = await takeOf(
+    takeUpload(buyer, await photograph({ r: 9, g: 10, b: 200 }, [220, 160]), "kecil.jpg", "n"),
+  );
+  expect(await keep("2026-11 id", small.sha256)).toEqual({
+    ...{ ok: false, problem: { code: "blur_unticked", dpi: 101 } },
+  });
+  expect(await keep("2026-11 id", small.sha256, 101)).toMatchObject({ ok: true });
   expect(await keep()).toMatchObject({ problem: { code: "rights_missing" } });
   expect(await keep("2026-11 id", "")).toMatchObject({ problem: { code: "design_incomplete" } });
   const kept = await keep("2026-11 id");
@@ -363,12 +371,21 @@ test("everybody sees the picture of a published template, at an address of its v
   if (!template) throw new Error("the demo mug has a template");
   const { id, picture } = template;
   expect(picture).toMatch(new RegExp(`^/design/template/${id}\\.svg\\?v=\\d+$`));
-  expect(await findTemplatePicture(id)).toMatch(/^<svg .*<path/s);
+  const first = await findTemplatePicture(id);
+  expect(first?.svg).toMatch(/^<svg .*<path/s);
+  expect(picture).toContain(`?v=${first?.version}`);
+  expect(await findTemplatePicture(id)).toEqual(first);
   await asSeed()`update design_templates set published = false where id = ${id}`;
   expect(await findTemplatePicture(id)).toBeUndefined();
   await asSeed()`update design_templates set published = true where id = ${id}`;
   const [now] = await asSeed()<{ version: number }[]>`
     select version from design_templates where id = ${id}`;
   expect(picture).not.toContain(`?v=${now?.version}`);
+  // Another version is drawn anew.
+  await asSeed()`
+    update design_templates set document = jsonb_set(document, '{sides,0,areas,0,layers,0,x}', '20'::jsonb) where id = ${id}`;
+  const moved = await findTemplatePicture(id);
+  expect(moved?.version).toBeGreaterThan(now?.version ?? 0);
+  expect(moved?.svg).not.toBe(first?.svg);
   expect(await findTemplatePicture("mug")).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
@@ -19,11 +20,36 @@ export async function drawTemplatePicture(
   return draw(sql, id, sql`t.product_id = ${productId}`);
 }
 
-/** The same of a template that everybody can see. */
-export async function findTemplatePicture(id: string): Promise<string | undefined> {
+export interface TemplatePicture {
+  readonly svg: string;
+  /** Of the template, which its address names. */
+  readonly version: number;
+}
+
+/** Drawn pictures by template and version. */
+const drawn = new LRUCache<string, Promise<string | undefined>>({ max: 500 });
+
+/** The same of a template that everybody can see. Each version is drawn once a process. */
+export async function findTemplatePicture(id: string): Promise<TemplatePicture | undefined> {
   if (!isUuid(id)) return undefined;
   const sql = asVisitor();
-  return draw(sql, id, sql`t.published`);
+  const [row] = await sql<{ version: number }[]>`
+    select version from design_templates where id = ${id} and published`;
+  if (!row) return undefined;
+  const { version } = row;
+  const key = `${id}@${version}`;
+  let picture = drawn.get(key);
+  if (!picture) {
+    picture = draw(sql, id, sql`t.published and t.version = ${version}`);
+    drawn.set(key, picture);
+    // A failure, or a version that ended meanwhile, is drawn anew.
+    picture.then(
+      (svg) => svg === undefined && drawn.delete(key),
+      () => drawn.delete(key),
+    );
+  }
+  const svg = await picture;
+  return svg === undefined ? undefined : { svg, version };
 }
 
 async function draw(sql: Sql, id: string, where: SqlFragment): Promise<string | undefined> {

@@ -16,14 +16,15 @@ export async function shirtDesign() {
   return { ...row, document: openTemplate(read.value) };
 }
 
-/** The design with this picture in its first area, 100 mm wide. */
+/** The design with this picture in its first area. @param width in millimetres */
 export function withPicture(
   document: DesignDocument,
   asset: string,
   [w, h]: readonly [number, number],
+  width = 100,
 ): DesignDocument {
   const image = {
-    ...{ id: "foto", kind: "image" as const, asset, x: 100, y: 100, w: 100, h: (100 * h) / w },
+    ...{ id: "foto", kind: "image" as const, asset, x: 100, y: 100, w: width, h: (width * h) / w },
     ...{ angle: 0, opacity: 1, crop: { x: 0, y: 0, w: 1, h: 1 }, mask: "none" as const },
   };
   const [first, ...sides] = document.sides;

@@ -47,6 +47,55 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
   const pin = (place: PinPlace) => setPending({ ...place, proof: proof.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      {shown !== "whole" && before ? (
+        <CompareSheets before={before} after={proof} way={shown} />
+      ) : (
+        proof.sheets.map((sheet, index) => {
+          const isOf = ({ side, area }: PinPlace) => side === sheet.side && area === sheet.area;
+          return (
+            <figure key={`${sheet.side}/${sheet.area}`} className="grid gap-1">
+              <div className="border border-rule">
+                <SheetView
+                  {...{ sheet, showsLines, showsSharpness }}
+                  label={words.shows(
+                    proof.version,
+                    sheet.layers
+                      .map(({ text }) => text)
+                      .filter(Boolean)
+                      .join(", "),
+                  )}
+                  scale={isTrueSize ? scale : null}
+                  pins={own.filter(isOf)}
+                  pending={pending && isOf(pending) ? pending : null}
+                  onPress={mayPin ? pin : undefined}
+                  onPin={({ id }) => focusPin(id)}
+                />
+              </div>
+              {proof.sheets.length > 1 ? (
+                <figcaption className="text-sm text-muted">{words.sheet(index + 1)}</figcaption>
+              ) : null}
+            </figure>
+          );
+        })
+      )}
+      {/* The print comes before what can be done with it: on a phone that fills a screen. */}
+      {pending ? (
+        <PinForm
+          customisation={customisation}
+          proof={pending.proof}
+          place={pending}
+          onClose={() => {
+            // The new pin is on this version.
+            setChosen(isNewest ? null : pending.proof);
+            setPending(null);
+          }}
+        />
+      ) : null}
+      {pending && !isNewest && proofs[0] ? (
+        <p role="status" className="text-sm">
+          {words.newer(proofs[0].version, proof.version)}
+        </p>
+      ) : null}
       {proofs.length > 1 ? (
         <fieldset disabled={pending !== null} className="flex flex-wrap gap-x-4">
           <legend className="sr-only">{words.versions}</legend>
@@ -100,58 +149,10 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
           </>
         ) : null}
       </div>
-      {shown !== "whole" && before ? (
-        <CompareSheets before={before} after={proof} way={shown} />
-      ) : (
-        proof.sheets.map((sheet, index) => {
-          const isOf = ({ side, area }: PinPlace) => side === sheet.side && area === sheet.area;
-          return (
-            <figure key={`${sheet.side}/${sheet.area}`} className="grid gap-1">
-              <div className="border border-rule">
-                <SheetView
-                  {...{ sheet, showsLines, showsSharpness }}
-                  label={words.shows(
-                    proof.version,
-                    sheet.layers
-                      .map(({ text }) => text)
-                      .filter(Boolean)
-                      .join(", "),
-                  )}
-                  scale={isTrueSize ? scale : null}
-                  pins={own.filter(isOf)}
-                  pending={pending && isOf(pending) ? pending : null}
-                  onPress={mayPin ? pin : undefined}
-                  onPin={({ id }) => focusPin(id)}
-                />
-              </div>
-              {proof.sheets.length > 1 ? (
-                <figcaption className="text-sm text-muted">{words.sheet(index + 1)}</figcaption>
-              ) : null}
-            </figure>
-          );
-        })
-      )}
       {shown === "whole" && showsLines ? <LineLegend /> : null}
       {shown === "whole" && showsSharpness ? <SharpnessLegend pictures={pictures} /> : null}
       {shown === "whole" && isTrueSize ? <Calibrate scale={scale} onScale={setScale} /> : null}
       {mayPin ? <LayerMarks proof={proof} onPin={pin} /> : null}
-      {pending ? (
-        <PinForm
-          customisation={customisation}
-          proof={pending.proof}
-          place={pending}
-          onClose={() => {
-            // The new pin is on this version.
-            setChosen(isNewest ? null : pending.proof);
-            setPending(null);
-          }}
-        />
-      ) : null}
-      {pending && !isNewest && proofs[0] ? (
-        <p role="status" className="text-sm">
-          {words.newer(proofs[0].version, proof.version)}
-        </p>
-      ) : null}
       <PinThreads
         {...{ customisation, pins: own, messages: props.messages, names: props.names }}
         mayWrite={props.mayPin}

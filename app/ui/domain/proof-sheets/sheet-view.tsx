@@ -1,6 +1,7 @@
-import type { CSSProperties, MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Pin, PinPlace, ProofSheet } from "#shop/customisations/proof-sheet.ts";
+import { PinMark, type PinPosition } from "./pin-mark.tsx";
 import { SharpnessMap } from "./sharpness-map.tsx";
 
 /** The address of a sheet's picture, which stands alone. */
@@ -47,14 +48,14 @@ export function SheetView({
     const down = ((event.clientY - box.top) / box.height) * (h + 2 * bleed) - bleed;
     onPress?.({ side, area, x: within(across, w), y: within(down, h) });
   };
-  const at = ({ x, y }: PinPlace): CSSProperties => ({
-    left: `${((x + bleed) / (w + 2 * bleed)) * 100}%`,
-    top: `${((y + bleed) / (h + 2 * bleed)) * 100}%`,
+  const at = ({ x, y }: PinPlace): PinPosition => ({
+    across: (x + bleed) / (w + 2 * bleed),
+    down: (y + bleed) / (h + 2 * bleed),
   });
   return (
     <div className={scale === null ? "" : "overflow-auto"}>
       <div
-        className={`relative ${scale === null ? "w-full" : ""}`}
+        className={`sheet-pins relative ${scale === null ? "w-full" : ""}`}
         style={{
           aspectRatio: sheetRatio(sheet),
           ...(scale === null ? {} : { width: sheetWidth(sheet) * scale }),
@@ -74,25 +75,20 @@ export function SheetView({
           />
         ) : null}
         {pins.map((pin) => (
-          <button
-            key={pin.id}
-            type="button"
-            style={at(pin)}
-            onClick={() => onPin(pin)}
-            aria-label={`${words.pin(pin.number)}, ${pin.settled_at ? words.settled : words.open}`}
-            className={`figures absolute grid size-7 -translate-1/2 place-items-center border text-sm font-semibold ${pin.settled_at ? "border-control bg-card text-muted" : "border-ink bg-yellow text-yellow-ink"}`}
-          >
-            {pin.number}
-          </button>
+          <PinMark key={pin.id} at={at(pin)} look={pin.settled_at ? "settled" : "open"}>
+            <button
+              type="button"
+              onClick={() => onPin(pin)}
+              aria-label={`${words.pin(pin.number)}, ${pin.settled_at ? words.settled : words.open}`}
+            >
+              {pin.number}
+            </button>
+          </PinMark>
         ))}
         {pending ? (
-          <span
-            aria-hidden="true"
-            style={at(pending)}
-            className="pointer-events-none absolute grid size-7 -translate-1/2 place-items-center border border-carbon bg-carbon text-on-carbon"
-          >
-            +
-          </span>
+          <PinMark at={at(pending)} look="pending">
+            <span aria-hidden="true">+</span>
+          </PinMark>
         ) : null}
       </div>
     </div>
