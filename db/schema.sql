@@ -4276,7 +4276,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text, 'voucher'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'rule'::text, 'size'::text, 'voucher'::text]))),
   constraint mail_campaign_recent_cursor CHECK ((num_nulls(recent_cursor_at, recent_cursor_id) = ANY (ARRAY[0, 2]))),
   constraint mail_campaign_reopened_invalid CHECK ((reopened >= 0)),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
@@ -10401,10 +10401,9 @@ AS $function$
 begin
   insert into private.mail_pictures (media_id)
   select distinct m.id
-  from jsonb_array_elements(new.blocks) b
+  from jsonb_path_query(new.blocks, 'strict $.** ? (@.kind == "picture")') b
   cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
   join public.media m on m.path = shown.path
-  where b ->> 'kind' = 'picture'
   on conflict do nothing;
   return null;
 end $function$;

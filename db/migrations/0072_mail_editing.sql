@@ -34,10 +34,9 @@ as $$
 begin
   insert into private.mail_pictures (media_id)
   select distinct m.id
-  from jsonb_array_elements(new.blocks) b
+  from jsonb_path_query(new.blocks, 'strict $.** ? (@.kind == "picture")') b
   cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
   join public.media m on m.path = shown.path
-  where b ->> 'kind' = 'picture'
   on conflict do nothing;
   return null;
 end $$;

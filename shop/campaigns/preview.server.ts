@@ -31,7 +31,7 @@ export async function readPreview(
     select html, text from private.mail_versions
     where campaign = ${campaign.number} and language = ${language} and arm = ${arm} and html is not null`;
   const occasion = sampleOccasion(campaign.automation, language, publicUrl);
-  const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl);
+  const facts = await readRenderFacts(campaign.topic, language, content, publicUrl);
   const said = occasion ? fillOccasion(content, occasion) : content;
   const { html, text } = stored ?? renderMail(said, { ...facts, occasion });
   const values = {

@@ -70,6 +70,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
                 onChange={(content) => change(of, content)}
                 hasTrial={!props.automation}
                 products={products}
+                categories={props.categories}
                 onProduct={(id, name) => setProducts({ ...products, [id]: name })}
               />
             ))}

@@ -23,6 +23,7 @@ import {
 } from "#shop/campaigns/read-campaigns.server.ts";
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
 import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
+import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
 import { listUncertain } from "#shop/campaigns/sending/send-again.server.ts";
 import { readServerFacts, senderDomain } from "#shop/campaigns/server-facts.server.ts";
@@ -72,18 +73,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
-  const [timeZone, count, products, keys, segments, promotions] = await Promise.all([
+  const [timeZone, count, products, keys, segments, promotions, categories] = await Promise.all([
     readShopTimeZone(),
     campaign && isDraft ? countForEditor(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
     readSignInKeys(staff),
     listSegments(staff),
     isDraft ? listVoucherPromotions(staff, campaign?.voucher_promotion_id ?? null) : [],
+    isDraft ? listRuleCategories(campaign?.contents) : [],
   ]);
   const audience = count?.counted?.ok ? count.counted.value : null;
   const facts = audience && { ...(await readServerFacts()), audience };
   return {
-    ...{ campaign, topics, timeZone, audience, products, keys, promotions },
+    ...{ campaign, topics, timeZone, audience, products, keys, promotions, categories },
     segments: segments.map(({ id, name }) => ({ id, name })),
     counting: count && !count.counted ? { about: count.about } : null,
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
