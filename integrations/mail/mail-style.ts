@@ -54,7 +54,7 @@ const rules = (prefix: string) =>
  * around the sheet's rows.
  */
 const phoneStyle =
-  "@media (max-width:609px){.column{max-width:100%!important}.column-cell{padding-right:0!important}.column .picture{max-width:100%!important}}";
+  "@media (max-width:609px){.column{max-width:100%!important}.column+.column{margin-top:8px!important}.column-cell{padding-right:0!important}.column .picture{max-width:100%!important}}";
 
 /** For programs that follow the device, and for Outlook's dark mode, which marks what it changed. */
 export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules("")}}${rules("[data-ogsc] ")}${rules("[data-ogsb] ")}${phoneStyle}`;

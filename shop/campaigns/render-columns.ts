@@ -14,12 +14,18 @@ export function columnsHtml(left: readonly string[], right: readonly string[]): 
   const [first, second] = [left, right].map((blocks) => blocks.filter((html) => html !== ""));
   if (!first?.length && !second?.length) return "";
   const wide = columnWidth + gap;
-  return `<!--[if mso]><table ${plainTable} width="${wide + columnWidth}"><tr><td width="${wide}" valign="top"><![endif]-->${columnHtml(first ?? [], wide, gap)}<!--[if mso]></td><td width="${columnWidth}" valign="top"><![endif]-->${columnHtml(second ?? [], columnWidth, 0)}<!--[if mso]></td></tr></table><![endif]-->`;
+  return `<!--[if mso]><table ${plainTable} width="${wide + columnWidth}"><tr><td width="${wide}" valign="top"><![endif]-->${columnHtml(first ?? [], wide, { right: gap, last: 16 })}<!--[if mso]></td><td width="${columnWidth}" valign="top"><![endif]-->${columnHtml(second ?? [], columnWidth, { right: 0, last: 0 })}<!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-function columnHtml(blocks: readonly string[], width: number, right: number): string {
-  const rows = blocks.map(
-    (html) => `<tr><td class="column-cell" style="padding:0 ${right}px 16px 0">${html}</td></tr>`,
-  );
+/** @param right pixels on the right of each block @param last pixels below the last one */
+function columnHtml(
+  blocks: readonly string[],
+  width: number,
+  { right, last }: { readonly right: number; readonly last: number },
+): string {
+  const rows = blocks.map((html, index) => {
+    const bottom = index === blocks.length - 1 ? last : 16;
+    return `<tr><td class="column-cell" style="padding:0 ${right}px ${bottom}px 0">${html}</td></tr>`;
+  });
   return `<div class="column" style="display:inline-block;width:100%;max-width:${width}px;vertical-align:top"><table ${plainTable} width="100%">${rows.join("")}</table></div>`;
 }

@@ -20,9 +20,9 @@ export function ColumnsFields({ block, onChange, ...rest }: ColumnsFieldsProps) 
           <section
             key={side}
             aria-label={words.sides[side]}
-            className="grid grid-cols-[minmax(0,1fr)] gap-2"
+            className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-rule pl-3"
           >
-            <h4 className="text-sm text-muted">{words.sides[side]}</h4>
+            <h4 className="text-sm font-semibold text-muted">{words.sides[side]}</h4>
             <BlockList
               of={words.sides[side]}
               blocks={block[side]}

@@ -21,7 +21,7 @@ export function RuleFields({ block, onChange, categories }: RuleFieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-muted">{words.ruleHint}</p>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 @lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <Field label={words.order}>
           {(parts) => (
             <Select
@@ -36,24 +36,6 @@ export function RuleFields({ block, onChange, categories }: RuleFieldsProps) {
               {ruleOrders.map((order) => (
                 <option key={order} value={order}>
                   {words.orders[order]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={words.category}>
-          {(parts) => (
-            <Select
-              {...parts}
-              className="w-full"
-              value={block.category ?? ""}
-              onChange={(event) => onChange({ ...block, category: event.target.value || null })}
-            >
-              <option value="">{words.wholeShop}</option>
-              {isKnown ? null : <option value={block.category ?? ""}>{words.categoryGone}</option>}
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {inLanguage(name, language)}
                 </option>
               ))}
             </Select>
@@ -75,6 +57,28 @@ export function RuleFields({ block, onChange, categories }: RuleFieldsProps) {
             </Select>
           )}
         </Field>
+        <div className="col-span-2">
+          <Field label={words.category}>
+            {(parts) => (
+              <Select
+                {...parts}
+                className="w-full"
+                value={block.category ?? ""}
+                onChange={(event) => onChange({ ...block, category: event.target.value || null })}
+              >
+                <option value="">{words.wholeShop}</option>
+                {isKnown ? null : (
+                  <option value={block.category ?? ""}>{words.categoryGone}</option>
+                )}
+                {categories.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {inLanguage(name, language)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
       </div>
     </div>
   );
