@@ -40,6 +40,7 @@ import { CampaignPill } from "./campaign-pill.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
+import { TemplateForm } from "./template-form.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
 import { UncertainPanel } from "./uncertain-panel.tsx";
 
@@ -176,12 +177,17 @@ export default function CampaignPage({ loaderData, params }: Route.ComponentProp
           ) : null}
           <PreviewPanel campaign={campaign} />
           {mayEdit ? (
-            <Form method="post">
-              <input type="hidden" name="newId" value={loaderData.newId} />
-              <Button type="submit" name="intent" value="duplicate" look="quiet" icon="copy">
-                {words.duplicate}
-              </Button>
-            </Form>
+            <>
+              <Form method="post">
+                <input type="hidden" name="newId" value={loaderData.newId} />
+                <Button type="submit" name="intent" value="duplicate" look="quiet" icon="copy">
+                  {words.duplicate}
+                </Button>
+              </Form>
+              <div className="max-w-md">
+                <TemplateForm name={campaign.name} isChanged={false} />
+              </div>
+            </>
           ) : null}
         </>
       ) : null}
