@@ -163,6 +163,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),
     page("/admin/customisations/:id/print-png.zip", "admin/customisations/print-images.ts"),
     page("/admin/MailList/Pictures", "admin/mail-list/campaigns/pictures.ts"),
+    page("/admin/MailList/Readers", "admin/mail-list/campaigns/readers.ts"),
     page("/admin/MailList/Areas", "admin/mail-list/segments/areas.ts"),
     page("/admin/MailList/Segments/Count", "admin/mail-list/segments/count.ts"),
     page("/admin/MailList/Campaigns/:id/Preview", "admin/mail-list/campaigns/preview-page.ts"),

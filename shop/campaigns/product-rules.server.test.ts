@@ -13,7 +13,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CampaignBlock, CampaignContent, ProductRule } from "./block.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";
 import { pickProducts } from "./pick-products.server.ts";
-import { readPreview } from "./preview.server.ts";
+import { readPreview } from "./preview/preview.server.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
 import { saveCampaign } from "./save-campaign.server.ts";
 import { renderVersions } from "./sending/freeze.server.ts";

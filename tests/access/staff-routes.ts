@@ -55,6 +55,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Payments": "payments.read",
   "/admin/Mails": "mail.read",
   "/admin/MailList": "mail.read",
+  "/admin/MailList/Readers": "mail.read",
   "/admin/MailList/Areas": "mail.read",
   "/admin/MailList/Segments/Count?key=00000000-0000-4000-8000-000000000000": "mail.read",
   "/admin/MailList/Campaigns": "mail.read",

@@ -105,7 +105,6 @@ export const en: typeof id = {
   previewHint: "As saved. Save first to see the latest changes.",
   previewLanguage: "Language of the preview",
   previewLook: "Look of the preview",
-  looks: { desktop: "Desktop", phone: "Phone", dark: "Dark", text: "Text" },
   previewTitle: (language) => `Preview of the email, ${language}`,
 
   checks: "Checks",

@@ -108,7 +108,6 @@ export const id = {
   previewHint: "Seperti tersimpan. Simpan dulu untuk melihat perubahan terbaru.",
   previewLanguage: "Bahasa pratinjau",
   previewLook: "Tampilan pratinjau",
-  looks: { desktop: "Komputer", phone: "Ponsel", dark: "Gelap", text: "Teks" },
   previewTitle: (language: string) => `Pratinjau email, ${language}`,
 
   checks: "Pemeriksaan",
