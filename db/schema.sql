@@ -4279,7 +4279,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'size'::text, 'voucher'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'rule'::text, 'size'::text, 'voucher'::text]))),
   constraint mail_campaign_recent_cursor CHECK ((num_nulls(recent_cursor_at, recent_cursor_id) = ANY (ARRAY[0, 2]))),
   constraint mail_campaign_reopened_invalid CHECK ((reopened >= 0)),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
@@ -4713,6 +4713,32 @@ create policy "the shop itself may do everything" on private.mail_tags as permis
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_tags to service_role;
+
+create table private.mail_templates (
+  id uuid not null,
+  name text not null,
+  contents jsonb not null,
+  author uuid,
+  saved_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint mail_templates_pkey PRIMARY KEY (id),
+  constraint mail_template_contents_invalid CHECK (((jsonb_typeof(contents) = 'object'::text) AND (pg_column_size(contents) <= 500000))),
+  constraint mail_template_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint mail_templates_author_fkey FOREIGN KEY (author) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table private.mail_templates enable row level security;
+CREATE UNIQUE INDEX mail_template_name_taken ON private.mail_templates USING btree (lower(name));
+CREATE INDEX mail_templates_author ON private.mail_templates USING btree (author) WHERE (author IS NOT NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_template', 'id', '{id}', '{contents,author,saved_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_template', 'id', '{id}', '{contents,author,saved_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_template', 'id', '{id}', '{contents,author,saved_at,version,updated_at}');
+CREATE TRIGGER limit_mail_templates BEFORE INSERT ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.limit_mail_templates();
+CREATE TRIGGER note_template_pictures AFTER INSERT ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.note_template_pictures();
+CREATE TRIGGER raise_version BEFORE UPDATE OF name ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "the shop itself may do everything" on private.mail_templates as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.mail_templates to service_role;
 
 create table private.mail_tokens (
   hash bytea not null,
@@ -9568,6 +9594,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_mail_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('mail_templates'));
+  if (select count(*) from private.mail_templates) >= 100 then
+    raise exception 'a shop has a hundred templates' using errcode = 'restrict_violation', constraint = 'mail_templates_full';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.limit_of(person uuid, kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -10441,13 +10482,7 @@ CREATE OR REPLACE FUNCTION private.note_mail_pictures()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.mail_pictures (media_id)
-  select distinct m.id
-  from jsonb_array_elements(new.blocks) b
-  cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
-  join public.media m on m.path = shown.path
-  where b ->> 'kind' = 'picture'
-  on conflict do nothing;
+  perform private.note_pictures(new.blocks);
   return null;
 end $function$;
 -- callable by: its owner
@@ -10489,6 +10524,21 @@ begin
   on conflict do nothing;
   return null;
 end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_pictures(content jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.mail_pictures (media_id)
+  select distinct m.id
+  from jsonb_path_query(content, 'strict $.** ? (@.kind == "picture")') b
+  cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
+  join public.media m on m.path = shown.path
+  on conflict do nothing
+$function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.note_price_changes()
@@ -10622,6 +10672,18 @@ begin
   values (person, 'person.' || case new.payload ->> 'action' when 'login' then 'signed_in' when 'logout' then 'signed_out'
     else new.payload ->> 'action' end, 'person', person,
     jsonb_strip_nulls(jsonb_build_object('network', network)));
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_template_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.note_pictures(new.contents);
   return null;
 end $function$;
 -- callable by: its owner

@@ -43,11 +43,11 @@ create table private.mail_campaigns (
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
     check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product',
-      'size', 'voucher')),
+      'rule', 'size', 'voucher')),
   -- Which product, for example.
   paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,
-  -- Until a person has resumed it although a product is sold out or dearer.
+  -- Until a person has resumed it although a product is sold out or dearer, or a rule found none.
   watches_products boolean not null default true,
   -- Refusals by policy in a row.
   policy_refusals integer not null default 0,

@@ -28,17 +28,24 @@ create table private.mail_pictures (
 select private.protect('private.mail_pictures');
 create index mail_pictures_uploaded on private.mail_pictures (added_at desc, media_id desc) where name is not null;
 
+-- Notes the pictures of blocks, wherever in a content they are.
+create function private.note_pictures(content jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.mail_pictures (media_id)
+  select distinct m.id
+  from jsonb_path_query(content, 'strict $.** ? (@.kind == "picture")') b
+  cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
+  join public.media m on m.path = shown.path
+  on conflict do nothing
+$$;
+revoke execute on function private.note_pictures(jsonb) from public;
+
 create function private.note_mail_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.mail_pictures (media_id)
-  select distinct m.id
-  from jsonb_array_elements(new.blocks) b
-  cross join lateral substring(b ->> 'url' from '/product-images/(media/[0-9a-f-]{36})\.') as shown (path)
-  join public.media m on m.path = shown.path
-  where b ->> 'kind' = 'picture'
-  on conflict do nothing;
+  perform private.note_pictures(new.blocks);
   return null;
 end $$;
 revoke execute on function private.note_mail_pictures() from public;

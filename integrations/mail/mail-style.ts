@@ -49,5 +49,12 @@ const rules = (prefix: string) =>
     .map(([name, style]) => `${prefix}.${name}{${style}}`)
     .join("");
 
+/**
+ * Two columns fill a phone once they stand below each other (`columnsHtml`). From 610 pixels on both fit: 540, and what stands
+ * around the sheet's rows.
+ */
+const phoneStyle =
+  "@media (max-width:609px){.column{max-width:100%!important}.column+.column{margin-top:8px!important}.column-cell{padding-right:0!important}.column .picture{max-width:100%!important}}";
+
 /** For programs that follow the device, and for Outlook's dark mode, which marks what it changed. */
-export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules("")}}${rules("[data-ogsc] ")}${rules("[data-ogsb] ")}`;
+export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules("")}}${rules("[data-ogsc] ")}${rules("[data-ogsb] ")}${phoneStyle}`;

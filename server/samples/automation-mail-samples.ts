@@ -34,7 +34,7 @@ function textOf(
   { merchant, publicUrl }: Site,
   topic: keyof typeof topics,
 ): AutomationText {
-  const facts = { language, publicUrl, shop: merchant, products: new Map() };
+  const facts = { language, publicUrl, shop: merchant, products: new Map(), picked: [] };
   return { content, facts: { ...facts, topic: topics[topic][language] } };
 }
 

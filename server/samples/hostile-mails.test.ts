@@ -55,6 +55,7 @@ function factsOf(text: string): RenderFacts {
   return {
     ...{ language: "id", publicUrl, topic: text },
     shop: { name: text, legalName: text, street: text, city: text },
+    picked: [],
     products: new Map([["p", { ...product, picture: "/a.webp" }]]),
     counted: { campaign: 7, version: 9 },
     occasion: {

@@ -56,6 +56,21 @@ test("each block of a campaign, and all of them together, pass the linter in bot
     { kind: "picture", url: "/storage/gambar.webp", alt: "Batik biru" },
     { kind: "button", text: "Lihat", url: "/Shop?category=batik&sort=new" },
     { kind: "products", ids: products.map(({ id }) => id) },
+    { kind: "rule", order: "popular", category: null, count: 6 },
+    {
+      kind: "columns",
+      left: [
+        { kind: "picture", url: "/storage/kiri.webp", alt: "Kain kiri" },
+        { kind: "heading", text: "Kiri {name|Sahabat}" },
+        { kind: "text", text: "Kolom **kiri**, [lihat](/Shop).\n\n- satu" },
+      ],
+      right: [
+        { kind: "picture", url: "/storage/kanan.webp", alt: "Kain kanan" },
+        { kind: "button", text: "Lihat kanan", url: "https://lain.test/a?b=1&c=2" },
+      ],
+    },
+    { kind: "columns", left: [], right: [{ kind: "text", text: "Kanan saja" }] },
+    { kind: "heading", text: "Judul kedua" },
     { kind: "voucher", text: "Potongan untuk {name|Anda}" },
     { kind: "divider" },
   ];
@@ -68,7 +83,7 @@ test("each block of a campaign, and all of them together, pass the linter in bot
   for (const language of ["id", "en"] as const) {
     for (const content of contents) {
       const facts = {
-        ...(await readRenderFacts("news", language, [content], publicUrl)),
+        ...(await readRenderFacts("news", language, content, publicUrl)),
         counted: { campaign: 7, version: 9 },
       };
       for (const arm of armsOf(content)) {

@@ -27,6 +27,6 @@ export async function readAutomationText(
     where a.slug = ${slug} order by v.language = ${language} desc limit 1`;
   if (!row) throw new Error("an automation has no text");
   const content = v.parse(campaignContent, row.content);
-  const facts = await readRenderFacts(row.topic, row.language, [content], config().publicUrl, sql);
+  const facts = await readRenderFacts(row.topic, row.language, content, config().publicUrl, sql);
   return { content, facts };
 }

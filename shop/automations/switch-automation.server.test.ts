@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { Campaign, CampaignInput } from "#shop/campaigns/campaign.ts";
-import { readPreview } from "#shop/campaigns/preview.server.ts";
+import { readPreview } from "#shop/campaigns/preview/preview.server.ts";
 import { findCampaign, listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
 import {
   deleteDraft,

@@ -1,10 +1,12 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
+import type { ProductRule } from "./block.ts";
 import type { Campaign } from "./campaign.ts";
 import { type CampaignCheck, checkContent } from "./check-content.ts";
 import { checkRecords, checkRepeat, type RecordStates } from "./check-sending.server.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { slotsOf } from "./occasion.ts";
+import { chosenProducts, rulesIn } from "./product-rule.ts";
 import { renderMail } from "./render-mail.ts";
 import { type WarmUp, warmUpDays } from "./sending/warm-up.ts";
 import { armPeople, hasTrial, minArmPeople } from "./trial/arm.ts";
@@ -54,9 +56,9 @@ export async function checkCampaign(
     const content = contents[language];
     if (!content) continue;
     checks.push(...checkContent(content, language, slotsOf(campaign.automation)));
-    const facts = await readRenderFacts(campaign.topic, language, [content], publicUrl, sql);
-    const ids = content.blocks.flatMap((block) => (block.kind === "products" ? block.ids : []));
-    checks.push(...(await checkProducts(sql, ids, language)));
+    const facts = await readRenderFacts(campaign.topic, language, content, publicUrl, sql);
+    checks.push(...(await checkProducts(sql, chosenProducts(content), language)));
+    checks.push(...checkRules(rulesIn(content), facts.picked, language));
     const bytes = Buffer.byteLength(renderMail(content, facts).html);
     const detail = `${Math.round(bytes / 1000)} kB`;
     if (bytes > clippedBytes)
@@ -88,6 +90,20 @@ function checkTrial(contents: Campaign["contents"], people: number): CampaignChe
     checks.push({ code: "trial_small", level: "ask", detail: String(people) });
   }
   return checks;
+}
+
+/** Rules that find no product, or fewer than they ask for. */
+function checkRules(
+  rules: readonly ProductRule[],
+  picked: readonly (readonly string[])[],
+  language: Language,
+): CampaignCheck[] {
+  return rules.flatMap(({ count }, index): CampaignCheck[] => {
+    const found = picked[index]?.length ?? 0;
+    if (found === 0) return [{ code: "rule_empty", level: "stop", language }];
+    const detail = `${found}/${count}`;
+    return found < count ? [{ code: "rule_short", level: "ask", language, detail }] : [];
+  });
 }
 
 async function checkProducts(

@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import type { CampaignContent } from "./block.ts";
+import type { CampaignBlock, CampaignContent } from "./block.ts";
 import { linksIn } from "./rich-text.ts";
 import { type Arm, armsOf, contentOfArm } from "./trial/arm.ts";
 
@@ -27,10 +27,13 @@ export type CampaignCheckCode =
   | "empty"
   | "alt_missing"
   | "text_missing"
+  | "column_empty"
   | "link_invalid"
   | "slot_unknown"
   | "product_gone"
   | "product_sold_out"
+  | "rule_empty"
+  | "rule_short"
   | "voucher_missing"
   | "voucher_unplaced"
   | "voucher_off"
@@ -75,7 +78,7 @@ export function checkContent(
     const { subject, preheader } = contentOfArm(content, arm);
     return [subject, preheader];
   });
-  for (const block of content.blocks) {
+  const check = (block: CampaignBlock): void => {
     switch (block.kind) {
       case "heading":
         texts.push(block.text);
@@ -102,10 +105,16 @@ export function checkContent(
       case "voucher":
         texts.push(block.text);
         break;
+      case "columns":
+        if (block.left.length === 0 || block.right.length === 0) note("column_empty", "stop");
+        for (const one of [...block.left, ...block.right]) check(one);
+        break;
+      case "rule":
       case "divider":
         break;
     }
-  }
+  };
+  for (const block of content.blocks) check(block);
   const unknown = texts
     .flatMap((text) => text.match(/\{[^{}\n]{0,40}\}/g) ?? [])
     .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot) && !slots.includes(slot.slice(1, -1)));

@@ -1,6 +1,8 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { CampaignContent } from "./block.ts";
+import { pickProducts } from "./pick-products.server.ts";
+import { chosenProducts } from "./product-rule.ts";
 import type { MailProduct, RenderFacts } from "./render-facts.ts";
 
 interface ShopRow {
@@ -11,11 +13,14 @@ interface ShopRow {
   readonly topic: string;
 }
 
-/** What `renderMail` needs of the shop for a campaign of a topic. Products that are not published are left out. */
+/**
+ * What `renderMail` needs of the shop for a content of a campaign of a topic. Products that are not published are left out; rules find
+ * theirs anew with each call.
+ */
 export async function readRenderFacts(
   topic: string,
   language: Language,
-  contents: readonly CampaignContent[],
+  content: Pick<CampaignContent, "blocks">,
   publicUrl: string,
   sql: Sql = asShop(),
 ): Promise<RenderFacts> {
@@ -27,11 +32,10 @@ export async function readRenderFacts(
     from shop_settings s`;
   if (!row) throw new Error("shop_settings has no row");
   const { topic: topicName, ...shop } = row;
-  const ids = contents.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === "products" ? block.ids : [])),
-  );
+  const picked = await pickProducts(sql, content);
+  const ids = [...chosenProducts(content), ...picked.flat()];
   const products = await readProducts(sql, [...new Set(ids)], language);
-  return { language, publicUrl, shop, topic: topicName, products };
+  return { language, publicUrl, shop, topic: topicName, products, picked };
 }
 
 async function readProducts(

@@ -10,6 +10,7 @@ const facts: RenderFacts = {
   publicUrl: "https://shop.test",
   shop: { name: "Toko", legalName: "", street: "", city: "" },
   topic: "News",
+  picked: [],
   products: new Map([
     ["p", { id: "p", slug: "mug", name: "Mug", price_from: 1, price_to: 1, picture: "/storage/p" }],
   ]),

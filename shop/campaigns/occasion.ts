@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import type { CampaignContent } from "./block.ts";
+import { type CampaignContent, mapBlocks } from "./block.ts";
 
 /** What an occasion brings to the text of an automation: its lines and a button follow the blocks. */
 export interface Occasion {
@@ -24,7 +24,7 @@ export function fillOccasion(
   return {
     subject: fill(content.subject).slice(0, 150),
     preheader: fill(content.preheader),
-    blocks: content.blocks.map((block) =>
+    blocks: mapBlocks(content.blocks, (block) =>
       "text" in block ? { ...block, text: fill(block.text) } : block,
     ),
   };

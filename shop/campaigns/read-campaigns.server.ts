@@ -17,6 +17,7 @@ import {
   type Tallies,
   type TopicChoice,
 } from "./campaign.ts";
+import { chosenProducts } from "./product-rule.ts";
 import { ordersOf } from "./results/read-results.server.ts";
 import type { Audience } from "./segments/audience.ts";
 import { countSegment } from "./segments/count-segment.server.ts";
@@ -159,9 +160,8 @@ export function countAudience({
 export async function nameProducts(
   contents: Campaign["contents"],
 ): Promise<Record<string, LocalText>> {
-  const ids = [contents.id, contents.en].flatMap(
-    (content) =>
-      content?.blocks.flatMap((block) => (block.kind === "products" ? block.ids : [])) ?? [],
+  const ids = [contents.id, contents.en].flatMap((content) =>
+    content ? chosenProducts(content) : [],
   );
   if (ids.length === 0) return {};
   const rows = await asShop()<{ id: string; name: LocalText }[]>`

@@ -27,6 +27,8 @@ export interface RenderFacts {
   /** The name of its topic in the language. */
   readonly topic: string;
   readonly products: ReadonlyMap<string, MailProduct>;
+  /** Products of each rule of the content, top to bottom (`pickProducts`). */
+  readonly picked: readonly (readonly string[])[];
   /** What follows the blocks of an automation's mail. */
   readonly occasion?: Occasion | undefined;
   /** Whose clicks are counted; without it, as in previews and tests, no link has a mark. */

@@ -3,14 +3,16 @@ import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { frameMail, mailButton, mailRow, mailTop } from "#integrations/mail/frame.ts";
 import { mono, palette, sans } from "#integrations/mail/mail-style.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { CampaignBlock, CampaignContent } from "./block.ts";
+import type { CampaignContent } from "./block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { MailLinks } from "./mail-links.ts";
 import type { Occasion } from "./occasion.ts";
+import { type SettledBlock, settleRules } from "./product-rule.ts";
+import { columnsHtml, columnWidth } from "./render-columns.ts";
 import type { MailProduct, RenderFacts } from "./render-facts.ts";
 import { richHtml, richText } from "./rich-text.ts";
 import { markNames, slotMark } from "./slots.ts";
-import { visibleBlock, visibleFacts } from "./visible-facts.ts";
+import { visibleBlocks, visibleFacts } from "./visible-facts.ts";
 
 /** What the parts of one mail share. */
 interface PartFacts extends RenderFacts {
@@ -32,13 +34,22 @@ export interface RenderedMail {
 export function renderMail(content: CampaignContent, facts: RenderFacts): RenderedMail {
   const links = new MailLinks(facts.publicUrl, facts.counted);
   const parts = { ...visibleFacts(facts), links };
-  const said = { ...content, blocks: content.blocks.map(visibleBlock) };
+  const said = { ...content, blocks: visibleBlocks(settleRules(content.blocks, facts.picked)) };
   return { html: htmlOf(said, parts), text: textOf(said, parts), links: links.paths };
 }
 
-function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFacts): string {
+/** What a mail says, with the products of its rules. */
+interface SettledContent extends Pick<CampaignContent, "subject" | "preheader"> {
+  readonly blocks: readonly SettledBlock[];
+}
+
+function htmlOf({ subject, preheader, blocks }: SettledContent, facts: PartFacts): string {
   const brought = facts.occasion ? occasionHtml(facts.occasion, facts) : [];
-  const parts = [...blocks.map((block) => blockHtml(block, facts)), ...brought];
+  const title = blocks.findIndex(({ kind }) => kind === "heading");
+  const parts = [
+    ...blocks.map((block, index) => blockHtml(block, facts, index === title ? titled : below)),
+    ...brought,
+  ];
   return frameMail({
     language: facts.language,
     titleHtml: markNames(escapeHtml(subject)),
@@ -49,20 +60,39 @@ function htmlOf({ subject, preheader, blocks }: CampaignContent, facts: PartFact
   });
 }
 
-function blockHtml(block: CampaignBlock, facts: PartFacts): string {
+/** Where a block stands. */
+interface Place {
+  /** The mail's first heading is its title. */
+  readonly heading: "h1" | "h2";
+  /** Size and line height of a heading in pixels, as CSS has them. */
+  readonly size: string;
+  /** Pixels of a picture. */
+  readonly width: number;
+}
+const titled: Place = { heading: "h1", size: "26px/32px", width: 544 };
+const below: Place = { ...titled, heading: "h2" };
+const inColumn: Place = { heading: "h2", size: "20px/26px", width: columnWidth };
+
+function blockHtml(block: SettledBlock, facts: PartFacts, place: Place): string {
   switch (block.kind) {
     case "heading":
-      return `<h1 class="ink" style="margin:0;font:700 26px/32px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}</h1>`;
+      return `<${place.heading} class="ink" style="margin:0;font:700 ${place.size} ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}</${place.heading}>`;
     case "text":
       return `<div class="ink" style="font:400 16px/26px ${sans};color:${palette.ink}">${richHtml(block.text, `color:${palette.link}`, (url) => facts.links.mark(webAddress(url, facts)))}</div>`;
     case "picture":
       return block.url === ""
         ? ""
-        : `<img src="${escapeHtml(webAddress(block.url, facts))}" alt="${escapeHtml(block.alt)}" width="544" style="display:block;width:100%;max-width:544px;height:auto;border:0">`;
+        : `<img src="${escapeHtml(webAddress(block.url, facts))}" alt="${escapeHtml(block.alt)}" width="${place.width}" style="display:block;width:100%;max-width:${place.width}px;height:auto;border:0" class="picture">`;
     case "button":
       return buttonHtml(block, facts);
     case "products":
       return productsHtml(block.ids, facts);
+    case "columns": {
+      const [left, right] = [block.left, block.right].map((blocks) =>
+        blocks.map((one) => blockHtml(one, facts, inColumn)),
+      );
+      return columnsHtml(left ?? [], right ?? []);
+    }
     case "voucher":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="ink voucher" style="padding:20px 16px;border:2px dashed ${palette.rule};background:${palette.paper};font:400 16px/24px ${sans};color:${palette.ink}">${markNames(escapeHtml(block.text))}<br><strong style="font:700 24px/36px ${mono};letter-spacing:2px">${slotMark("code")}</strong></td></tr></table>`;
     case "divider":
@@ -122,7 +152,7 @@ function footHtml({ language, shop, topic }: RenderFacts): string {
   return `${escapeHtml(senderOf(shop).join("\n")).replaceAll("\n", "<br>")}<br><br>${escapeHtml(texts.why(topic, shop.name))}<br>${link("stop", texts.stop)} &nbsp;·&nbsp; ${link("choose", texts.choose)}`;
 }
 
-function textOf({ blocks }: CampaignContent, facts: PartFacts): string {
+function textOf({ blocks }: SettledContent, facts: PartFacts): string {
   const { language, shop, topic } = facts;
   const texts = campaignMailTexts[language];
   const parts = [
@@ -139,7 +169,7 @@ function textOf({ blocks }: CampaignContent, facts: PartFacts): string {
   return `${[shop.name, ...parts.filter((part) => part !== ""), foot].join("\n\n")}\n`;
 }
 
-function blockText(block: CampaignBlock, facts: PartFacts): string {
+function blockText(block: SettledBlock, facts: PartFacts): string {
   switch (block.kind) {
     case "heading":
       return markNames(block.text);
@@ -155,6 +185,11 @@ function blockText(block: CampaignBlock, facts: PartFacts): string {
           (product) =>
             `${product.name}, ${priceOf(product, facts.language)}\n${productAddress(product, facts)}`,
         )
+        .join("\n\n");
+    case "columns":
+      return [...block.left, ...block.right]
+        .map((one) => blockText(one, facts))
+        .filter((text) => text !== "")
         .join("\n\n");
     case "voucher":
       return `${markNames(block.text)}\n${slotMark("code")}`;

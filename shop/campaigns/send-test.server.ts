@@ -53,7 +53,7 @@ export async function sendTest(
       if (!content) continue;
       isAny = true;
       const facts = {
-        ...(await readRenderFacts(campaign.topic, language, [content], publicUrl, sql)),
+        ...(await readRenderFacts(campaign.topic, language, content, publicUrl, sql)),
         occasion: sampleOccasion(campaign.automation, language, publicUrl),
       };
       for (const to of wanted) {

@@ -3,12 +3,19 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import type { CheckFacts } from "./check-campaign.server.ts";
 import { readRecordStates } from "./health/record-states.server.ts";
+import type { SenderFacts } from "./sending/compose-message.server.ts";
 import { readWarmUp } from "./sending/warm-up.server.ts";
 
 /** The domain that campaigns are sent from; undefined without a mail server. */
 export function senderDomain(): string | undefined {
   const { newsSmtpUrl, newsFrom } = config();
   return newsSmtpUrl === undefined ? undefined : domainOf(newsFrom);
+}
+
+/** What the senders write into every mail of a campaign. */
+export function senderFacts(): SenderFacts {
+  const { newsFrom, publicUrl, mailBouncesUrl, mailBouncesAddress } = config();
+  return { from: newsFrom, publicUrl, stopAddress: mailBouncesUrl && mailBouncesAddress };
 }
 
 /** What the checks of a campaign need to know about this server. */

@@ -113,7 +113,7 @@ function takeStep(
           update private.mail_campaigns set status = case
               when frozen_at is null and (trial_frozen_at is null or winner is not null) then 'freezing' else 'sending' end,
             paused_why = null, paused_at = null, paused_detail = null,
-            watches_products = watches_products and paused_why <> 'product', policy_refusals = 0, tick_at = clock_timestamp(),
+            watches_products = watches_products and paused_why not in ('product', 'rule'), policy_refusals = 0, tick_at = clock_timestamp(),
             timeline = ${await readTimeline()}
           where id = ${id}`;
         break;

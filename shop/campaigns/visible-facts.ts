@@ -1,5 +1,5 @@
-import type { CampaignBlock } from "./block.ts";
 import type { Occasion } from "./occasion.ts";
+import type { SettledBlock } from "./product-rule.ts";
 import type { MailProduct, RenderFacts } from "./render-facts.ts";
 import { plainLine } from "./slots.ts";
 
@@ -32,8 +32,16 @@ function visibleOccasion({ lines, button, slots }: Occasion): Occasion {
   };
 }
 
-/** The parts of a block that no slot may stand in; its text is cleaned where its slots are marked. */
-export function visibleBlock(block: CampaignBlock): CampaignBlock {
+/** The parts of blocks that no slot may stand in; their texts are cleaned where their slots are marked. */
+export function visibleBlocks(blocks: readonly SettledBlock[]): SettledBlock[] {
+  return blocks.map((block) =>
+    block.kind === "columns"
+      ? { ...block, left: block.left.map(visibleBlock), right: block.right.map(visibleBlock) }
+      : visibleBlock(block),
+  );
+}
+
+function visibleBlock<T extends SettledBlock>(block: T): T {
   if (block.kind === "button") return { ...block, text: plainLine(block.text) };
   return block.kind === "picture" ? { ...block, alt: plainLine(block.alt) } : block;
 }

@@ -16,6 +16,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/MailList/Automations/${code}`;
     case "mail_topic":
       return `/admin/MailList/Topics/${code}`;
+    case "mail_template":
+      return "/admin/MailList/Templates";
     case "mail_segment":
       return `/admin/MailList/Segments/${code}`;
     case "sale":

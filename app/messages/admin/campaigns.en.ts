@@ -64,6 +64,8 @@ export const en: typeof id = {
     picture: "Picture",
     button: "Button",
     products: "Products",
+    rule: "Automatic products",
+    columns: "Two columns",
     voucher: "Voucher",
     divider: "Line",
   },
@@ -103,7 +105,6 @@ export const en: typeof id = {
   previewHint: "As saved. Save first to see the latest changes.",
   previewLanguage: "Language of the preview",
   previewLook: "Look of the preview",
-  looks: { desktop: "Desktop", phone: "Phone", dark: "Dark", text: "Text" },
   previewTitle: (language) => `Preview of the email, ${language}`,
 
   checks: "Checks",
@@ -133,6 +134,9 @@ export const en: typeof id = {
     slot_unknown: "This placeholder is not known. There are {name} and {name|instead}.",
     product_gone: "This product is no longer published.",
     product_sold_out: "This product is sold out.",
+    column_empty: "A column is empty.",
+    rule_empty: "Automatic products find no product that is published and in stock.",
+    rule_short: "Automatic products find fewer than they ask for:",
     size_large: "The email is large and slow to load.",
     size_clipped: "The email is too large. Gmail will cut it off.",
     voucher_missing: "There is a voucher in the email, but no promotion is chosen for it.",
@@ -236,6 +240,7 @@ export const en: typeof id = {
     restored:
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: an email could not be made.",
+    rule: "Paused by itself: its automatic products find no product any more. If it goes on, the email has none of them.",
     size: "Paused by itself: it has more recipients than its sender's limit, or than were approved.",
     voucher:
       "Paused by itself: the promotion of its codes is off, used up, or ends within 48 hours:",

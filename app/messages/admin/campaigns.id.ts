@@ -66,6 +66,8 @@ export const id = {
     picture: "Gambar",
     button: "Tombol",
     products: "Produk",
+    rule: "Produk otomatis",
+    columns: "Dua kolom",
     voucher: "Voucer",
     divider: "Garis",
   } satisfies Record<BlockKind, string>,
@@ -106,7 +108,6 @@ export const id = {
   previewHint: "Seperti tersimpan. Simpan dulu untuk melihat perubahan terbaru.",
   previewLanguage: "Bahasa pratinjau",
   previewLook: "Tampilan pratinjau",
-  looks: { desktop: "Komputer", phone: "Ponsel", dark: "Gelap", text: "Teks" },
   previewTitle: (language: string) => `Pratinjau email, ${language}`,
 
   checks: "Pemeriksaan",
@@ -135,6 +136,9 @@ export const id = {
     slot_unknown: "Isian ini tidak dikenal. Yang ada: {name} dan {name|pengganti}.",
     product_gone: "Produk ini tidak terbit lagi.",
     product_sold_out: "Produk ini sedang habis.",
+    column_empty: "Sebuah kolom masih kosong.",
+    rule_empty: "Produk otomatis tidak menemukan satu produk pun yang terbit dan ada stoknya.",
+    rule_short: "Produk otomatis menemukan lebih sedikit produk dari yang diminta:",
     voucher_missing: "Ada voucer di email, tetapi promonya belum dipilih.",
     voucher_unplaced: "Promo sudah dipilih, tetapi bahasa ini belum punya bagian voucer.",
     voucher_off: "Promo ini mati, belum mulai, atau tidak memakai kode.",
@@ -234,6 +238,7 @@ export const id = {
     restored:
       "Dijeda sendiri: basis data ini dipulihkan atau berpindah. Pastikan kampanye belum terkirim dari tempat lain.",
     content: "Dijeda sendiri: sebuah email tidak bisa dibuat.",
+    rule: "Dijeda sendiri: produk otomatis di dalamnya tidak menemukan satu produk pun lagi. Jika dilanjutkan, email dikirim tanpa produk itu.",
     size: "Dijeda sendiri: penerimanya lebih banyak daripada batas pengirim atau jumlah yang disetujui.",
     voucher: "Dijeda sendiri: promo kodenya mati, habis, atau berakhir dalam 48 jam:",
     product:

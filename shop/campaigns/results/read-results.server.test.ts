@@ -17,7 +17,7 @@ import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { recordMailEvents } from "../events/record-mail-events.server.ts";
-import { readPreview } from "../preview.server.ts";
+import { readPreview } from "../preview/preview.server.ts";
 import { listCampaigns } from "../read-campaigns.server.ts";
 import { deliveryId } from "../sending/delivery-id.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";

@@ -78,17 +78,12 @@ export function composeMessage(
   version: ReadyVersion,
   target: MailTarget,
 ): Buffer {
-  const { hostname } = new URL(facts.publicUrl);
   const values = slotValues(facts, version.language, target);
   if (target.code === null && version.html.some(isCode)) throw new Error("a voucher has no code");
-  const root = new MimeNode("multipart/alternative");
-  root.setHeader({
-    From: facts.from,
-    // An object, so that the recipient is never parsed as a list of addresses.
-    To: { name: "", address: target.email },
-    Subject: subjectOf(version, values),
-    "Message-ID": `<${deliveryId(target.campaign, target.n)}@${hostname}>`,
-    ...campaignHeaders(facts, target),
+  const root = rootOf(facts, subjectOf(version, values), {
+    ...target,
+    token: linkToken(target.recipientId),
+    delivery: deliveryId(target.campaign, target.n),
   });
   const head = root.buildHeaders();
   const part = (type: string, pieces: readonly Piece[], encode: (text: string) => string) =>
@@ -96,6 +91,34 @@ export function composeMessage(
   const text = part("text/plain", version.encoded.text, encodeText);
   const html = part("text/html", version.encoded.html, (value) => encodeText(escapeHtml(value)));
   return Buffer.from(`${head}\r\n\r\n${text}${html}--${root.boundary}--\r\n`);
+}
+
+/** Whom the headers of a mail name, and how they lead back to the delivery. */
+interface HeaderTarget
+  extends Pick<MailTarget, "campaign" | "campaignId" | "topic" | "automation" | "n" | "email"> {
+  /** Of the recipient's link. */
+  readonly token: string;
+  /** In the Message-ID. */
+  readonly delivery: string;
+}
+
+/** The headers that `composeMessage` writes, for somebody who only looks at them. */
+export function composeHeaders(facts: SenderFacts, subject: string, target: HeaderTarget): string {
+  return rootOf(facts, subjectLine(subject), target).buildHeaders();
+}
+
+function rootOf(facts: SenderFacts, subject: string, target: HeaderTarget): MimeNode {
+  const { hostname } = new URL(facts.publicUrl);
+  const root = new MimeNode("multipart/alternative");
+  root.setHeader({
+    From: facts.from,
+    // An object, so that the recipient is never parsed as a list of addresses.
+    To: { name: "", address: target.email },
+    Subject: subject,
+    "Message-ID": `<${target.delivery}@${hostname}>`,
+    ...campaignHeaders(facts, target),
+  });
+  return root;
 }
 
 const isCode = (piece: Piece) => typeof piece !== "string" && piece.slot === "code";
@@ -138,10 +161,9 @@ export function fillVersion(
  */
 function campaignHeaders(
   { publicUrl, stopAddress }: SenderFacts,
-  { campaign, campaignId, automation, n, topic, recipientId }: MailTarget,
+  { campaign, campaignId, automation, n, topic, token }: HeaderTarget,
 ): Record<string, string | { readonly prepared: true; readonly value: string }> {
   const { hostname } = new URL(publicUrl);
-  const token = linkToken(recipientId);
   const stop = `<${publicUrl}/api/unsubscribe/${token}/${topic}/${campaignId}.${n}>`;
   const byMail = stopAddress ? `, <${stopByMail(stopAddress, { token, topic, campaignId })}>` : "";
   return {

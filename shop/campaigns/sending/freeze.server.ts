@@ -14,18 +14,19 @@ import { chooseRecent, type RecentCursor } from "./choose-recent.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
- * its products. Repeated calls change nothing.
+ * its products. Repeated calls change nothing. A rule of products that finds none any more pauses the campaign once.
+ * @returns whether it goes on
  */
-export async function renderVersions(campaign: number, publicUrl: string): Promise<void> {
-  await inTransaction(async (sql) => {
-    const rows = await sql<{ id: number; language: Language; topic: string; content: unknown }[]>`
-      select v.id, v.language, c.topic,
+export function renderVersions(campaign: number, publicUrl: string): Promise<boolean> {
+  return inTransaction(async (sql) => {
+    const rows = await sql<VersionToRender[]>`
+      select v.id, v.language, c.topic, c.watches_products,
         json_build_object('subject', v.subject, 'preheader', v.preheader, 'blocks', v.blocks) as content
       from private.mail_versions v join private.mail_campaigns c on c.number = v.campaign
       where v.campaign = ${campaign} and v.html is null and c.status = 'freezing' for update of v`;
-    for (const { id, language, topic, content } of rows) {
+    for (const { id, language, topic, watches_products, content } of rows) {
       const read = v.parse(campaignContent, content);
-      const { html, text, products, links } = await renderForSending(
+      const { html, text, products, links, hasEmptyRule } = await renderForSending(
         sql,
         topic,
         language,
@@ -33,12 +34,28 @@ export async function renderVersions(campaign: number, publicUrl: string): Promi
         publicUrl,
         { campaign, version: id },
       );
+      if (hasEmptyRule && watches_products) {
+        await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
+        await sql`
+          update private.mail_campaigns set status = 'paused', paused_why = 'rule', paused_at = now() where number = ${campaign}`;
+        return false;
+      }
       await sql`
         update private.mail_versions set html = ${html}, text = ${text}, products = ${sql.json(products)},
           links = ${sql.json(links)}
         where id = ${id}`;
     }
+    return true;
   });
+}
+
+interface VersionToRender {
+  readonly id: number;
+  readonly language: Language;
+  readonly topic: string;
+  /** Whether nobody has sent it on although its products are not what they were. */
+  readonly watches_products: boolean;
+  readonly content: unknown;
 }
 
 /** A mail as it is kept with its version: rendered, with the products in it and the prices that it names. */
@@ -49,12 +66,13 @@ export async function renderForSending(
   content: CampaignContent,
   publicUrl: string,
   counted: RenderFacts["counted"],
-): Promise<RenderedMail & { products: { id: string; price: number }[] }> {
-  const facts = await readRenderFacts(topic, language, [content], publicUrl, sql);
+): Promise<RenderedMail & { products: { id: string; price: number }[]; hasEmptyRule: boolean }> {
+  const facts = await readRenderFacts(topic, language, content, publicUrl, sql);
   const products = [...facts.products.values()].map((product) => ({
     ...{ id: product.id, price: product.price_from },
   }));
-  return { ...renderMail(content, { ...facts, counted }), products };
+  const hasEmptyRule = facts.picked.some((ids) => ids.length === 0);
+  return { ...renderMail(content, { ...facts, counted }), products, hasEmptyRule };
 }
 
 /** Recipients of a chunk. */

@@ -13,6 +13,8 @@ export type PauseReason =
   | "restored"
   | "content"
   | "product"
+  /** A rule finds no product any more. */
+  | "rule"
   | "voucher"
   /** More recipients than its sender may reach alone, or than were approved. */
   | "size";

@@ -209,7 +209,7 @@ class Slice {
     const { number, status, in_window, is_trial_due } = campaign;
     const sql = asShop();
     if (status === "freezing") {
-      await renderVersions(number, this.#options.publicUrl);
+      if (!(await renderVersions(number, this.#options.publicUrl))) return false;
       return (await freezeChunk(number, this.#senderDomain)) !== null;
     }
     if (is_trial_due && (await advanceTrial(number))) return true;

@@ -8,7 +8,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CampaignInput } from "../campaign.ts";
 import { checkCampaign } from "../check-campaign.server.ts";
-import { readPreview } from "../preview.server.ts";
+import { readPreview } from "../preview/preview.server.ts";
 import { findCampaign, readCampaign } from "../read-campaigns.server.ts";
 import { duplicateCampaign, saveCampaign } from "../save-campaign.server.ts";
 import { sendTest } from "../send-test.server.ts";

@@ -26,7 +26,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CampaignInput } from "../campaign.ts";
 import { checkCampaign } from "../check-campaign.server.ts";
 import { listKeptMails } from "../kept-mails.server.ts";
-import { readPreview } from "../preview.server.ts";
+import { readPreview } from "../preview/preview.server.ts";
 import { findCampaign } from "../read-campaigns.server.ts";
 import { saveCampaign } from "../save-campaign.server.ts";
 import { freezeChunk, renderVersions } from "../sending/freeze.server.ts";

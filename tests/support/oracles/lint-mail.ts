@@ -15,10 +15,12 @@ const maxStyle = 8_192;
 const sheet = 600;
 /** Pixels that a finger needs. */
 const fingertip = 44;
+/** Pixels of a column: two fit beside each other into the rows of the sheet. */
+const widestColumn = 284;
 
 const allowed: ReadonlySet<string> = new Set([
   ...["html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "a", "img"],
-  ...["br", "h1", "p", "ul", "li", "span", "strong", "em"],
+  ...["br", "h1", "h2", "p", "ul", "li", "span", "strong", "em"],
 ]);
 /** Outlook for Windows ignores the padding of everything else. Of a list it is the place of the marks. */
 const mayPad: ReadonlySet<string> = new Set(["td", "body", "ul", "a"]);
@@ -68,7 +70,41 @@ function lintDocument(html: string, { elements, comments }: MailMarkup, language
   if (!ghosts.includes(`width="${sheet}"`)) problems.push("no table of fixed width for Outlook");
   if (count(ghosts, "<table") !== count(ghosts, "</table>")) problems.push("an open ghost table");
   if (elements.filter(({ tag }) => tag === "h1").length > 1) problems.push("two headings");
+  problems.push(...lintColumns(elements, comments, style));
   return problems;
+}
+
+/**
+ * Columns stand beside each other without a table of their own, so that they can stack: Outlook for Windows, which knows no greatest
+ * width, needs a ghost cell of the same width for each.
+ */
+function lintColumns(elements: readonly MailElement[], comments: readonly string[], style: string) {
+  const problems: string[] = [];
+  const ghosts = comments.join("");
+  const columns = elements.filter((element) => classesOf(element).includes("column"));
+  if (columns.length > 0 && !style.includes("@media (max-width:609px){.column{max-width:100%")) {
+    problems.push("columns do not fill a phone");
+  }
+  if (columns.length !== count(ghosts, 'valign="top">')) problems.push("a column without a ghost");
+  for (const { attributes, children } of columns) {
+    const declared = declarationsIn(attributes.style ?? "");
+    const widest = Number(/^(\d+)px$/.exec(declared.get("max-width") ?? "")?.[1] ?? 0);
+    if (declared.get("display") !== "inline-block" || declared.get("width") !== "100%") {
+      problems.push("a column that does not stack");
+    }
+    if (widest === 0 || widest > widestColumn) problems.push("a column too wide for two");
+    if (!ghosts.includes(`<td width="${widest}" valign="top">`)) {
+      problems.push(`no ghost cell of ${widest}`);
+    }
+    const [child] = children;
+    if (typeof child === "string" || child?.tag !== "table")
+      problems.push("a column without cells");
+  }
+  return problems;
+}
+
+function classesOf({ attributes }: MailElement): readonly string[] {
+  return (attributes.class ?? "").split(" ");
 }
 
 function lintElement(element: MailElement): string[] {

@@ -230,6 +230,12 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     choose: "state",
     restore: "state",
     again: "once",
+    template: "key",
+  },
+  "app/admin/mail-list/templates/template-action.server.ts": {
+    use: "key",
+    rename: "state",
+    delete: "state",
   },
   "app/admin/mail-list/campaigns/limits-action.server.ts": { "": "state" },
   "app/admin/mail-list/campaigns/pictures.ts": { "": "key" },

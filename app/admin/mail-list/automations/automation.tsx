@@ -20,6 +20,7 @@ import {
 import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
 import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
 import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.server.ts";
+import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
 import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
@@ -56,18 +57,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const campaign = await findCampaign(staff, automation.template);
   if (!campaign) throw data(null, { status: 404 });
   const facts = { ...(await readServerFacts()), audience: anybody };
-  const [checks, numbers, preview, recovered, timeZone, products, keys] = await Promise.all([
-    checkCampaign(campaign, facts),
-    readAutomationNumbers(staff, slug),
-    isOn && !pausedWhy ? null : previewAutomation(staff, slug),
-    slug === "left_cart" ? sumRecovered(staff) : null,
-    readShopTimeZone(),
-    nameProducts(campaign.contents),
-    readSignInKeys(staff),
-  ]);
+  const [checks, numbers, preview, recovered, timeZone, products, keys, categories] =
+    await Promise.all([
+      checkCampaign(campaign, facts),
+      readAutomationNumbers(staff, slug),
+      isOn && !pausedWhy ? null : previewAutomation(staff, slug),
+      slug === "left_cart" ? sumRecovered(staff) : null,
+      readShopTimeZone(),
+      nameProducts(campaign.contents),
+      readSignInKeys(staff),
+      listRuleCategories(campaign.contents),
+    ]);
   return {
     history: await listDraftSaves(staff, campaign.number),
-    ...{ automation, campaign, checks, numbers, preview, recovered, timeZone, products, keys },
+    ...{
+      automation,
+      campaign,
+      checks,
+      numbers,
+      preview,
+      recovered,
+      timeZone,
+      products,
+      keys,
+      categories,
+    },
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
   };

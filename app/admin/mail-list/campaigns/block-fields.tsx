@@ -1,20 +1,22 @@
-import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Field } from "#app/ui/field.tsx";
 import { controlClasses, TextInput } from "#app/ui/text-input.tsx";
-import { inLanguage, type Language, type LocalText } from "#base/language.ts";
-import type { CampaignBlock } from "#shop/campaigns/block.ts";
-import { ProductSearch } from "../../products/product-search.tsx";
+import type { Language, LocalText } from "#base/language.ts";
+import type { PlainBlock } from "./edited-content.ts";
 import { PictureFields } from "./picture-fields.tsx";
+import { ProductFields } from "./product-fields.tsx";
+import { RuleFields } from "./rule-fields.tsx";
 
 export interface BlockFieldsProps {
-  block: CampaignBlock;
+  block: PlainBlock;
   /** Of the mail. */
   language: Language;
-  onChange: (block: CampaignBlock) => void;
+  onChange: (block: PlainBlock) => void;
   /** Names of products by id. */
   products: Readonly<Record<string, LocalText>>;
   onProduct: (id: string, name: LocalText) => void;
+  /** Categories that a rule of products may name. */
+  categories: readonly { readonly id: string; readonly name: LocalText }[];
 }
 
 /** The inputs of one block. */
@@ -75,6 +77,8 @@ export function BlockFields(props: BlockFieldsProps) {
       );
     case "products":
       return <ProductFields {...props} block={block} />;
+    case "rule":
+      return <RuleFields block={block} onChange={onChange} categories={props.categories} />;
     case "divider":
       return null;
   }
@@ -105,54 +109,3 @@ function LineField({ label, hint, value, maxLength = 200, onChange }: LineFieldP
 }
 
 const maxAddress = 500;
-const maxProducts = 3;
-
-function ProductFields({
-  block,
-  onChange,
-  products,
-  onProduct,
-}: BlockFieldsProps & { block: Extract<CampaignBlock, { kind: "products" }> }) {
-  const words = useCampaignWords();
-  const language = useLanguage();
-  const nameOf = (id: string) => {
-    const name = products[id];
-    return name ? inLanguage(name, language) : id;
-  };
-  return (
-    <div className="grid gap-3">
-      <p className="text-sm text-muted">{words.productsHint}</p>
-      {block.ids.length > 0 ? (
-        <ul className="grid gap-2">
-          {block.ids.map((id) => (
-            <li
-              key={id}
-              className="flex min-h-11 items-center justify-between border border-control bg-paper pl-3"
-            >
-              <span className="min-w-0 truncate">{nameOf(id)}</span>
-              <button
-                type="button"
-                aria-label={words.remove(nameOf(id))}
-                onClick={() =>
-                  onChange({ ...block, ids: block.ids.filter((other) => other !== id) })
-                }
-                className="inline-grid size-11 shrink-0 place-items-center hover:text-stamp"
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {block.ids.length < maxProducts ? (
-        <ProductSearch
-          label={words.findProducts}
-          onChoose={(hit) => {
-            onProduct(hit.id, hit.name);
-            if (!block.ids.includes(hit.id)) onChange({ ...block, ids: [...block.ids, hit.id] });
-          }}
-        />
-      ) : null}
-    </div>
-  );
-}

@@ -17,6 +17,8 @@ import {
   sendCampaign,
   stepCampaign,
 } from "#shop/campaigns/start-sending.server.ts";
+import { newTemplate } from "#shop/campaigns/templates/template.ts";
+import { saveTemplate } from "#shop/campaigns/templates/templates.server.ts";
 import { arms } from "#shop/campaigns/trial/arm.ts";
 import { chooseWinner } from "#shop/campaigns/trial/choose-winner.server.ts";
 
@@ -96,6 +98,13 @@ export async function answerCampaign(
     };
     if (Number.isNaN(order.recipients)) return { intent, problem: "audience_changed" };
     return answer(intent, await sendCampaign(actor, order));
+  }
+  if (intent === "template") {
+    const input = v.safeParse(newTemplate, { id: text("template"), name: text("name") });
+    if (!input.success) {
+      return { intent, problem: formProblems(input.issues).name ?? "invalid_input" };
+    }
+    return answer(intent, await saveTemplate(actor, id, input.output));
   }
   if (intent === "delete") return answer(intent, await deleteDraft(actor, id));
   if (intent === "duplicate") {

@@ -15,6 +15,8 @@ export interface CampaignEditorProps {
   /** While the audience is counted: about how many; null: nobody knows yet. */
   counting: { readonly about: number | null } | null;
   products: Readonly<Record<string, LocalText>>;
+  /** Categories that a rule of products may name. */
+  categories: readonly { readonly id: string; readonly name: LocalText }[];
   checks: readonly CampaignCheck[];
   keys: SignInKeys;
   ownAddress: string;

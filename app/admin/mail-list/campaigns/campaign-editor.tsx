@@ -12,6 +12,7 @@ import { HistoryPanel } from "./history-panel.tsx";
 import { LanguageColumn } from "./language-column.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { SendPanel } from "./send-panel.tsx";
+import { TemplateForm } from "./template-form.tsx";
 import { TestForm } from "./test-form.tsx";
 import { useDraftSaving } from "./use-draft-saving.ts";
 
@@ -70,6 +71,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
                 onChange={(content) => change(of, content)}
                 hasTrial={!props.automation}
                 products={products}
+                categories={props.categories}
                 onProduct={(id, name) => setProducts({ ...products, [id]: name })}
               />
             ))}
@@ -136,6 +138,9 @@ export function CampaignEditor(props: CampaignEditorProps) {
             </div>
             <div className={part}>
               <TestForm ownAddress={props.ownAddress} isChanged={isChanged} />
+              {props.automation ? null : (
+                <TemplateForm name={campaign.name} isChanged={isChanged} />
+              )}
               {props.automation ? null : (
                 <SendPanel {...props} campaign={campaign} isChanged={isChanged} />
               )}

@@ -23,6 +23,7 @@ import {
 } from "#shop/campaigns/read-campaigns.server.ts";
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
 import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
+import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
 import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
 import { listUncertain } from "#shop/campaigns/sending/send-again.server.ts";
 import { readServerFacts, senderDomain } from "#shop/campaigns/server-facts.server.ts";
@@ -39,6 +40,7 @@ import { CampaignPill } from "./campaign-pill.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
+import { TemplateForm } from "./template-form.tsx";
 import { TrialPanel } from "./trial-panel.tsx";
 import { UncertainPanel } from "./uncertain-panel.tsx";
 
@@ -72,18 +74,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const isDraft = campaign === null || campaign.status === "draft";
   const topics = await listCampaignTopics();
-  const [timeZone, count, products, keys, segments, promotions] = await Promise.all([
+  const [timeZone, count, products, keys, segments, promotions, categories] = await Promise.all([
     readShopTimeZone(),
     campaign && isDraft ? countForEditor(campaign) : null,
     campaign ? nameProducts(campaign.contents) : {},
     readSignInKeys(staff),
     listSegments(staff),
     isDraft ? listVoucherPromotions(staff, campaign?.voucher_promotion_id ?? null) : [],
+    isDraft ? listRuleCategories(campaign?.contents) : [],
   ]);
   const audience = count?.counted?.ok ? count.counted.value : null;
   const facts = audience && { ...(await readServerFacts()), audience };
   return {
-    ...{ campaign, topics, timeZone, audience, products, keys, promotions },
+    ...{ campaign, topics, timeZone, audience, products, keys, promotions, categories },
     segments: segments.map(({ id, name }) => ({ id, name })),
     counting: count && !count.counted ? { about: count.about } : null,
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],
@@ -174,12 +177,17 @@ export default function CampaignPage({ loaderData, params }: Route.ComponentProp
           ) : null}
           <PreviewPanel campaign={campaign} />
           {mayEdit ? (
-            <Form method="post">
-              <input type="hidden" name="newId" value={loaderData.newId} />
-              <Button type="submit" name="intent" value="duplicate" look="quiet" icon="copy">
-                {words.duplicate}
-              </Button>
-            </Form>
+            <>
+              <Form method="post">
+                <input type="hidden" name="newId" value={loaderData.newId} />
+                <Button type="submit" name="intent" value="duplicate" look="quiet" icon="copy">
+                  {words.duplicate}
+                </Button>
+              </Form>
+              <div className="max-w-md">
+                <TemplateForm name={campaign.name} isChanged={false} />
+              </div>
+            </>
           ) : null}
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useTemplateWords } from "#app/messages/admin/mail-templates.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -46,13 +47,19 @@ const hasBegun = ({ status }: CampaignRow) => status !== "draft" && status !== "
 export default function Campaigns({ loaderData }: Route.ComponentProps) {
   const { campaigns, mayEdit } = loaderData;
   const words = useCampaignWords();
+  const templates = useTemplateWords();
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
   const add = mayEdit ? (
-    <ButtonLink to={to("/admin/MailList/Campaigns/New")} icon="plus">
-      {words.add}
-    </ButtonLink>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={to("/admin/MailList/Templates")} look="quiet">
+        {templates.link}
+      </ButtonLink>
+      <ButtonLink to={to("/admin/MailList/Campaigns/New")} icon="plus">
+        {words.add}
+      </ButtonLink>
+    </div>
   ) : undefined;
   return (
     <MailListPage tab="campaigns" action={campaigns.length > 0 ? add : null}>

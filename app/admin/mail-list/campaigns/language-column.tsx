@@ -1,15 +1,14 @@
-import { useState } from "react";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Select } from "#app/ui/select.tsx";
 import type { Language } from "#base/language.ts";
-import { type BlockKind, blockKinds } from "#shop/campaigns/block.ts";
+import { blockKinds, maxBlocks } from "#shop/campaigns/block.ts";
 import { BlockFields, type BlockFieldsProps } from "./block-fields.tsx";
-import { type EditedContent, firstContent, moveBlock, newBlock } from "./edited-content.ts";
+import { BlockList } from "./block-list.tsx";
+import { ColumnsFields } from "./columns-fields.tsx";
+import { type EditedContent, firstContent, newBlock } from "./edited-content.ts";
 import { SubjectFields } from "./subject-fields.tsx";
 
-interface LanguageColumnProps extends Pick<BlockFieldsProps, "products" | "onProduct"> {
+interface LanguageColumnProps extends Omit<BlockFieldsProps, "block" | "language" | "onChange"> {
   language: Language;
   content: EditedContent | null;
   onChange: (content: EditedContent | null) => void;
@@ -23,10 +22,9 @@ export function LanguageColumn({
   content,
   onChange,
   hasTrial,
-  ...products
+  ...rest
 }: LanguageColumnProps) {
   const words = useCampaignWords();
-  const [kind, setKind] = useState<BlockKind>("text");
   const name = words.languages[language];
   return (
     <section
@@ -49,73 +47,23 @@ export function LanguageColumn({
             onChange={onChange}
             hasTrial={hasTrial}
           />
-          <ol aria-label={words.blocks} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            {content.blocks.map(({ key, block }, index) => {
-              const title = words.blockOf(words.kinds[block.kind], index + 1);
-              const setBlocks = (blocks: EditedContent["blocks"]) =>
-                onChange({ ...content, blocks });
-              return (
-                <li
-                  key={key}
-                  className="grid grid-cols-[minmax(0,1fr)] gap-2 border border-rule p-3"
-                >
-                  <div className="flex items-center gap-1">
-                    <h3 className="grow text-sm font-semibold">{words.kinds[block.kind]}</h3>
-                    <IconButton
-                      icon="arrow-up"
-                      label={words.moveUp(title)}
-                      disabled={index === 0}
-                      onClick={() => setBlocks(moveBlock(content.blocks, index, -1))}
-                    />
-                    <IconButton
-                      icon="arrow-down"
-                      label={words.moveDown(title)}
-                      disabled={index === content.blocks.length - 1}
-                      onClick={() => setBlocks(moveBlock(content.blocks, index, 1))}
-                    />
-                    <IconButton
-                      icon="x"
-                      label={words.remove(title)}
-                      onClick={() => setBlocks(content.blocks.filter((other) => other.key !== key))}
-                    />
-                  </div>
-                  <BlockFields
-                    {...products}
-                    language={language}
-                    block={block}
-                    onChange={(changed) =>
-                      setBlocks(
-                        content.blocks.map((other) =>
-                          other.key === key ? { key, block: changed } : other,
-                        ),
-                      )
-                    }
-                  />
-                </li>
-              );
-            })}
-          </ol>
-          <div className="flex flex-wrap items-end gap-2">
-            <Select
-              aria-label={words.addBlock}
-              className="grow"
-              value={kind}
-              onChange={(event) => setKind(event.target.value as BlockKind)}
-            >
-              {blockKinds.map((one) => (
-                <option key={one} value={one}>
-                  {words.kinds[one]}
-                </option>
-              ))}
-            </Select>
-            <Button
-              look="quiet"
-              icon="plus"
-              onClick={() => onChange({ ...content, blocks: [...content.blocks, newBlock(kind)] })}
-            >
-              {words.addBlock}
-            </Button>
-          </div>
+          <BlockList
+            of={null}
+            blocks={content.blocks}
+            onChange={(blocks) => onChange({ ...content, blocks })}
+            kinds={blockKinds}
+            first="text"
+            max={maxBlocks}
+            make={newBlock}
+          >
+            {(block, change) =>
+              block.kind === "columns" ? (
+                <ColumnsFields {...rest} language={language} block={block} onChange={change} />
+              ) : (
+                <BlockFields {...rest} language={language} block={block} onChange={change} />
+              )
+            }
+          </BlockList>
         </>
       ) : null}
     </section>

@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { useLocalPath } from "#app/language.ts";
+import { usePreviewWords } from "#app/messages/admin/campaign-preview.ts";
 import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
 import { fillOccasion, sampleOccasion } from "#shop/campaigns/occasion.ts";
-import { fillSlots, markNames, splitSlots } from "#shop/campaigns/slots.ts";
+import type { Reader } from "#shop/campaigns/preview/reader.ts";
+import { fillSlots, markNames, plainLine, splitSlots } from "#shop/campaigns/slots.ts";
 import { type Arm, armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
+import { ReaderChoice } from "./reader-choice.tsx";
 
-const looks = ["desktop", "phone", "dark", "text"] as const;
+const looks = ["desktop", "phone", "dark", "forced", "text", "headers"] as const;
 type Look = (typeof looks)[number];
 
 interface PreviewPanelProps {
@@ -16,15 +19,20 @@ interface PreviewPanelProps {
   isDraft?: boolean;
 }
 
-/** The mail as it is sent: on a desktop, on a phone of 360 pixels, dark, and as text. */
+/**
+ * The mail as it is sent: on a desktop, on a phone of 360 pixels, dark as designed and as forced, as text, and its headers; as anybody or as
+ * a certain subscriber.
+ */
 export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
   const words = useCampaignWords();
+  const preview = usePreviewWords();
   const trial = useTrialWords();
   const to = useLocalPath();
   const languages = (["id", "en"] as const).filter((one) => campaign.contents[one] !== null);
   const [chosen, setChosen] = useState<Language>("id");
   const [chosenArm, setChosenArm] = useState<Arm>("a");
   const [look, setLook] = useState<Look>("desktop");
+  const [reader, setReader] = useState<Reader | null>(null);
   const language = languages.includes(chosen) ? chosen : languages[0];
   if (!language) return null;
   const saved = campaign.contents[language];
@@ -32,8 +40,13 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
   const arm = armChoices.includes(chosenArm) ? chosenArm : "a";
   const content = saved && contentOfArm(saved, arm);
   const occasion = sampleOccasion(campaign.automation, language, "");
-  const said = content && occasion ? fillOccasion(content, occasion) : content;
-  const query = new URLSearchParams({ language, arm, look, v: String(campaign.version) });
+  const shown = content && occasion ? fillOccasion(content, occasion) : content;
+  const query = new URLSearchParams({
+    ...{ language, arm, look, v: String(campaign.version) },
+    ...(reader ? { as: reader.id } : {}),
+  });
+  const said = (text: string | undefined) => readAs(text ?? "", reader);
+  const hint = look === "forced" || look === "headers" ? preview.hints[look] : undefined;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.preview}</h2>
@@ -60,14 +73,23 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
         ) : null}
         <Choices
           label={words.previewLook}
-          options={looks.map((value) => ({ value, label: words.looks[value] }))}
+          options={looks.map((value) => ({ value, label: preview.looks[value] }))}
           chosen={look}
           onChoose={setLook}
         />
       </div>
+      <ReaderChoice
+        reader={reader}
+        hasLanguage={reader === null || languages.includes(reader.language)}
+        onChoose={(next) => {
+          setReader(next);
+          if (next) setChosen(next.language);
+        }}
+      />
+      {hint ? <p className="max-w-[65ch] text-sm text-muted">{hint}</p> : null}
       <p className="wrap-anywhere">
-        <strong>{withoutName(said?.subject ?? "")}</strong>{" "}
-        <span className="text-muted">{withoutName(said?.preheader ?? "")}</span>
+        <strong>{said(shown?.subject)}</strong>{" "}
+        <span className="text-muted">{said(shown?.preheader)}</span>
       </p>
       <iframe
         key={`${query}`}
@@ -79,10 +101,11 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
   );
 }
 
-/** As somebody without a name reads it. */
-function withoutName(text: string): string {
+/** A line as somebody reads it; without a reader, as somebody without a name. */
+function readAs(text: string, reader: Reader | null): string {
   return fillSlots(splitSlots(markNames(text)), {
-    ...{ name: undefined, code: undefined, stop: "", choose: "" },
+    ...{ name: reader?.name ? plainLine(reader.name) : undefined, code: undefined },
+    ...{ stop: "", choose: "" },
   });
 }
 

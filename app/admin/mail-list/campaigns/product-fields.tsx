@@ -1,0 +1,61 @@
+import { useLanguage } from "#app/language.ts";
+import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { inLanguage } from "#base/language.ts";
+import type { CampaignBlock } from "#shop/campaigns/block.ts";
+import { ProductSearch } from "../../products/product-search.tsx";
+import type { BlockFieldsProps } from "./block-fields.tsx";
+
+type Products = Extract<CampaignBlock, { kind: "products" }>;
+
+interface ProductFieldsProps extends Pick<BlockFieldsProps, "products" | "onProduct"> {
+  block: Products;
+  onChange: (block: Products) => void;
+}
+
+const maxProducts = 3;
+
+/** Products that staff choose one by one. */
+export function ProductFields({ block, onChange, products, onProduct }: ProductFieldsProps) {
+  const words = useCampaignWords();
+  const language = useLanguage();
+  const nameOf = (id: string) => {
+    const name = products[id];
+    return name ? inLanguage(name, language) : id;
+  };
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">{words.productsHint}</p>
+      {block.ids.length > 0 ? (
+        <ul className="grid gap-2">
+          {block.ids.map((id) => (
+            <li
+              key={id}
+              className="flex min-h-11 items-center justify-between border border-control bg-paper pl-3"
+            >
+              <span className="min-w-0 truncate">{nameOf(id)}</span>
+              <button
+                type="button"
+                aria-label={words.remove(nameOf(id))}
+                onClick={() =>
+                  onChange({ ...block, ids: block.ids.filter((other) => other !== id) })
+                }
+                className="inline-grid size-11 shrink-0 place-items-center hover:text-stamp"
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {block.ids.length < maxProducts ? (
+        <ProductSearch
+          label={words.findProducts}
+          onChoose={(hit) => {
+            onProduct(hit.id, hit.name);
+            if (!block.ids.includes(hit.id)) onChange({ ...block, ids: [...block.ids, hit.id] });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+-- What campaigns can begin with: contents under a name (decision 0260). Those of the program itself are in
+-- shop/campaigns/templates/own-templates.ts.
+
+create table private.mail_templates (
+  -- Chosen by the form: saving the same id again makes nothing new.
+  id uuid primary key,
+  name text not null constraint mail_template_name_invalid check (length(name) between 1 and 80),
+  -- As in shop/campaigns/campaign.ts: {"id": content or null, "en": content or null}.
+  contents jsonb not null constraint mail_template_contents_invalid
+    check (jsonb_typeof(contents) = 'object' and pg_column_size(contents) <= 500000),
+  author uuid references auth.users (id) on delete set null,
+  saved_at timestamptz not null default now(),
+  version integer not null default 1
+);
+select private.protect('private.mail_templates');
+create unique index mail_template_name_taken on private.mail_templates (lower(name));
+create index mail_templates_author on private.mail_templates (author) where author is not null;
+create trigger raise_version before update of name on private.mail_templates
+  for each row execute function private.raise_version();
+select private.audit('private.mail_templates', 'mail_template', 'id', '{contents,author,saved_at}');
+
+-- A person chooses among them on one screen.
+create function private.limit_mail_templates() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('mail_templates'));
+  if (select count(*) from private.mail_templates) >= 100 then
+    raise exception 'a shop has a hundred templates' using errcode = 'restrict_violation', constraint = 'mail_templates_full';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.limit_mail_templates() from public;
+create trigger limit_mail_templates before insert on private.mail_templates
+  for each row execute function private.limit_mail_templates();
+
+-- The library keeps the pictures of templates as it keeps those of mails.
+create function private.note_template_pictures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_pictures(new.contents);
+  return null;
+end $$;
+revoke execute on function private.note_template_pictures() from public;
+create trigger note_template_pictures after insert on private.mail_templates
+  for each row execute function private.note_template_pictures();
