@@ -93,7 +93,12 @@ export function FocalPoint({ picture, from, problems }: FocalPointProps) {
         <Crop label={words.edit.share}>
           <span className="flex h-20 w-[9.52rem] max-w-full bg-[#fff]">
             <img src={source} alt="" loading="lazy" className="size-20 object-cover" style={crop} />
-            <span className="mx-2.5 my-auto h-10 grow bg-[repeating-linear-gradient(to_bottom,#c9cddd_0_1px,transparent_1px_10px)]" />
+            <span
+              className="mx-2.5 my-auto h-10 grow"
+              style={{
+                background: "repeating-linear-gradient(#c9cddd 0 1px, transparent 1px 10px)",
+              }}
+            />
           </span>
         </Crop>
       </div>
