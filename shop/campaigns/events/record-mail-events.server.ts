@@ -112,7 +112,7 @@ export async function recordMailEvent(
   if (kind === "bounced" && event.bounce) {
     await noteUndelivered(sql, {
       ...{ bounce: event.bounce, code, reason, mailId: mail?.id },
-      address: mail?.recipient ?? (await addressOf(sql, found.recipient_id)) ?? event.address,
+      address: mail?.recipient ?? (await addressOf(sql, found)) ?? event.address,
     });
   }
   return { ...found, isNew: true };
@@ -182,9 +182,11 @@ async function byAddress(
   return { campaign: null, n: null, recipient_id: row?.id ?? null };
 }
 
-async function addressOf(sql: Sql, recipientId: string | null): Promise<string | undefined> {
+/** The address that a campaign's mail went to; what was found by its address needs no look. */
+async function addressOf(sql: Sql, { campaign, recipient_id }: Found): Promise<string | undefined> {
+  if (campaign === null || recipient_id === null) return undefined;
   const [row] = await sql<{ email: string }[]>`
-    select email from private.mail_recipients where id = ${recipientId}`;
+    select email from private.mail_recipients where id = ${recipient_id}`;
   return row?.email;
 }
 
