@@ -1,5 +1,5 @@
 import { openPostgres } from "#db/driver.server.ts";
-import { freezeChunk, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
 import { retireCodes } from "#shop/campaigns/vouchers/retire-codes.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import { copyTemplate, openCluster, templateName } from "#tests/support/runner/cluster.ts";
@@ -58,7 +58,7 @@ try {
 async function freeze(campaign: number): Promise<number> {
   await renderVersions(campaign, "https://shop.test");
   return timed(async () => {
-    while ((await freezeChunk(campaign, "shop.test")) !== null);
+    while ((await freezePage(campaign, "shop.test")) !== null);
   });
 }
 

@@ -12,6 +12,7 @@ import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliveryId, readDeliveryId } from "../sending/delivery-id.server.ts";
+import { freezePage } from "../sending/freeze.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
 import { purgeMailEvents, recordMailEvents } from "./record-mail-events.server.ts";
 
@@ -122,11 +123,7 @@ test("a campaign pauses when three in a thousand complain", async () => {
   await subscribeMany(1_001, { prefix: "tiga", domains: ["ramai.test"] });
   const campaign = await startCampaign();
   const sql = asSeed();
-  for (let open = true; open; ) {
-    const [row] = await sql<{ status: string }[]>`
-      select private.freeze_mail_chunk(${campaign}), (select status from private.mail_campaigns where number = ${campaign})`;
-    open = row?.status === "freezing";
-  }
+  while ((await freezePage(campaign, "shop.test")) !== null);
   for (const state of ["begun", "accepted"]) {
     await sql`
       update private.mail_deliveries set state = ${state} where campaign = ${campaign} and n <= 1000`;
