@@ -28,15 +28,17 @@ export function secretFor(purpose: string): Buffer {
 }
 
 /**
- * As `secretFor`, derived once: for a signature of each row of a list, where deriving would cost more than signing.
+ * As `secretFor`, derived once: for a signature of each row of a list or of each request, where deriving would cost more than signing.
+ * @param bytes at most 32; the length of the key
  * @throws AppError `secret_not_provided` 500
  */
-export function secretKeyFor(purpose: string): KeyObject {
+export function secretKeyFor(purpose: string, bytes = 32): KeyObject {
   const secret = registry[key];
-  const known = secret && keys.get(secret)?.get(purpose);
+  const name = `${purpose}:${bytes}`;
+  const known = secret && keys.get(secret)?.get(name);
   if (known) return known;
-  const derived = createSecretKey(secretFor(purpose));
+  const derived = createSecretKey(secretFor(purpose).subarray(0, bytes));
   if (secret)
-    keys.set(secret, (keys.get(secret) ?? new Map<string, KeyObject>()).set(purpose, derived));
+    keys.set(secret, (keys.get(secret) ?? new Map<string, KeyObject>()).set(name, derived));
   return derived;
 }

@@ -5,7 +5,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { readLiveProgress } from "#shop/campaigns/progress/live-progress.server.ts";
 import { listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
 import { readResults } from "#shop/campaigns/results/read-results.server.ts";
-import { freezeChunk, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { removePace, startCampaign, sumsOf } from "#tests/support/builders/campaigns.ts";
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
@@ -70,7 +70,7 @@ async function measure([
 
     const pages = watchPages(number);
     const begun = performance.now();
-    while (await freezeChunk(number, "shop.test")) await giveWay();
+    while (await freezePage(number, "shop.test")) await giveWay();
     print("frozen", { seconds: seconds(begun), ...pages.stop(), ...(await sizes(number)) });
 
     const send = async (name: string) => {

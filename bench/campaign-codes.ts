@@ -1,5 +1,5 @@
 import { openPostgres } from "#db/driver.server.ts";
-import { freezeChunk, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
 import { retireCodes } from "#shop/campaigns/vouchers/retire-codes.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import { copyTemplate, openCluster, templateName } from "#tests/support/runner/cluster.ts";
@@ -17,6 +17,8 @@ const owner = openPostgres(url, { max: 1, connection: { "shop.actor": "job:seed"
 try {
   openConnections(url, { max: 4 });
   await owner`update private.mail_caps set mails = 1000`;
+  // The triggers of the list take longer than the freeze.
+  await owner`set session_replication_role = replica`;
   await owner`
     with added as (
       insert into private.mail_recipients (email, email_hash, mailbox_hash)
@@ -24,6 +26,7 @@ try {
       from generate_series(1, ${recipients}) n returning id)
     insert into public.subscriptions (recipient_id, topic, state, level, source)
     select id, 'news', 'subscribed', 'confirmed', 'footer' from added`;
+  await owner`reset session_replication_role`;
   const [promotion] = await owner<{ id: string }[]>`
     insert into promotions (name, class, type, value) values ('{"id": "Uji"}', 'order', 'fixed', 1000) returning id`;
   await owner.unsafe("analyze private.mail_recipients, public.subscriptions");
@@ -58,7 +61,7 @@ try {
 async function freeze(campaign: number): Promise<number> {
   await renderVersions(campaign, "https://shop.test");
   return timed(async () => {
-    while ((await freezeChunk(campaign, "shop.test")) !== null);
+    while ((await freezePage(campaign, "shop.test")) !== null);
   });
 }
 

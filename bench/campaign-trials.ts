@@ -1,5 +1,5 @@
 import { provideSecret } from "#base/secrets.server.ts";
-import { freezeChunk, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
 import { readTrial } from "#shop/campaigns/trial/read-arms.server.ts";
 import {
   removePace,
@@ -53,7 +53,7 @@ try {
 function freezeAll(number: number): Promise<number> {
   return timed(async () => {
     await renderVersions(number, "https://shop.test");
-    while ((await freezeChunk(number, "shop.test")) !== null);
+    while ((await freezePage(number, "shop.test")) !== null);
   });
 }
 

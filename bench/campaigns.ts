@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createTransport } from "nodemailer";
 import { provideSecret } from "#base/secrets.server.ts";
-import { renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import {
   removePace,
@@ -58,12 +58,7 @@ async function measure([
     });
     await renderVersions(number, "https://shop.test");
     const freezeMs = await timed(async () => {
-      for (;;) {
-        const [page] = await asSeed()<
-          { size: number }[]
-        >`select private.freeze_mail_chunk(${number}) as size`;
-        if ((page?.size ?? 0) < 1000) return;
-      }
+      while ((await freezePage(number, "shop.test")) !== null);
     });
     globalThis.gc?.();
     const idle = process.memoryUsage().rss;

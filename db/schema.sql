@@ -4188,6 +4188,23 @@ create policy "the shop itself may do everything" on private.mail_arms as permis
   with check (true);
 grant select, insert, update, delete on private.mail_arms to service_role;
 
+create view private.mail_audience with (security_invoker=on) as
+ SELECT c.recipient_id,
+    c.topic,
+    c.is_subscribed,
+    ((NOT c.is_paused) AND (NOT c.is_suppressed)) AS is_open,
+    ( SELECT ((count(*) FILTER (WHERE (mails.at > (now() - make_interval(days => (cap.days)::integer)))) < cap.mails) AND COALESCE((count(*) FILTER (WHERE (mails.at > (now() - '30 days'::interval))) < c.max_a_month), true))
+           FROM ( SELECT COALESCE(d.begun_at, d.ended_at) AS at
+                   FROM private.mail_deliveries d
+                  WHERE ((d.recipient_id = c.recipient_id) AND (d.state = ANY (ARRAY['begun'::text, 'accepted'::text, 'kept'::text, 'uncertain'::text, 'bounced'::text, 'complained'::text])))
+                UNION ALL
+                 SELECT q.created_at
+                   FROM private.automation_runs q
+                  WHERE ((q.automation = 'left_cart'::text) AND (q.recipient_id = c.recipient_id) AND (q.skipped IS NULL))) mails) AS is_below_cap
+   FROM (private.mail_consents c
+     CROSS JOIN private.mail_caps cap);
+grant select on private.mail_audience to service_role;
+
 create table private.mail_automations (
   slug text not null,
   is_on boolean default false not null,
@@ -4456,6 +4473,18 @@ create policy "the shop itself may do everything" on private.mail_codes as permi
   with check (true);
 grant select, insert, update, delete on private.mail_codes to service_role;
 
+create view private.mail_consents with (security_invoker=on) as
+ SELECT r.recipient_id,
+    t.slug AS topic,
+    r.is_suppressed,
+    s.max_a_month,
+    COALESCE((s.state = 'subscribed'::text), t.default_on) AS is_subscribed,
+    COALESCE((s.paused_until > statement_timestamp()), false) AS is_paused
+   FROM ((private.mail_silence r
+     CROSS JOIN private.mail_topics t)
+     LEFT JOIN public.subscriptions s ON (((s.recipient_id = r.recipient_id) AND (s.topic = t.slug))));
+grant select on private.mail_consents to service_role;
+
 create table private.mail_deliveries (
   campaign integer not null,
   n integer not null,
@@ -4674,6 +4703,16 @@ create policy "the shop itself may do everything" on private.mail_segments as pe
   using (true)
   with check (true);
 grant select, insert, update, delete on private.mail_segments to service_role;
+
+create view private.mail_silence with (security_invoker=on) as
+ SELECT id AS recipient_id,
+    ((EXISTS ( SELECT
+           FROM private.mail_suppressions x
+          WHERE ((x.email_hash = r.email_hash) AND (x.lifted_by IS NULL)))) OR (EXISTS ( SELECT
+           FROM private.mail_suppressions x
+          WHERE ((x.mailbox_hash = r.mailbox_hash) AND (x.lifted_by IS NULL))))) AS is_suppressed
+   FROM private.mail_recipients r;
+grant select on private.mail_silence to service_role;
 
 create table private.mail_suppressions (
   id bigint generated always as identity not null,
@@ -8248,7 +8287,7 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.freeze_mail_chunk(of_campaign integer, chosen uuid[] DEFAULT NULL::uuid[], reached uuid DEFAULT NULL::uuid, is_last boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.freeze_mail_chunks(of_campaign integer, chosen uuid[], reached uuid, is_last boolean)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8257,7 +8296,7 @@ AS $function$
 declare
   c private.mail_campaigns;
   part text;
-  page uuid[] := chosen;
+  found_ones constant integer := cardinality(chosen);
   next_chunk integer;
   is_too_large boolean;
 begin
@@ -8266,21 +8305,12 @@ begin
   if not found then return null; end if;
   part := private.mail_part(of_campaign);
   select coalesce(max(chunk) + 1, 0) into next_chunk from private.mail_chunks where campaign = of_campaign;
-  if page is null then
-    page := array(
-      select s.recipient_id from public.subscriptions s
-      where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-        and (part = 'all' or private.is_in_mail_part(s.recipient_id, of_campaign, part, c.holdout))
-        and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
-      order by s.recipient_id limit 1000);
-    reached := page[cardinality(page)];
-    is_last := cardinality(page) < 1000;
-  end if;
-  if cardinality(page) > 0 then
-    insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
+  if found_ones > 0 then
+    insert into private.mail_chunks (campaign, chunk, size)
+    select of_campaign, next_chunk + nth, least(1000, found_ones - nth * 1000) from generate_series(0, (found_ones - 1) / 1000) nth;
     insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
     select of_campaign, next_chunk * 1000 + p.place, p.id, coalesce(own.id, other.id)
-    from unnest(page) with ordinality p (id, place)
+    from unnest(chosen) with ordinality p (id, place)
     join private.mail_recipients r on r.id = p.id
     cross join lateral (
       select case when part = 'trial' then private.mail_arm(p.id, of_campaign) else coalesce(c.winner, 'a') end as arm) g
@@ -8296,18 +8326,18 @@ begin
   if part = 'trial' then
     insert into private.mail_arms as m (campaign, arm, people)
     select of_campaign, g.arm, count(p.id) from (values ('a'), ('b')) g (arm)
-    left join unnest(page) p (id) on private.mail_arm(p.id, of_campaign) = g.arm group by g.arm
+    left join unnest(chosen) p (id) on private.mail_arm(p.id, of_campaign) = g.arm group by g.arm
     on conflict (campaign, arm) do update set people = m.people + excluded.people;
   end if;
-  is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
-  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
+  is_too_large := coalesce(c.total + found_ones > c.allowed, false);
+  update private.mail_campaigns set total = total + found_ones, freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
     status = case when is_too_large then 'paused' when is_last then 'sending' else status end,
     paused_why = case when is_too_large then 'size' end, paused_at = case when is_too_large then now() end,
     trial_frozen_at = case when is_last and part = 'trial' then clock_timestamp() else trial_frozen_at end,
     frozen_at = case when is_last and part <> 'trial' then clock_timestamp() end
   where number = of_campaign;
-  return cardinality(page);
+  return found_ones;
 end $function$;
 -- callable by: service_role
 
@@ -9403,7 +9433,7 @@ begin
 end $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer)
+CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9411,21 +9441,7 @@ CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text,
 AS $function$
 begin
   return coalesce((
-    select bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month)
-    from (
-      select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
-        count(*) filter (where at > now() - interval '30 days') as this_month
-      from private.mail_caps c, lateral (
-        select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
-        where d.recipient_id = recipient and d.campaign <> of_campaign
-          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
-        union all
-        -- Reminders of carts pass the outbox. News about stock is asked for, and counts for nothing.
-        select q.created_at from private.automation_runs q
-        where q.automation = 'left_cart' and q.recipient_id = recipient and q.skipped is null) mails
-    ) got
-    cross join private.mail_caps cap
-    left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic), false);
+    select not a.is_below_cap from private.mail_audience a where a.recipient_id = recipient and a.topic = of_topic), false);
 end $function$;
 -- callable by: service_role
 
@@ -9443,12 +9459,8 @@ CREATE OR REPLACE FUNCTION private.is_mail_suppressed(recipient uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  r private.mail_recipients;
 begin
-  select * into r from private.mail_recipients where id = recipient;
-  return exists (select from private.mail_suppressions s where s.email_hash = r.email_hash and s.lifted_by is null)
-    or exists (select from private.mail_suppressions s where s.mailbox_hash = r.mailbox_hash and s.lifted_by is null);
+  return coalesce((select m.is_suppressed from private.mail_silence m where m.recipient_id = recipient), false);
 end $function$;
 -- callable by: service_role
 
@@ -9556,7 +9568,7 @@ begin
     state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
     reason = case when not k.may_mail then private.why_no_mail(d.recipient_id, c.topic) end
   from (
-    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic, of_campaign), false) as may_mail from private.mail_deliveries o
+    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
     where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
       and o.state in ('pending', 'deferred')
   ) k
@@ -10166,14 +10178,16 @@ CREATE OR REPLACE FUNCTION private.may_follow_campaign(topic text)
 AS $function$ select case when topic ~ '^campaign:[0-9a-f-]{36}$' then private.may('mail.read') else false end $function$;
 -- callable by: authenticated
 
-CREATE OR REPLACE FUNCTION private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer)
+CREATE OR REPLACE FUNCTION private.may_get_campaign(recipient uuid, of_topic text)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  return private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign);
+  return coalesce((
+    select a.is_subscribed and a.is_open and a.is_below_cap from private.mail_audience a
+    where a.recipient_id = recipient and a.topic = of_topic), false);
 end $function$;
 -- callable by: service_role
 
@@ -10201,16 +10215,8 @@ CREATE OR REPLACE FUNCTION private.may_mail(recipient uuid, topic text)
 AS $function$
 begin
   return coalesce((
-    select coalesce(
-        s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
-      and not exists (
-        select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
-      and not exists (
-        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
-    from private.mail_recipients r
-    join private.mail_topics t on t.slug = may_mail.topic
-    left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
-    where r.id = may_mail.recipient), false);
+    select c.is_subscribed and not c.is_paused and not c.is_suppressed from private.mail_consents c
+    where c.recipient_id = may_mail.recipient and c.topic = may_mail.topic), false);
 end $function$;
 -- callable by: service_role
 
@@ -10235,7 +10241,7 @@ CREATE OR REPLACE FUNCTION private.may_remind_of_cart(recipient uuid)
 AS $function$
 begin
   return private.may_mail(recipient, 'news') and private.may_mail(recipient, 'cart_reminder')
-    and not private.is_mail_capped(recipient, 'news', 0);
+    and not private.is_mail_capped(recipient, 'news');
 end $function$;
 -- callable by: service_role
 
@@ -12010,7 +12016,7 @@ begin
         fence = own_fence, attempts = d.attempts + 1
       from private.mail_recipients r
       where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
+        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('code', case when c.voucher_promotion_id is not null then (
@@ -12022,7 +12028,7 @@ begin
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
           reason = private.why_no_mail(d.recipient_id, c.topic)
         where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic, of_campaign))
+          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic))
         returning d.n
       )
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;

@@ -215,16 +215,32 @@ create function private.set_mail_confirmation(is_on boolean) returns void
 language plpgsql set search_path = ''
 as $$ begin perform set_config('shop.mail_confirmation', case when is_on then 'on' else '' end, true); end $$;
 
+-- Whether a recipient gets no mail of any topic.
+create view private.mail_silence with (security_invoker = on) as
+  select r.id as recipient_id,
+    exists (select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
+      or exists (select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
+      as is_suppressed
+  from private.mail_recipients r;
+grant select on private.mail_silence to service_role;
+
+-- Who gets mails of which topic at this moment: the one definition, by which lists are counted and frozen, and mails begin.
+-- A view, so that PostgreSQL plans it into each statement: look-ups for one recipient, joins for many.
+create view private.mail_consents with (security_invoker = on) as
+  select r.recipient_id, t.slug as topic, r.is_suppressed, s.max_a_month,
+    -- Without a subscription the default of the topic.
+    coalesce(s.state = 'subscribed', t.default_on) as is_subscribed,
+    coalesce(s.paused_until > statement_timestamp(), false) as is_paused
+  from private.mail_silence r cross join private.mail_topics t
+  left join public.subscriptions s on s.recipient_id = r.recipient_id and s.topic = t.slug;
+grant select on private.mail_consents to service_role;
+
 -- PL/pgSQL keeps the plan of a function that lists and senders call for each row.
 create function private.is_mail_suppressed(recipient uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  r private.mail_recipients;
 begin
-  select * into r from private.mail_recipients where id = recipient;
-  return exists (select from private.mail_suppressions s where s.email_hash = r.email_hash and s.lifted_by is null)
-    or exists (select from private.mail_suppressions s where s.mailbox_hash = r.mailbox_hash and s.lifted_by is null);
+  return coalesce((select m.is_suppressed from private.mail_silence m where m.recipient_id = recipient), false);
 end $$;
 grant execute on function private.is_mail_suppressed(uuid) to service_role;
 
@@ -279,16 +295,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce((
-    select coalesce(
-        s.state = 'subscribed' and coalesce(s.paused_until <= statement_timestamp(), true), t.default_on)
-      and not exists (
-        select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
-      and not exists (
-        select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
-    from private.mail_recipients r
-    join private.mail_topics t on t.slug = may_mail.topic
-    left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
-    where r.id = may_mail.recipient), false);
+    select c.is_subscribed and not c.is_paused and not c.is_suppressed from private.mail_consents c
+    where c.recipient_id = may_mail.recipient and c.topic = may_mail.topic), false);
 end $$;
 grant execute on function private.may_mail(uuid, text) to service_role;
 

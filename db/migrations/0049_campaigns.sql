@@ -434,40 +434,6 @@ select private.protect('private.mail_caps');
 insert into private.mail_caps default values;
 select private.audit('private.mail_caps', 'settings', 'only_row');
 
--- Whether a person has had as many mails of other campaigns as the shop allows, or as they asked for themselves. PL/pgSQL
--- keeps its plan: a function in SQL would be planned anew for each recipient.
-create function private.is_mail_capped(recipient uuid, of_topic text, of_campaign integer) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce((
-    select bool_or(got.recently >= cap.mails or got.this_month >= own.max_a_month)
-    from (
-      select count(*) filter (where at > now() - make_interval(days => c.days)) as recently,
-        count(*) filter (where at > now() - interval '30 days') as this_month
-      from private.mail_caps c, lateral (
-        select coalesce(d.begun_at, d.ended_at) as at from private.mail_deliveries d
-        where d.recipient_id = recipient and d.campaign <> of_campaign
-          and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
-        union all
-        -- Reminders of carts pass the outbox. News about stock is asked for, and counts for nothing.
-        select q.created_at from private.automation_runs q
-        where q.automation = 'left_cart' and q.recipient_id = recipient and q.skipped is null) mails
-    ) got
-    cross join private.mail_caps cap
-    left join public.subscriptions own on own.recipient_id = recipient and own.topic = of_topic), false);
-end $$;
-grant execute on function private.is_mail_capped(uuid, text, integer) to service_role;
-
--- Whether a person gets a mail of a campaign at this moment.
-create function private.may_get_campaign(recipient uuid, of_topic text, of_campaign integer) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return private.may_mail(recipient, of_topic) and not private.is_mail_capped(recipient, of_topic, of_campaign);
-end $$;
-grant execute on function private.may_get_campaign(uuid, text, integer) to service_role;
-
 create function private.why_no_mail(recipient uuid, of_topic text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -586,7 +552,7 @@ begin
         fence = own_fence, attempts = d.attempts + 1
       from private.mail_recipients r
       where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic, of_campaign)
+        and r.id = d.recipient_id and private.may_get_campaign(d.recipient_id, c.topic)
       returning d.n, d.attempts, d.version_id, r.id, r.email, r.name, r.language
     )
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('code', case when c.voucher_promotion_id is not null then (
@@ -598,7 +564,7 @@ begin
         update private.mail_deliveries d set state = 'skipped', ended_at = clock_timestamp(), due_at = null,
           reason = private.why_no_mail(d.recipient_id, c.topic)
         where d.campaign = of_campaign and d.n = any (wanted) and d.state in ('pending', 'deferred')
-          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic, of_campaign))
+          and (d.recipient_id is null or not private.may_get_campaign(d.recipient_id, c.topic))
         returning d.n
       )
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
@@ -629,7 +595,7 @@ begin
     state = case when k.may_mail then 'kept' else 'skipped' end, ended_at = clock_timestamp(), due_at = null,
     reason = case when not k.may_mail then private.why_no_mail(d.recipient_id, c.topic) end
   from (
-    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic, of_campaign), false) as may_mail from private.mail_deliveries o
+    select o.n, coalesce(private.may_get_campaign(o.recipient_id, c.topic), false) as may_mail from private.mail_deliveries o
     where o.campaign = of_campaign and o.n between of_chunk * 1000 + 1 and of_chunk * 1000 + 1000
       and o.state in ('pending', 'deferred')
   ) k
@@ -654,20 +620,17 @@ begin
 end $$;
 grant execute on function private.cancel_mail_chunk(integer) to service_role;
 
--- Freezes the next recipients of a campaign as one chunk, in the order of their ids, which are random, so that each chunk
--- holds all mail providers. Returns how many; null when another process is at it or the campaign is not freezing.
--- `chosen`: the recipients of a segment, at most 1,000, which the caller found up to the recipient `reached`; `is_last`: there
--- are no more. With two subjects (decision 0207) the recipients of the trial are frozen first, and the rest after the winner
--- is known.
-create function private.freeze_mail_chunk(
-  of_campaign integer, chosen uuid[] default null, reached uuid default null, is_last boolean default false
-) returns integer
+-- Freezes the next recipients of a campaign, who were found in the order of their ids up to the recipient `reached`, as chunks:
+-- the ids are random, so each chunk holds all mail providers. `is_last`: there are no more. Returns how many; null when another
+-- process is at it or the campaign is not freezing. With two subjects (decision 0207) the recipients of the trial are frozen
+-- first, and the rest after the winner is known.
+create function private.freeze_mail_chunks(of_campaign integer, chosen uuid[], reached uuid, is_last boolean) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   c private.mail_campaigns;
   part text;
-  page uuid[] := chosen;
+  found_ones constant integer := cardinality(chosen);
   next_chunk integer;
   is_too_large boolean;
 begin
@@ -676,21 +639,12 @@ begin
   if not found then return null; end if;
   part := private.mail_part(of_campaign);
   select coalesce(max(chunk) + 1, 0) into next_chunk from private.mail_chunks where campaign = of_campaign;
-  if page is null then
-    page := array(
-      select s.recipient_id from public.subscriptions s
-      where s.topic = c.topic and s.state = 'subscribed' and (c.freeze_cursor is null or s.recipient_id > c.freeze_cursor)
-        and (part = 'all' or private.is_in_mail_part(s.recipient_id, of_campaign, part, c.holdout))
-        and private.may_get_campaign(s.recipient_id, c.topic, of_campaign)
-      order by s.recipient_id limit 1000);
-    reached := page[cardinality(page)];
-    is_last := cardinality(page) < 1000;
-  end if;
-  if cardinality(page) > 0 then
-    insert into private.mail_chunks (campaign, chunk, size) values (of_campaign, next_chunk, cardinality(page));
+  if found_ones > 0 then
+    insert into private.mail_chunks (campaign, chunk, size)
+    select of_campaign, next_chunk + nth, least(1000, found_ones - nth * 1000) from generate_series(0, (found_ones - 1) / 1000) nth;
     insert into private.mail_deliveries (campaign, n, recipient_id, version_id)
     select of_campaign, next_chunk * 1000 + p.place, p.id, coalesce(own.id, other.id)
-    from unnest(page) with ordinality p (id, place)
+    from unnest(chosen) with ordinality p (id, place)
     join private.mail_recipients r on r.id = p.id
     cross join lateral (
       select case when part = 'trial' then private.mail_arm(p.id, of_campaign) else coalesce(c.winner, 'a') end as arm) g
@@ -706,17 +660,17 @@ begin
   if part = 'trial' then
     insert into private.mail_arms as m (campaign, arm, people)
     select of_campaign, g.arm, count(p.id) from (values ('a'), ('b')) g (arm)
-    left join unnest(page) p (id) on private.mail_arm(p.id, of_campaign) = g.arm group by g.arm
+    left join unnest(chosen) p (id) on private.mail_arm(p.id, of_campaign) = g.arm group by g.arm
     on conflict (campaign, arm) do update set people = m.people + excluded.people;
   end if;
-  is_too_large := coalesce(c.total + cardinality(page) > c.allowed, false);
-  update private.mail_campaigns set total = total + cardinality(page), freeze_cursor = coalesce(reached, freeze_cursor),
+  is_too_large := coalesce(c.total + found_ones > c.allowed, false);
+  update private.mail_campaigns set total = total + found_ones, freeze_cursor = coalesce(reached, freeze_cursor),
     tick_at = clock_timestamp(),
     status = case when is_too_large then 'paused' when is_last then 'sending' else status end,
     paused_why = case when is_too_large then 'size' end, paused_at = case when is_too_large then now() end,
     trial_frozen_at = case when is_last and part = 'trial' then clock_timestamp() else trial_frozen_at end,
     frozen_at = case when is_last and part <> 'trial' then clock_timestamp() end
   where number = of_campaign;
-  return cardinality(page);
+  return found_ones;
 end $$;
-grant execute on function private.freeze_mail_chunk(integer, uuid[], uuid, boolean) to service_role;
+grant execute on function private.freeze_mail_chunks(integer, uuid[], uuid, boolean) to service_role;

@@ -124,7 +124,7 @@ test("reminders obey the cap and count against it; off, paused and caught up on 
   const capped = async () =>
     (
       await asSeed()`
-      select private.is_mail_capped(id, 'news', 0) as is_capped from private.mail_recipients where email = ${email}`
+      select private.is_mail_capped(id, 'news') as is_capped from private.mail_recipients where email = ${email}`
     )[0];
   await asSeed()`update private.mail_caps set mails = 1, days = 7`;
   expect(await capped()).toEqual({ is_capped: false });

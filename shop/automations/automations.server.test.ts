@@ -232,7 +232,7 @@ test("mails of automations count against the cap, and obey it", async () => {
     select id from private.mail_recipients where email = 'penuh@contoh.test'`;
   await asSeed()`select private.note_automation_run('back_in_stock', ${one?.id ?? ""}, 'a')`;
   const capped = async () =>
-    (await asSeed()`select private.is_mail_capped(${one?.id ?? ""}, 'news', 0) as is_capped`)[0];
+    (await asSeed()`select private.is_mail_capped(${one?.id ?? ""}, 'news') as is_capped`)[0];
   expect(await capped()).toEqual({ is_capped: false });
   await asSeed()`select private.note_automation_run('left_cart', ${one?.id ?? ""}, 'b')`;
   expect(await capped()).toEqual({ is_capped: true });

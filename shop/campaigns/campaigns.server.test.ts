@@ -18,7 +18,7 @@ import { countForEditor } from "./count-for-editor.server.ts";
 import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
-import { renderVersions } from "./sending/freeze.server.ts";
+import { freezePage, renderVersions } from "./sending/freeze.server.ts";
 import { pauseRestored } from "./sending/open-campaigns.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
 import { readSendingLimits, saveSendingLimits } from "./sending-limits.server.ts";
@@ -315,7 +315,7 @@ test("a product that sells out pauses the campaign by name, until somebody resum
   const [{ id = "" } = {}] = await asSeed()<{ id: string }[]>`
     select id from private.mail_campaigns where number = ${number}`;
   await renderVersions(number, facts.publicUrl);
-  await asSeed()`select private.freeze_mail_chunk(${number})`;
+  await freezePage(number, "shop.test");
   await asSeed()`update products set status = 'archived' where id = ${product?.id ?? ""}`;
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await findCampaign(admin, id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { secretFor } from "#base/secrets.server.ts";
+import { secretKeyFor } from "#base/secrets.server.ts";
 import type { Sql } from "#db/client.server.ts";
 
 /*
@@ -55,5 +55,5 @@ function uuidOf(id: Buffer): string {
 
 /** 128 bits cannot be guessed over a network. */
 function sealOf(id: Buffer): Buffer {
-  return createHmac("sha256", secretFor("mail-choices")).update(id).digest().subarray(0, 16);
+  return createHmac("sha256", secretKeyFor("mail-choices")).update(id).digest().subarray(0, 16);
 }

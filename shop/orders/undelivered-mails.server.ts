@@ -33,14 +33,17 @@ export async function noteUndelivered(sql: Sql, returned: ReturnedMail): Promise
   const { bounce, mailId = null, address = null } = returned;
   const code = returned.code.slice(0, 12);
   const reason = returned.reason.slice(0, 500);
-  const added = await sql<{ order_id: string }[]>`
-    insert into private.undelivered_order_mails (order_id, mail_id, address, subject, bounce, code, reason)
-    select o.id, m.id, lower(o.email), left(m.subject, 300), ${bounce}, ${code}, ${reason}
-    from private.outbox m join orders o on o.id = private.order_of_mail(m.dedupe_key)
-    -- An order with another address by now was mended before.
-    where m.id = ${mailId} and m.kind = 'email' and o.email <> '' and lower(o.email) = lower(m.recipient)
-      and coalesce(${address}, lower(m.recipient)) = lower(m.recipient)
-    on conflict do nothing returning order_id`;
+  const added =
+    mailId === null
+      ? []
+      : await sql<{ order_id: string }[]>`
+          insert into private.undelivered_order_mails (order_id, mail_id, address, subject, bounce, code, reason)
+          select o.id, m.id, lower(o.email), left(m.subject, 300), ${bounce}, ${code}, ${reason}
+          from private.outbox m join orders o on o.id = private.order_of_mail(m.dedupe_key)
+          -- An order with another address by now was mended before.
+          where m.id = ${mailId} and m.kind = 'email' and o.email <> '' and lower(o.email) = lower(m.recipient)
+            and coalesce(${address}, lower(m.recipient)) = lower(m.recipient)
+          on conflict do nothing returning order_id`;
   const others =
     bounce === "hard" && address !== null
       ? await sql<{ order_id: string }[]>`

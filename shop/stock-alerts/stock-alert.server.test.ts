@@ -97,7 +97,7 @@ test("off or paused, nothing is sent, and what came back meanwhile counts as mis
   await notifyBackInStock();
   expect(await mailsTo(email)).toHaveLength(1);
   const [capped] = await asSeed()`
-    select private.is_mail_capped(id, 'news', 0) as is_capped from private.mail_recipients where email = ${email}`;
+    select private.is_mail_capped(id, 'news') as is_capped from private.mail_recipients where email = ${email}`;
   expect(capped).toEqual({ is_capped: false });
 });
 

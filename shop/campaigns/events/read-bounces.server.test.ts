@@ -8,6 +8,7 @@ import { type ImapDouble, startImapDouble } from "#tests/support/doubles/imap-se
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliveryId } from "../sending/delivery-id.server.ts";
+import { freezePage } from "../sending/freeze.server.ts";
 import { readBounceMailbox, readBounces } from "./read-bounces.server.ts";
 
 testDatabase({ max: 6 });
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await removePace();
   await subscribeMany(5);
   campaign = await startCampaign();
-  await asSeed()`select private.freeze_mail_chunk(${campaign})`;
+  await freezePage(campaign, "shop.test");
   await asSeed()`update private.mail_deliveries set state = 'begun', begun_at = now() where campaign = ${campaign}`;
   await asSeed()`update private.mail_deliveries set state = 'accepted', ended_at = now() where campaign = ${campaign}`;
 });

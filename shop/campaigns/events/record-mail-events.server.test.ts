@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
 import {
   removePace,
@@ -12,10 +13,11 @@ import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { deliveryId, readDeliveryId } from "../sending/delivery-id.server.ts";
+import { freezePage } from "../sending/freeze.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
 import { purgeMailEvents, recordMailEvents } from "./record-mail-events.server.ts";
 
-testDatabase({ max: 20 });
+const database = testDatabase({ max: 20 });
 beforeAll(async () => {
   provideSecret(Buffer.alloc(32, "e"));
   await removePace();
@@ -122,11 +124,7 @@ test("a campaign pauses when three in a thousand complain", async () => {
   await subscribeMany(1_001, { prefix: "tiga", domains: ["ramai.test"] });
   const campaign = await startCampaign();
   const sql = asSeed();
-  for (let open = true; open; ) {
-    const [row] = await sql<{ status: string }[]>`
-      select private.freeze_mail_chunk(${campaign}), (select status from private.mail_campaigns where number = ${campaign})`;
-    open = row?.status === "freezing";
-  }
+  while ((await freezePage(campaign, "shop.test")) !== null);
   for (const state of ["begun", "accepted"]) {
     await sql`
       update private.mail_deliveries set state = ${state} where campaign = ${campaign} and n <= 1000`;
@@ -144,6 +142,39 @@ test("a campaign pauses when three in a thousand complain", async () => {
   expect(await status()).toEqual({ status: "sending", paused_why: null });
   await complain(3);
   expect(await status()).toEqual({ status: "paused", paused_why: "complaints" });
+});
+
+test("events that come together are each stored and counted once, and settle what was uncertain", async () => {
+  const emails = await subscribeMany(60, { prefix: "ramai", domains: ["ramai2.test"] });
+  const { campaign, idOf } = await sent();
+  const [lost = ""] = emails;
+  const numberOf = (email: string) => readDeliveryId(idOf(email).split("@")[0] ?? "")?.n ?? 0;
+  const owner = openPostgres(database.url(), { max: 1 });
+  await owner`set session_replication_role = replica`;
+  await owner`
+    update private.mail_deliveries set state = 'uncertain', ended_at = null where campaign = ${campaign} and n = ${numberOf(lost)}`;
+  await owner`
+    update private.mail_chunks set uncertain = uncertain + 1, accepted = accepted - 1
+    where campaign = ${campaign} and chunk = ${Math.floor((numberOf(lost) - 1) / 1_000)}`;
+  await owner.end();
+  const delivered = emails.map((email) => event({ kind: "delivered", messageId: idOf(email) }));
+  const late = emails
+    .slice(0, 20)
+    .map((email) => event({ kind: "deferred", code: "4.2.2", messageId: idOf(email) }));
+  const again = emails
+    .slice(0, 5)
+    .map((email) => event({ kind: "delivered", messageId: idOf(email) }));
+  const all = [...delivered, ...late, ...delivered.slice(0, 10), ...again];
+  const ours = await Promise.all(all.map((one) => recordMailEvents([one])));
+  expect(ours.every(Boolean)).toBe(true);
+  const [counts] = await asSeed()`
+    select (select count(*)::int from private.mail_events where campaign = ${campaign} and kind = 'delivered') as delivered,
+      (select count(*)::int from private.mail_events where campaign = ${campaign} and kind = 'deferred') as late,
+      (select sum(delivered)::int from private.mail_chunks where campaign = ${campaign}) as counted`;
+  expect(counts).toEqual({ delivered: 60, late: 20, counted: 60 });
+  const { tallies, counted } = await sumsOf(campaign);
+  expect(counted.uncertain).toBeUndefined();
+  expect(tallies.sum).toBe(tallies.total);
 });
 
 test("events go after thirteen months", async () => {

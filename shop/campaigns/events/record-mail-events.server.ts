@@ -1,3 +1,4 @@
+import { batch } from "#base/batch.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
@@ -36,36 +37,52 @@ export async function recordMailEvents(events: readonly MailEvent[]): Promise<bo
 }
 
 /**
- * A mail that arrived, or is late, as most events are: one statement, which holds the row of its chunk for no round trip (decision
- * 0250).
+ * A mail that arrived, or is late, as most events are.
  * @returns false for any other event, one that was recorded before, and one that names no delivery
  */
 async function recordArrival(event: MailEvent): Promise<boolean> {
   const { kind } = event;
   const [delivery] = deliveriesOf(event);
   if (!delivery || (kind !== "delivered" && kind !== "deferred")) return false;
-  const { campaign, n } = delivery;
-  const sql = asShop();
-  const stored = await sql`
-    with stored as (
-      insert into private.mail_events (id, kind, code, reason, domain, campaign, n, recipient_id)
-      select e.id, e.kind, e.code, e.reason, e.domain, d.campaign, d.n, d.recipient_id
-      from jsonb_to_record(${sql.json(columnsOf(event))}) e (id text, kind text, code text, reason text, domain text)
-      join private.mail_deliveries d on d.campaign = ${campaign} and d.n = ${n}
-      on conflict do nothing returning id
-    ), counted as (
-      update private.mail_chunks set delivered = delivered + 1
-      where ${kind} = 'delivered' and exists (select from stored) and campaign = ${campaign}
-        and chunk = (${n}::integer - 1) / 1000
-    ), arrived as (
-      update private.mail_deliveries set state = 'accepted', ended_at = coalesce(ended_at, now()),
-        reason = ${event.code.slice(0, 16) || null}
-      where ${kind} = 'delivered' and exists (select from stored) and campaign = ${campaign} and n = ${n}
-        and state = 'uncertain'
-    )
-    select from stored`;
-  return stored.length > 0;
+  return storeArrival({ ...columnsOf(event), ...delivery });
 }
+
+type Arrival = ReturnType<typeof columnsOf> & { readonly campaign: number; readonly n: number };
+
+/**
+ * Events that come while others are stored are stored together: one statement, which holds the rows of their chunks for no round trip
+ * (decisions 0250, 0265).
+ */
+const storeArrival = batch(
+  async (arrivals: readonly Arrival[]) => {
+    const sql = asShop();
+    const stored = await sql<{ id: string }[]>`
+      with came as (
+        select * from jsonb_to_recordset(${sql.json(arrivals)})
+          e (id text, kind text, code text, reason text, domain text, campaign integer, n integer)
+      ), stored as (
+        insert into private.mail_events (id, kind, code, reason, domain, campaign, n, recipient_id)
+        select e.id, e.kind, e.code, e.reason, e.domain, d.campaign, d.n, d.recipient_id
+        from came e join private.mail_deliveries d on d.campaign = e.campaign and d.n = e.n
+        on conflict do nothing returning id, kind, code, campaign, n
+      ), counted as (
+        update private.mail_chunks k set delivered = k.delivered + s.mails
+        from (
+          select campaign, (n - 1) / 1000 as chunk, count(*)::integer as mails from stored
+          where kind = 'delivered' group by 1, 2) s
+        where k.campaign = s.campaign and k.chunk = s.chunk
+      ), arrived as (
+        update private.mail_deliveries d set state = 'accepted', ended_at = coalesce(d.ended_at, now()),
+          reason = nullif(s.code, '')
+        from stored s
+        where s.kind = 'delivered' and d.campaign = s.campaign and d.n = s.n and d.state = 'uncertain'
+      )
+      select id from stored`;
+    const ids = new Set(stored.map(({ id }) => id));
+    return arrivals.map(({ id }) => ids.has(id));
+  },
+  { maxBatchSize: 50, maxConcurrency: 1 },
+);
 
 function columnsOf({ id, kind, bounce, code, reason, address = "" }: MailEvent) {
   const domain = address.slice(address.lastIndexOf("@") + 1);
@@ -112,7 +129,7 @@ export async function recordMailEvent(
   if (kind === "bounced" && event.bounce) {
     await noteUndelivered(sql, {
       ...{ bounce: event.bounce, code, reason, mailId: mail?.id },
-      address: mail?.recipient ?? (await addressOf(sql, found.recipient_id)) ?? event.address,
+      address: mail?.recipient ?? (await addressOf(sql, found)) ?? event.address,
     });
   }
   return { ...found, isNew: true };
@@ -182,9 +199,11 @@ async function byAddress(
   return { campaign: null, n: null, recipient_id: row?.id ?? null };
 }
 
-async function addressOf(sql: Sql, recipientId: string | null): Promise<string | undefined> {
+/** The address that a campaign's mail went to; what was found by its address needs no look. */
+async function addressOf(sql: Sql, { campaign, recipient_id }: Found): Promise<string | undefined> {
+  if (campaign === null || recipient_id === null) return undefined;
   const [row] = await sql<{ email: string }[]>`
-    select email from private.mail_recipients where id = ${recipientId}`;
+    select email from private.mail_recipients where id = ${recipient_id}`;
   return row?.email;
 }
 

@@ -16,7 +16,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { freezeChunk, renderVersions } from "../sending/freeze.server.ts";
+import { freezePage, renderVersions } from "../sending/freeze.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 let person: Person;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await subscribeMany(2);
   campaign = await startCampaign();
   await renderVersions(campaign, "https://shop.test");
-  while ((await freezeChunk(campaign, "shop.test")) !== null);
+  while ((await freezePage(campaign, "shop.test")) !== null);
   const [row] = await asSeed()<{ id: number }[]>`
     select id from private.mail_versions where campaign = ${campaign} and language = 'id'`;
   version = row?.id ?? 0;

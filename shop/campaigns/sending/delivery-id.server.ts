@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
-import { secretFor } from "#base/secrets.server.ts";
+import { secretKeyFor } from "#base/secrets.server.ts";
 
 /*
  * A delivery in a Message-ID and in the address of one-click: one block of AES over its numbers and eight zero bytes. The
@@ -7,7 +7,7 @@ import { secretFor } from "#base/secrets.server.ts";
  * nobody can count recipients or make up a name.
  */
 
-const secret = () => secretFor("mail-delivery").subarray(0, 16);
+const secret = () => secretKeyFor("mail-delivery", 16);
 
 /** @returns 32 hexadecimal digits */
 export function deliveryId(campaign: number, n: number): string {

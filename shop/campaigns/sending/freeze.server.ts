@@ -7,10 +7,10 @@ import { readRenderFacts } from "../mail-facts.server.ts";
 import type { RenderFacts } from "../render-facts.ts";
 import { type RenderedMail, renderMail } from "../render-mail.ts";
 import { countSegment } from "../segments/count-segment.server.ts";
-import { segmentCondition } from "../segments/segment-columns.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
 import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
 import { chooseRecent, type RecentCursor } from "./choose-recent.server.ts";
+import { isWanted, type WantedRecipients } from "./wanted-recipients.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
@@ -75,17 +75,17 @@ export async function renderForSending(
   return { ...renderMail(content, { ...facts, counted }), products, hasEmptyRule };
 }
 
-/** Recipients of a chunk. */
-const perChunk = 1_000;
-/** Subscriptions that one statement looks at: a narrow segment has few recipients among many. */
-const perLook = 20_000;
+/** Recipients of a page, where there are as many: a narrow segment has few among many subscriptions. */
+const perPage = 1_000;
+/** Subscriptions that one statement looks at. All recipients among them are frozen together. */
+const perLook = 5_000;
 
 /**
- * Freezes the next chunk of a campaign's recipients (private.freeze_mail_chunk).
+ * Freezes the next page of a campaign's recipients (private.freeze_mail_chunks).
  * @param senderDomain while it is warmed up, those who bought last are frozen first
  * @returns how many; null when another process is at it, or all are frozen
  */
-export function freezeChunk(campaign: number, senderDomain: string): Promise<number | null> {
+export function freezePage(campaign: number, senderDomain: string): Promise<number | null> {
   return inTransaction(async (sql) => {
     const [row] = await sql<FreezingCampaign[]>`
       select c.id, c.name, c.topic, c.segment_filter as filter, c.freeze_cursor as cursor, s.time_zone, c.holdout,
@@ -98,6 +98,7 @@ export function freezeChunk(campaign: number, senderDomain: string): Promise<num
       from private.mail_campaigns c cross join shop_settings s
       where c.number = ${campaign} and c.status = 'freezing' for update of c skip locked`;
     if (!row) return null;
+    await planAnew(sql, true);
     if (await isTooLarge(row)) {
       await sql`select set_config('shop.actor', 'job:send-campaigns', true)`;
       await sql`
@@ -106,7 +107,7 @@ export function freezeChunk(campaign: number, senderDomain: string): Promise<num
     }
     const size = row.is_recent
       ? await freezeRecent(sql, campaign, row)
-      : await freezePage(sql, campaign, row);
+      : await freezeInOrder(sql, campaign, row);
     if (size && row.promotion !== null) {
       await giveCodes(sql, {
         campaign,
@@ -122,6 +123,16 @@ export function freezeChunk(campaign: number, senderDomain: string): Promise<num
     if (row.promotion !== null) await countCodes(sql, row.id);
     return size;
   });
+}
+
+/**
+ * How statements of the transaction are planned. Anew: however large the list has become, the recipients of a page are looked up one
+ * by one, never joined with all others. The checks of each row that is written keep their plans.
+ */
+async function planAnew(sql: Sql, isAnew: boolean): Promise<void> {
+  await sql`
+    select set_config('plan_cache_mode', ${isAnew ? "force_custom_plan" : "force_generic_plan"}, true),
+      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`;
 }
 
 /**
@@ -162,49 +173,63 @@ interface FreezingCampaign {
 }
 
 /** Recipients in the order of their ids. */
-async function freezePage(
+async function freezeInOrder(
   sql: Sql,
   campaign: number,
   row: FreezingCampaign,
 ): Promise<number | null> {
-  const chosen =
-    row.filter === null
-      ? null
-      : await choose(sql, campaign, { ...row, part: await partOf(sql, campaign) }, row.filter);
-  const [frozen] = await sql<{ size: number | null }[]>`
-    select private.freeze_mail_chunk(${campaign}, ${chosen && [...chosen.ids]}::uuid[], ${chosen?.reached ?? null}::uuid,
-      ${chosen?.isLast ?? false}) as size`;
-  return frozen?.size ?? null;
+  const { ids, reached, isLast } = await choose(
+    sql,
+    await wantedOf(sql, campaign, row),
+    row.cursor,
+  );
+  return freeze(sql, campaign, ids, reached, isLast);
 }
 
 /** Recipients in the order of their last order. */
 async function freezeRecent(
   sql: Sql,
   campaign: number,
-  { topic, filter, time_zone, holdout, recent_cursor }: FreezingCampaign,
+  row: FreezingCampaign,
 ): Promise<number | null> {
   await sql`update private.mail_campaigns set recent_first = true where number = ${campaign} and not recent_first`;
-  const part = await partOf(sql, campaign);
-  const wanted = {
-    campaign,
-    topic,
-    part,
-    holdout,
-    timeZone: time_zone,
-    filter: readFilter(filter),
-  };
-  const { ids, cursor, isLast } = await chooseRecent(sql, wanted, recent_cursor, perChunk);
+  const wanted = await wantedOf(sql, campaign, row);
+  const { ids, cursor, isLast } = await chooseRecent(sql, wanted, row.recent_cursor, perPage);
   await sql`
     update private.mail_campaigns set recent_done = ${isLast}, recent_cursor_at = ${cursor?.at ?? null}::timestamptz,
       recent_cursor_id = ${cursor?.id ?? null}
     where number = ${campaign}`;
+  return freeze(sql, campaign, ids, null, false);
+}
+
+/** @param isLast whether no recipient is left behind the cursor `reached` */
+async function freeze(
+  sql: Sql,
+  campaign: number,
+  ids: readonly string[],
+  reached: string | null,
+  isLast: boolean,
+): Promise<number | null> {
+  await planAnew(sql, false);
   const [frozen] = await sql<{ size: number | null }[]>`
-    select private.freeze_mail_chunk(${campaign}, ${[...ids]}::uuid[]) as size`;
+    select private.freeze_mail_chunks(${campaign}, ${[...ids]}::uuid[], ${reached}::uuid, ${isLast}) as size`;
   return frozen?.size ?? null;
 }
 
-async function partOf(sql: Sql, campaign: number): Promise<MailPart> {
-  const [row] = await sql<{ part: MailPart }[]>`select private.mail_part(${campaign}) as part`;
+async function wantedOf(
+  sql: Sql,
+  campaign: number,
+  { topic, filter: text, time_zone, holdout }: FreezingCampaign,
+): Promise<WantedRecipients> {
+  const filter = readFilter(text);
+  const part = await partOf(sql, campaign);
+  return { campaign, topic, filter, timeZone: time_zone, part, holdout };
+}
+
+async function partOf(sql: Sql, campaign: number): Promise<WantedRecipients["part"]> {
+  const [row] = await sql<
+    { part: WantedRecipients["part"] }[]
+  >`select private.mail_part(${campaign}) as part`;
   if (!row) throw new Error("a campaign has no part");
   return row.part;
 }
@@ -216,47 +241,33 @@ function readFilter(text: string | null): Filter | null {
   return read.value;
 }
 
-/** As private.mail_part says. */
-type MailPart = "all" | "trial" | "rest";
+/** Before every recipient. */
+const noId = "00000000-0000-0000-0000-000000000000";
 
-/** The next recipients of a segment behind the cursor. */
+/** The next recipients behind the cursor. */
 async function choose(
   sql: Sql,
-  campaign: number,
-  {
-    topic,
-    cursor,
-    time_zone,
-    part,
-    holdout,
-  }: { topic: string; cursor: string | null; time_zone: string; part: MailPart; holdout: number },
-  text: string,
+  wanted: WantedRecipients,
+  cursor: string | null,
 ): Promise<{ ids: readonly string[]; reached: string | null; isLast: boolean }> {
-  const filter = readFilter(text);
   const ids: string[] = [];
   for (let reached = cursor; ; ) {
     const [look] = await sql<{ ids: string[]; count: number; last: string | null }[]>`
-      select coalesce(array_agg(w.id order by w.id) filter (where w.may_mail), '{}') as ids, count(*)::int as count,
+      select coalesce(array_agg(w.id order by w.id) filter (where w.is_wanted), '{}') as ids, count(*)::int as count,
         (array_agg(w.id order by w.id desc))[1] as last
       from (
-        select s.recipient_id as id,
-          case when ${segmentCondition(sql, filter, time_zone)}
-            and (${part} = 'all' or private.is_in_mail_part(s.recipient_id, ${campaign}, ${part}, ${holdout}::smallint))
-            then private.may_get_campaign(s.recipient_id, ${topic}, ${campaign}) end as may_mail
+        select s.recipient_id as id, ${isWanted(sql, wanted)} as is_wanted
         from (
-          select * from subscriptions where topic = ${topic} and state = 'subscribed'
-            and (${reached}::uuid is null or recipient_id > ${reached}::uuid)
+          select * from subscriptions where topic = ${wanted.topic} and state = 'subscribed'
+            and recipient_id > ${reached ?? noId}::uuid
           order by recipient_id limit ${perLook}
         ) s join private.mail_recipients r on r.id = s.recipient_id
+        join private.mail_audience a on a.recipient_id = s.recipient_id and a.topic = s.topic
         left join private.recipient_facts f on f.recipient_id = s.recipient_id
       ) w`;
-    const found = look?.ids ?? [];
-    const taken = found.slice(0, perChunk - ids.length);
-    ids.push(...taken);
-    if (taken.length < found.length)
-      return { ids, reached: taken.at(-1) ?? reached, isLast: false };
+    ids.push(...(look?.ids ?? []));
     reached = look?.last ?? reached;
     if ((look?.count ?? 0) < perLook) return { ids, reached, isLast: true };
-    if (ids.length === perChunk) return { ids, reached, isLast: false };
+    if (ids.length >= perPage) return { ids, reached, isLast: false };
   }
 }

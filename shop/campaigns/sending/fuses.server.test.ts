@@ -10,7 +10,7 @@ import {
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { renderVersions } from "./freeze.server.ts";
+import { freezePage, renderVersions } from "./freeze.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -44,7 +44,7 @@ test.each([
     blocks: [{ kind: "products", ids: [product?.id ?? ""] }],
   });
   await renderVersions(campaign, mail.publicUrl);
-  await sql`select private.freeze_mail_chunk(${campaign})`;
+  await freezePage(campaign, "shop.test");
   await sql.unsafe(`update ${change} = '${product?.id}'`);
   await sendCampaigns({ ...mail, smtpUrl: undefined });
   expect(await statusOf(campaign)).toEqual(

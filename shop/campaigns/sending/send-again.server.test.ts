@@ -12,6 +12,7 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.t
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { stepCampaign } from "../start-sending.server.ts";
+import { freezePage } from "./freeze.server.ts";
 import { listUncertain, sendAgain } from "./send-again.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";
 
@@ -121,7 +122,7 @@ test("who stopped meanwhile gets nothing, a cancelled campaign tries nobody, and
 
   await subscribeMany(3, { prefix: "batal" });
   const cancelled = await startCampaign();
-  await asSeed()`select private.freeze_mail_chunk(${cancelled})`;
+  await freezePage(cancelled, "shop.test");
   await asSeed()`update private.mail_deliveries set state = 'begun', begun_at = now() where campaign = ${cancelled} and n = 1`;
   await asSeed()`update private.mail_deliveries set state = 'uncertain' where campaign = ${cancelled} and n = 1`;
   await stepCampaign(admin, await idOf(cancelled), "cancel");

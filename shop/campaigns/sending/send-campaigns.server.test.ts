@@ -10,6 +10,7 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.t
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readProgress } from "../read-campaigns.server.ts";
+import { freezePage } from "./freeze.server.ts";
 import { sendCampaigns, sendWhileThereIsWork } from "./send-campaigns.server.ts";
 
 testDatabase();
@@ -113,7 +114,7 @@ function decodePart(part: string): string {
 test("who stops or is erased while it is sent gets nothing, and without a mail server mails are kept", async () => {
   const [first, second] = await subscribeMany(3, { prefix: "lain", domains: ["kept.test"] });
   const number = await startCampaign();
-  await asSeed()`select private.freeze_mail_chunk(${number})`;
+  await freezePage(number, "shop.test");
   await asSeed()`
     select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients where email = ${first ?? ""}`;
   await asSeed()`

@@ -16,7 +16,7 @@ import {
   readyVersion,
   type SenderFacts,
 } from "./compose-message.server.ts";
-import { freezeChunk, renderVersions } from "./freeze.server.ts";
+import { freezePage, renderVersions } from "./freeze.server.ts";
 import { checkProducts, checkVouchers, Fuse, pauseByFuse } from "./fuses.server.ts";
 import { Lines } from "./lines.server.ts";
 import { noteRefusal } from "./note-refusal.server.ts";
@@ -210,7 +210,7 @@ class Slice {
     const sql = asShop();
     if (status === "freezing") {
       if (!(await renderVersions(number, this.#options.publicUrl))) return false;
-      return (await freezeChunk(number, this.#senderDomain)) !== null;
+      return (await freezePage(number, this.#senderDomain)) !== null;
     }
     if (is_trial_due && (await advanceTrial(number))) return true;
     if (status === "cancelled") {

@@ -11,7 +11,7 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.t
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readLiveProgress } from "../progress/live-progress.server.ts";
-import { freezeChunk } from "./freeze.server.ts";
+import { freezePage } from "./freeze.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";
 import { readWarmUp } from "./warm-up.server.ts";
 import { warmUpAmounts, warmUpDays, warmUpGoesOn } from "./warm-up.ts";
@@ -132,7 +132,7 @@ test("what is put off counts, and what never left or is not wanted any more cost
       to === later && nth < 3 ? { at: "rcpt", reply: "450 4.2.0 greylisted" } : undefined,
   });
   await startCampaign();
-  await freezeChunk(await newest(), domain);
+  await freezePage(await newest(), domain);
   await sql`select private.stop_mails(id, '{news}', 'one_click') from private.mail_recipients where email = ${gone}`;
   const stored = async () => {
     const [row] = await sql<{ begun: number; deferred: number }[]>`
@@ -170,10 +170,10 @@ test("everybody is frozen once while buyers come first, also with a segment, two
     where s.state = 'subscribed'`;
   const all = new Set(wanted.map(({ email }) => email));
   const plain = await startCampaign();
-  expect(await freezeChunk(plain, domain)).toBe(500);
+  expect(await freezePage(plain, domain)).toBe(500);
   // A buyer and somebody else order now: neither is forgotten, and neither is frozen twice.
   await letBuy([emails[100] ?? "", emails[10] ?? ""]);
-  while ((await freezeChunk(plain, domain)) !== null);
+  while ((await freezePage(plain, domain)) !== null);
   const got = await frozen(plain);
   expect(got.slice(0, 500)).toEqual(emails.slice(100, 600));
   expect(got).toHaveLength(all.size);
@@ -181,20 +181,20 @@ test("everybody is frozen once while buyers come first, also with a segment, two
 
   const chosen = await startCampaign();
   await sql`update private.mail_campaigns set segment_filter = 'orders.gte:1' where number = ${chosen}`;
-  while ((await freezeChunk(chosen, domain)) !== null);
+  while ((await freezePage(chosen, domain)) !== null);
   expect((await frozen(chosen)).sort()).toEqual([...emails.slice(100, 600), emails[10]].sort());
 
   const tried = await startCampaign({
     ...shortContent,
     second: { subject: "Ada yang baru", preheader: "" },
   });
-  while ((await freezeChunk(tried, domain)) !== null);
+  while ((await freezePage(tried, domain)) !== null);
   const trial = await frozen(tried);
   expect(trial.length).toBeGreaterThan(50);
   expect(new Set(trial).size).toBe(trial.length);
   await sql`
     update private.mail_campaigns set winner = 'a', winner_why = 'person', freeze_cursor = null, recent_done = false,
       recent_cursor_at = null, recent_cursor_id = null, status = 'freezing' where number = ${tried}`;
-  while ((await freezeChunk(tried, domain)) !== null);
+  while ((await freezePage(tried, domain)) !== null);
   expect((await frozen(tried)).sort()).toEqual([...all].sort());
 });

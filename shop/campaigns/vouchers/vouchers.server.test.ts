@@ -29,7 +29,7 @@ import { listKeptMails } from "../kept-mails.server.ts";
 import { readPreview } from "../preview/preview.server.ts";
 import { findCampaign } from "../read-campaigns.server.ts";
 import { saveCampaign } from "../save-campaign.server.ts";
-import { freezeChunk, renderVersions } from "../sending/freeze.server.ts";
+import { freezePage, renderVersions } from "../sending/freeze.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
 import { stepCampaign } from "../start-sending.server.ts";
 import { listVoucherPromotions } from "./voucher-promotions.server.ts";
@@ -164,7 +164,7 @@ test("each recipient has a code that works once; unsent ones are off at the end,
   const { number, id } = await start(promotion);
   // Frozen first, so that somebody can stop in between.
   await renderVersions(number, facts.publicUrl);
-  await freezeChunk(number, "shop.test");
+  await freezePage(number, "shop.test");
   const given = await codesOf(number);
   expect(new Set(given.map(({ code }) => code)).size).toBe(30);
   expect(given.every(({ code }) => /^[2-9A-HJ-NP-Z]{10}$/.test(code))).toBe(true);
@@ -219,7 +219,7 @@ test("a campaign pauses once its codes would be worth nothing; cancelled, its un
   });
   await asSeed()`update promotions set enabled = true where id = ${promotion}`;
   await stepCampaign(admin, id, "resume");
-  await freezeChunk(number, "shop.test");
+  await freezePage(number, "shop.test");
   expect((await codesOf(number)).length).toBeGreaterThan(0);
   await stepCampaign(admin, id, "cancel");
   await sendCampaigns({ ...facts, smtpUrl: undefined });
