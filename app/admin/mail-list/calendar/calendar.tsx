@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { maxOfDay, readCalendar, readToday } from "#shop/campaigns/calendar/calendar.server.ts";
-import { daysOf, isMonth, monthBeside } from "#shop/campaigns/calendar/month.ts";
+import { daysOf, isMonth, monthBeside, weekdayOf } from "#shop/campaigns/calendar/month.ts";
 import { shopTimeZones } from "#shop/time-zones.ts";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
@@ -49,7 +49,8 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   const address = (params: Readonly<Record<string, string>>) =>
     `${to("/admin/MailList/Calendar")}?${new URLSearchParams(params)}`;
   const monthName = words.month(Number(month.slice(5)), month.slice(0, 4));
-  const label = day === null ? monthName : formatDay(day, language);
+  const label =
+    day === null ? monthName : `${words.weekday(weekdayOf(day))}, ${formatDay(day, language)}`;
   const parts = { label, today, days, addressOf: (one: string) => address({ day: one }) };
   return (
     <MailListPage tab="campaigns">

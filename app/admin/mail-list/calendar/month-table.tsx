@@ -111,11 +111,13 @@ function EntryChip({ entry: { id, name, status, time } }: { entry: CalendarEntry
     <Link
       to={to(`/admin/MailList/Campaigns/${id}`)}
       title={`${words.time(time)} ${name}, ${statuses[status]}`}
-      className={`flex min-h-6 items-center gap-1 px-1.5 py-0.5 text-xs hover:underline ${tones[copy]}`}
+      className={`grid grid-cols-[minmax(0,1fr)] px-1.5 py-1 text-xs hover:underline ${tones[copy]}`}
     >
-      <Icon name={icon} className="size-3 shrink-0" />
-      <span className="figures shrink-0">{words.time(time)}</span>
-      <span className="min-w-0 truncate font-semibold">{name}</span>
+      <span className="flex items-center gap-1">
+        <Icon name={icon} className="size-3 shrink-0" />
+        <span className="figures">{words.time(time)}</span>
+      </span>
+      <span className="line-clamp-2 font-semibold wrap-anywhere">{name}</span>
       <span className="sr-only">, {statuses[status]}</span>
     </Link>
   );
@@ -155,7 +157,7 @@ export function DayList({
         <li key={day} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <h3
             aria-current={day === today ? "date" : undefined}
-            className="flex flex-wrap items-baseline gap-x-2 border-b border-ink pb-1 text-sm font-semibold"
+            className={`flex flex-wrap items-baseline gap-x-2 border-b border-ink pb-1 text-sm font-semibold ${isOnly ? "sr-only" : ""}`}
           >
             <time dateTime={day}>
               {words.weekday(weekdayOf(day))}, {formatDay(day, language)}
