@@ -102,6 +102,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Mails", "admin/mails/mails.tsx"),
       page("/admin/MailList/Campaigns", "admin/mail-list/campaigns/campaigns.tsx"),
       page("/admin/MailList/Campaigns/:id", "admin/mail-list/campaigns/campaign.tsx"),
+      page("/admin/MailList/Calendar", "admin/mail-list/calendar/calendar.tsx"),
       page("/admin/MailList/Templates", "admin/mail-list/templates/templates.tsx"),
       page("/admin/MailList/Automations", "admin/mail-list/automations/automations.tsx"),
       page("/admin/MailList/Automations/:slug", "admin/mail-list/automations/automation.tsx"),

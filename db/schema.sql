@@ -4319,6 +4319,7 @@ create table private.mail_campaigns (
 alter table private.mail_campaigns enable row level security;
 CREATE INDEX mail_campaigns_author ON private.mail_campaigns USING btree (created_by);
 CREATE INDEX mail_campaigns_automation ON private.mail_campaigns USING btree (automation, created_at) WHERE (automation IS NOT NULL);
+CREATE INDEX mail_campaigns_calendar ON private.mail_campaigns USING btree (COALESCE(started_at, scheduled_at), id) WHERE (automation IS NULL);
 CREATE INDEX mail_campaigns_codes ON private.mail_campaigns USING btree (number) WHERE (codes_cursor IS NOT NULL);
 CREATE INDEX mail_campaigns_newest ON private.mail_campaigns USING btree (created_at DESC, id DESC) WHERE (automation IS NULL);
 CREATE INDEX mail_campaigns_open ON private.mail_campaigns USING btree (number) WHERE (status = ANY (ARRAY['scheduled'::text, 'freezing'::text, 'sending'::text]));

@@ -60,6 +60,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/MailList/Segments/Count?key=00000000-0000-4000-8000-000000000000": "mail.read",
   "/admin/MailList/Campaigns": "mail.read",
   "/admin/MailList/Campaigns/New": "mail.send",
+  "/admin/MailList/Calendar": "mail.read",
   "/admin/MailList/Templates": "mail.read",
   "/admin/MailList/Automations": "mail.read",
   "/admin/MailList/Automations/welcome": "mail.read",

@@ -3,7 +3,8 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { CampaignStatus } from "#shop/campaigns/campaign.ts";
 
-const looks: Readonly<Record<CampaignStatus, { copy: Copy; icon: IconName }>> = {
+/** How a status is shown: its colour always comes with its icon and its word. */
+export const campaignLooks: Readonly<Record<CampaignStatus, { copy: Copy; icon: IconName }>> = {
   draft: { copy: "white", icon: "pen-line" },
   scheduled: { copy: "yellow", icon: "clock" },
   freezing: { copy: "yellow", icon: "user" },
@@ -15,5 +16,5 @@ const looks: Readonly<Record<CampaignStatus, { copy: Copy; icon: IconName }>> = 
 
 export function CampaignPill({ status }: { status: CampaignStatus }) {
   const { statuses } = useCampaignWords();
-  return <Pill {...looks[status]}>{statuses[status]}</Pill>;
+  return <Pill {...campaignLooks[status]}>{statuses[status]}</Pill>;
 }

@@ -19,6 +19,7 @@ import { Neighbours } from "../../keyset-list.tsx";
 import { ListTable } from "../../list-table.tsx";
 import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
+import { ViewLinks } from "../calendar/view-links.tsx";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/campaigns";
 import { CampaignPill } from "./campaign-pill.tsx";
@@ -70,6 +71,7 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="max-w-[65ch] text-muted">{words.lead}</p>
+          <ViewLinks view="list" />
           <ListTable
             heads={[
               { label: words.heads.name },

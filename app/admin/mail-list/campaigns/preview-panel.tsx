@@ -118,14 +118,14 @@ interface ChoicesProps<T extends string> {
 
 function Choices<T extends string>({ label, options, chosen, onChoose }: ChoicesProps<T>) {
   return (
-    <fieldset aria-label={label} className="flex flex-wrap">
+    <fieldset aria-label={label} className="flex flex-wrap pt-px">
       {options.map(({ value, label: text }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
-          className="-ml-px min-h-11 border border-control px-3 first:ml-0 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
+          className="-mt-px -ml-px min-h-11 border border-control px-3 first:ml-0 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
         >
           {text}
         </button>

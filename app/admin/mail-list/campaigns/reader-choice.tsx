@@ -51,7 +51,7 @@ export function ReaderChoice({ reader, onChoose, hasLanguage }: ReaderChoiceProp
             {reader.name ? reader.email : words.noName} · {languages[reader.language]}
           </span>
         </p>
-        <Button look="bare" icon="x" onClick={() => onChoose(null)}>
+        <Button look="quiet" icon="x" onClick={() => onChoose(null)}>
           {words.stopAs}
         </Button>
       </div>

@@ -1,3 +1,5 @@
+-- Templates and the calendar of campaigns.
+
 -- What campaigns can begin with: contents under a name (decision 0260). Those of the program itself are in
 -- shop/campaigns/templates/own-templates.ts.
 
@@ -45,3 +47,7 @@ end $$;
 revoke execute on function private.note_template_pictures() from public;
 create trigger note_template_pictures after insert on private.mail_templates
   for each row execute function private.note_template_pictures();
+
+-- The calendar reads the campaigns of a day.
+create index mail_campaigns_calendar on private.mail_campaigns ((coalesce(started_at, scheduled_at)), id)
+  where automation is null;
