@@ -72,10 +72,15 @@ test("an arc lifts the middle of a text, and a tight one leaves it straight", ()
 });
 
 test("a line of two directions is put in the order of the page", () => {
-  const { runs, isRightToLeft } = runsOf("محمد 12 Rani", false);
+  const having = [...fonts.values()].filter((font) => font.bidi !== undefined);
+  const bidi = having[0]?.bidi;
+  // Few fonts have letters from the right, and only with them comes what puts them in order.
+  expect(having.length).toBeGreaterThan(0);
+  expect(having.length).toBeLessThan(fonts.size / 2);
+  const { runs, isRightToLeft } = runsOf("محمد 12 Rani", false, bidi);
   expect(isRightToLeft).toBe(true);
   expect(wordsOf(runs)).toEqual(["Rani", "12", "محمد"]);
-  expect(wordsOf(runsOf("Rani سلام 7", false).runs)).toEqual(["Rani", "7", "سلام"]);
+  expect(wordsOf(runsOf("Rani سلام 7", false, bidi).runs)).toEqual(["Rani", "7", "سلام"]);
 });
 
 test.each([

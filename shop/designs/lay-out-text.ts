@@ -151,7 +151,7 @@ function createLineShaper(typeface: Typeface, tracking: number): LineShaper {
   let problem: TextProblem | null = null;
 
   function shapeLine(text: string): ShapedLine {
-    const { runs, isRightToLeft } = runsOf(text, extra !== 0);
+    const { runs, isRightToLeft } = runsOf(text, extra !== 0, typeface.bidi);
     const glyphs: PlacedGlyph[] = [];
     let x = 0;
     for (const [index, run] of runs.entries()) {

@@ -16,7 +16,7 @@ async function openFonts(): Promise<FontLibrary> {
   const harfbuzz = await import("harfbuzzjs");
   const opened = fontCatalogue.map(async ({ id, sha256 }) => {
     const bytes = await readFontFile(id);
-    return [sha256, openTypeface(harfbuzz, bytes)] as const;
+    return [sha256, await openTypeface(harfbuzz, bytes)] as const;
   });
   return new Map(await Promise.all(opened));
 }

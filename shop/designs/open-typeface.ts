@@ -6,8 +6,11 @@ export type HarfBuzz = typeof import("harfbuzzjs");
 
 const untracked = ["liga=0", "clig=0"];
 
+/** Alef of Hebrew and of Arabic. */
+const fromTheRight = [0x5d0, 0x627];
+
 /** A font from the bytes of its TrueType file. HarfBuzz runs in font units, so every engine gets the same integers. */
-export function openTypeface(harfbuzz: HarfBuzz, bytes: Uint8Array): Typeface {
+export async function openTypeface(harfbuzz: HarfBuzz, bytes: Uint8Array): Promise<Typeface> {
   const face = new harfbuzz.Face(new harfbuzz.Blob(bytes));
   const font = new harfbuzz.Font(face);
   const { ascender, descender } = font.hExtents();
@@ -50,7 +53,11 @@ export function openTypeface(harfbuzz: HarfBuzz, bytes: Uint8Array): Typeface {
     return { ops, points };
   }
 
+  // 6 kB that few designs need: they come with the fonts that have such letters.
+  const hasThem = fromTheRight.some((letter) => font.nominalGlyph(letter));
+  const bidi = hasThem ? (await import("bidi-js")).default() : undefined;
   return {
+    bidi,
     unitsPerEm: face.upem,
     ascender,
     descender: -descender,

@@ -1,5 +1,4 @@
-import bidiFactory from "bidi-js";
-import type { TextRun } from "./typeface.ts";
+import type { Bidi, TextRun } from "./typeface.ts";
 
 /* Splits a line into runs of one direction and one script, in the order in which they stand on the page. */
 
@@ -41,8 +40,6 @@ function scriptOf(codePoint: number): string | null {
   return scripts.find(([from, to]) => codePoint >= from && codePoint <= to)?.[2] ?? null;
 }
 
-let bidi: ReturnType<typeof bidiFactory> | undefined;
-
 export interface LineRuns {
   /** From left to right on the page. */
   readonly runs: readonly TextRun[];
@@ -50,10 +47,10 @@ export interface LineRuns {
   readonly isRightToLeft: boolean;
 }
 
-export function runsOf(line: string, isTracked: boolean): LineRuns {
-  if (!rightToLeft.test(line))
+/** @param bidi of the font; undefined: it has no letters that are written from the right, so all of them are missing */
+export function runsOf(line: string, isTracked: boolean, bidi: Bidi | undefined): LineRuns {
+  if (!bidi || !rightToLeft.test(line))
     return { runs: byScript(line, false, isTracked), isRightToLeft: false };
-  bidi ??= bidiFactory();
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line, "auto");
   const parts: { from: number; to: number; level: number }[] = [];
   for (let from = 0; from < line.length; ) {

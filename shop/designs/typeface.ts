@@ -23,8 +23,13 @@ export interface TextRun {
   readonly isTracked: boolean;
 }
 
+/** The bidirectional algorithm of Unicode. */
+export type Bidi = ReturnType<typeof import("bidi-js").default>;
+
 export interface Typeface {
   readonly unitsPerEm: number;
+  /** Of fonts that have letters written from right to left; they alone need it. */
+  readonly bidi: Bidi | undefined;
   /** Font units above the baseline. */
   readonly ascender: number;
   /** Font units below the baseline, positive. */

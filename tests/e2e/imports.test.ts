@@ -88,6 +88,15 @@ describe.runIf(hasBrowser)("products as CSV", { timeout: 120_000 }, () => {
     const tray = page.getByRole("complementary", { name: "Tugas berjalan" });
     await tray.getByText("Impor produk · ubahan.csv", { exact: true }).waitFor();
     await page.waitForSelector("html[data-alive]");
+    // It covers nothing of the page.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const [beside, body] = await Promise.all([
+      tray.boundingBox(),
+      page.locator("#content").boundingBox(),
+    ]);
+    if (!beside || !body) throw new Error("the tray or the page is not shown");
+    expect(beside.x + beside.width).toBeLessThanOrEqual(body.x);
+    expect(beside.y + beside.height).toBeLessThanOrEqual(900);
     expect(await brokenRules(page)).toEqual([]);
     await page.goBack();
     await undo.waitFor();

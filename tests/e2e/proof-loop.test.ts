@@ -51,12 +51,8 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await staff.page.getByLabel("Balas tanda 1").fill("Ini sudah yang paling tebal.");
     await staff.page.getByRole("button", { name: "Kirim balasan" }).click();
     // On a phone the proof comes before its controls, and a pin stands beside what it is about.
-    const [viewer, sheet, controls, pin, [place]] = await Promise.all([
-      page
-        .locator("section", { has: page.locator(".sheet-pins") })
-        .first()
-        .boundingBox(),
-      page.locator(".sheet-pins").boundingBox(),
+    const [sheet, controls, pin, [place]] = await Promise.all([
+      page.locator("[data-sheet]").boundingBox(),
       page.getByRole("group", { name: "Versi contoh cetak" }).boundingBox(),
       page.getByRole("button", { name: "Tanda 1, Terbuka" }).boundingBox(),
       asSeed()<{ across: number; down: number }[]>`
@@ -66,7 +62,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
             from jsonb_path_query(f.display, '$.sides[*].areas[*]') a limit 1) b
         where f.customisation_id = ${design.id}`,
     ]);
-    if (!viewer || !sheet || !controls || !pin || !place) throw new Error("something is not shown");
+    if (!sheet || !controls || !pin || !place) throw new Error("something is not shown");
     expect(controls.y).toBeGreaterThan(sheet.y + sheet.height);
     const tip = { x: sheet.x + place.across * sheet.width, y: sheet.y + place.down * sheet.height };
     const isBeside = pin.y + pin.height <= tip.y - 8 || pin.y >= tip.y + 8;

@@ -28,7 +28,8 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
       <dd>{found.customer_name}</dd>
       <dt className="text-muted">{words.heads.goods}</dt>
       <dd>
-        {found.goods} <span className="figures text-muted">{found.sku}</span>
+        {found.goods}
+        <span className="figures block text-muted">{found.sku}</span>
       </dd>
       {found.process ? (
         <>

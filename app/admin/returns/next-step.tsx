@@ -154,7 +154,7 @@ function Money({
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label={words.shipping}
-          hint={`${refunds.shippingHint(formatRupiah(request.refundable_shipping))}${promised > 0 ? ` ${words.shippingPromised}` : ""}`}
+          hint={`${refunds.shippingHint(formatRupiah(request.refundable_shipping))}${promised > 0 ? `. ${words.shippingPromised}` : ""}`}
           optional
         >
           {(parts) => (

@@ -28,6 +28,7 @@ export const en = {
       ),
   },
   preview: (text: string) => `Print: ${text}`,
+  previewRefused: "These words cannot be printed like this. Check their length and letters.",
   previewEmpty: "Choose a row to see its print.",
   illustration: "Illustration of the row you chose.",
   total: (pieces: number) => `Total of ${counted(pieces, "piece", "pieces")}`,

@@ -23,6 +23,7 @@ export const id = {
       `${rows} baris terakhir tidak termuat. Pesan sisanya di daftar kedua.`,
   },
   preview: (text: string) => `Cetakan: ${text}`,
+  previewRefused: "Tulisannya belum bisa dicetak seperti ini. Periksa panjang dan hurufnya.",
   previewEmpty: "Pilih satu baris untuk melihat cetakannya.",
   illustration: "Ilustrasi baris yang Anda pilih.",
   total: (pieces: number) => `Total ${pieces} buah`,

@@ -18,7 +18,7 @@ interface RosterSharedProps {
 export function RosterShared({ templates, fields, typed, problems, onChange }: RosterSharedProps) {
   const words = useRosterWords();
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-2">
+    <fieldset className="grid items-start gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-display text-xl font-bold">{words.shared}</legend>
       {templates.length > 1 ? (
         <StyleChoice

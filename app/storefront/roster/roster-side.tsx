@@ -21,7 +21,7 @@ export function RosterSide({ start: { variants, rules }, typed, shown }: RosterS
     Object.values(values).some((value) => value.trim() !== ""),
   );
   const row = typed.rows[shown] ?? typed.rows[0];
-  const preview = useRosterPreview({
+  const { shown: preview, isRefused } = useRosterPreview({
     variantId: row?.variant_id ?? "",
     templateId: typed.template,
     values: { ...typed.values, ...row?.values },
@@ -48,7 +48,9 @@ export function RosterSide({ start: { variants, rules }, typed, shown }: RosterS
             />
           ) : null}
         </div>
-        <p className="text-sm text-muted">{preview ? words.illustration : words.previewEmpty}</p>
+        <p className="text-sm text-muted">
+          {isRefused ? words.previewRefused : preview ? words.illustration : words.previewEmpty}
+        </p>
         {filled.length > 0 && cost ? (
           <div role="status" className="grid gap-2">
             <DesignParts parts={cost.parts} />

@@ -20,10 +20,14 @@ interface PreviewInput {
   readonly pieces: number;
 }
 
-/** The print of one row, and what the design costs for all pieces; the previous one stays until the next is there. */
+/**
+ * The print of one row, and what the design costs for all pieces; the previous one stays until the next is there, also where
+ * the row cannot be printed as it is typed (`isRefused`).
+ */
 export function useRosterPreview({ variantId, templateId, values, pieces }: PreviewInput) {
   const to = useLocalPath();
   const [shown, setShown] = useState<{ svg: string; price: DesignPrice } | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const params = new URLSearchParams({ variant: variantId, template: templateId });
   for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
   params.set("pieces", String(pieces));
@@ -36,7 +40,7 @@ export function useRosterPreview({ variantId, templateId, values, pieces }: Prev
       try {
         const answer = await fetch(address, { signal: stop.signal });
         // Of a row that cannot be printed the picture and the total before it stay.
-        if (answer.status === 422) return;
+        if (answer.status === 422) return setRefused(address);
         if (answer.ok) {
           const preview = (await answer.json()) as DesignPreview;
           if ("svg" in preview) setShown(preview);
@@ -55,5 +59,5 @@ export function useRosterPreview({ variantId, templateId, values, pieces }: Prev
       stop.abort();
     };
   }, [address]);
-  return shown;
+  return { shown, isRefused: address !== null && refused === address };
 }

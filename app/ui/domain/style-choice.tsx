@@ -16,7 +16,7 @@ export function StyleChoice({ label, name, templates, chosen, onChoose }: StyleC
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
         {templates.map((template) => (
           <label
             key={template.id}

@@ -34,7 +34,7 @@ const harfbuzz = await import("harfbuzzjs");
 const { designs, fonts } = await (await fetch("/designs.json")).json();
 const opened = await Promise.all(fonts.map(async ({ id, sha256 }) => {
   const bytes = await (await fetch("/shop/designs/fonts/" + id + ".ttf")).arrayBuffer();
-  return [sha256, openTypeface(harfbuzz, new Uint8Array(bytes))];
+  return [sha256, await openTypeface(harfbuzz, new Uint8Array(bytes))];
 }));
 return_(await hashGoldens(designs, new Map(opened)));
 `;

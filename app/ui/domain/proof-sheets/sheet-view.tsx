@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Pin, PinPlace, ProofSheet } from "#shop/customisations/proof-sheet.ts";
-import { PinMark, type PinPosition } from "./pin-mark.tsx";
+import { PinMark, type PinPosition, pinned } from "./pin-mark.tsx";
 import { SharpnessMap } from "./sharpness-map.tsx";
 
 /** The address of a sheet's picture, which stands alone. */
@@ -55,8 +55,10 @@ export function SheetView({
   return (
     <div className={scale === null ? "" : "overflow-auto"}>
       <div
-        className={`sheet-pins relative ${scale === null ? "w-full" : ""}`}
+        className={`relative ${scale === null ? "w-full" : ""}`}
+        data-sheet
         style={{
+          ...pinned,
           aspectRatio: sheetRatio(sheet),
           ...(scale === null ? {} : { width: sheetWidth(sheet) * scale }),
         }}
@@ -76,18 +78,25 @@ export function SheetView({
         ) : null}
         {pins.map((pin) => (
           <PinMark key={pin.id} at={at(pin)} look={pin.settled_at ? "settled" : "open"}>
-            <button
-              type="button"
-              onClick={() => onPin(pin)}
-              aria-label={`${words.pin(pin.number)}, ${pin.settled_at ? words.settled : words.open}`}
-            >
-              {pin.number}
-            </button>
+            {(style) => (
+              <button
+                type="button"
+                style={style}
+                onClick={() => onPin(pin)}
+                aria-label={`${words.pin(pin.number)}, ${pin.settled_at ? words.settled : words.open}`}
+              >
+                {pin.number}
+              </button>
+            )}
           </PinMark>
         ))}
         {pending ? (
           <PinMark at={at(pending)} look="pending">
-            <span aria-hidden="true">+</span>
+            {(style) => (
+              <span aria-hidden="true" style={style}>
+                +
+              </span>
+            )}
           </PinMark>
         ) : null}
       </div>
