@@ -11,6 +11,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A test's page lives for seconds, so optimising its scripts costs more than it brings: a sixth of the pages' time.
+  "--js-flags=--no-opt --no-maglev",
 ];
 
 /** Of every account of the demo shop. */
