@@ -1,13 +1,15 @@
 import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { inLanguage } from "#base/language.ts";
+import { inLanguage, type LocalText } from "#base/language.ts";
 import type { CampaignBlock } from "#shop/campaigns/block.ts";
 import { ProductSearch } from "../../products/product-search.tsx";
-import type { BlockFieldsProps } from "./block-fields.tsx";
 
 type Products = Extract<CampaignBlock, { kind: "products" }>;
 
-interface ProductFieldsProps extends Pick<BlockFieldsProps, "products" | "onProduct"> {
+interface ProductFieldsProps {
+  /** Names of products by id. */
+  products: Readonly<Record<string, LocalText>>;
+  onProduct: (id: string, name: LocalText) => void;
   block: Products;
   onChange: (block: Products) => void;
 }
