@@ -12,10 +12,20 @@ const rowsPerChunk = 2_000;
 /** Milliseconds after which a file that nobody reads on is closed, e.g. of a paused task. */
 const idleMs = 60_000;
 
+/** The next rows of a file. */
+interface Page {
+  readonly rows: readonly StagedRow[];
+  /** The row of the sheet that was read last. */
+  readonly row: number;
+  readonly isEnd: boolean;
+}
+
 interface OpenFile {
   readonly records: AsyncGenerator<readonly string[]>;
-  /** The row of the sheet that was read last. */
+  /** The row of the sheet that was staged last. */
   row: number;
+  /** The rows behind it, which are read while PostgreSQL writes those before; or why they cannot be read. */
+  ahead?: Promise<PromiseSettledResult<Page>> | undefined;
   timer: NodeJS.Timeout;
 }
 
@@ -62,33 +72,42 @@ export async function stageRows(
   file: ImportFile,
   row: number,
 ): Promise<{ row: number; isEnd: boolean }> {
-  const places = new Map(file.headers.map((header, place) => [header, place]));
   const opened = await openAt(file, row);
-  const rows: StagedRow[] = [];
-  let isEnd = false;
-  try {
-    while (rows.length < rowsPerChunk) {
-      const next = await opened.records.next();
-      if (next.done) {
-        isEnd = true;
-        break;
-      }
-      opened.row++;
-      if (opened.row > maxFileRows + 1) throw new UnreadableCsv("too_many_rows", opened.row);
-      const misfit = misfitOf(next.value, file.headers.length);
-      rows.push({
-        row_no: opened.row,
-        cells: withoutNulls(mapRecord(next.value, places, file.mapping)),
-        ...(misfit ? { misfit } : {}),
-      });
-    }
-  } catch (error) {
+  const read = await (opened.ahead ?? readAhead(opened, file));
+  if (read.status === "rejected") {
     await closeFile(file.id);
-    throw error;
+    throw read.reason;
   }
-  await insertRows(sql, kind, file.id, rows);
-  if (isEnd) await closeFile(file.id);
-  return { row: opened.row, isEnd };
+  const page = read.value;
+  opened.row = page.row;
+  opened.ahead = page.isEnd ? undefined : readAhead(opened, file);
+  await insertRows(sql, kind, file.id, page.rows);
+  if (page.isEnd) await closeFile(file.id);
+  return { row: page.row, isEnd: page.isEnd };
+}
+
+async function readAhead(opened: OpenFile, file: ImportFile): Promise<PromiseSettledResult<Page>> {
+  const [read] = await Promise.allSettled([readPage(opened, file)]);
+  return read;
+}
+
+async function readPage({ records, row: from }: OpenFile, file: ImportFile): Promise<Page> {
+  const places = new Map(file.headers.map((header, place) => [header, place]));
+  const rows: StagedRow[] = [];
+  let row = from;
+  while (rows.length < rowsPerChunk) {
+    const next = await records.next();
+    if (next.done) return { rows, row, isEnd: true };
+    row++;
+    if (row > maxFileRows + 1) throw new UnreadableCsv("too_many_rows", row);
+    const misfit = misfitOf(next.value, file.headers.length);
+    rows.push({
+      row_no: row,
+      cells: withoutNulls(mapRecord(next.value, places, file.mapping)),
+      ...(misfit ? { misfit } : {}),
+    });
+  }
+  return { rows, row, isEnd: false };
 }
 
 /** Spreadsheets fill short rows, so a row of another length is two rows in one, or one that was cut. */

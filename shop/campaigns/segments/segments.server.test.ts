@@ -165,7 +165,9 @@ function fits(filter: Filter, person: Person): boolean {
   return operator === "lte" ? number <= Number(value) : number === Number(value);
 }
 
-test("random segments reach who they should, by a second opinion, and are frozen as they were counted", async () => {
+test("random segments reach who they should, by a second opinion, and are frozen as they were counted", {
+  timeout: 60_000,
+}, async () => {
   const seed = 20_261_125;
   const random = new SeededRandom(seed);
   const next = (below: number) => random.whole(0, below - 1);

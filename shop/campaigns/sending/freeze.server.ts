@@ -77,8 +77,10 @@ export async function renderForSending(
 
 /** Recipients of a page, where there are as many: a narrow segment has few among many subscriptions. */
 const perPage = 1_000;
-/** Subscriptions that one statement looks at. All recipients among them are frozen together. */
+/** Subscriptions that the first look at a page takes in. All recipients among them are frozen together. */
 const perLook = 5_000;
+/** Of each further look, where the first found few: what a segment asks about orders is found anew for each. */
+const perWideLook = 20_000;
 
 /**
  * Freezes the next page of a campaign's recipients (private.freeze_mail_chunks).
@@ -251,7 +253,8 @@ async function choose(
   cursor: string | null,
 ): Promise<{ ids: readonly string[]; reached: string | null; isLast: boolean }> {
   const ids: string[] = [];
-  for (let reached = cursor; ; ) {
+  let most = perLook;
+  for (let reached = cursor; ; most = perWideLook) {
     const [look] = await sql<{ ids: string[]; count: number; last: string | null }[]>`
       select coalesce(array_agg(w.id order by w.id) filter (where w.is_wanted), '{}') as ids, count(*)::int as count,
         (array_agg(w.id order by w.id desc))[1] as last
@@ -260,14 +263,14 @@ async function choose(
         from (
           select * from subscriptions where topic = ${wanted.topic} and state = 'subscribed'
             and recipient_id > ${reached ?? noId}::uuid
-          order by recipient_id limit ${perLook}
+          order by recipient_id limit ${most}
         ) s join private.mail_recipients r on r.id = s.recipient_id
         join private.mail_audience a on a.recipient_id = s.recipient_id and a.topic = s.topic
         left join private.recipient_facts f on f.recipient_id = s.recipient_id
       ) w`;
     ids.push(...(look?.ids ?? []));
     reached = look?.last ?? reached;
-    if ((look?.count ?? 0) < perLook) return { ids, reached, isLast: true };
+    if ((look?.count ?? 0) < most) return { ids, reached, isLast: true };
     if (ids.length >= perPage) return { ids, reached, isLast: false };
   }
 }
