@@ -148,7 +148,7 @@ function Frame(props: FrameProps) {
       <SkipLink />
       <nav
         aria-label={words.nav}
-        className="no-print flex items-center gap-1 border-b border-rule bg-paper py-2 pl-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 lg:group-has-[[data-tray]]/rail:pb-44"
+        className="no-print flex items-center gap-1 border-b border-rule bg-paper py-2 pl-4 lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 lg:group-has-[[data-tray]]/rail:pb-44"
       >
         <p className="whitespace-nowrap max-lg:hidden lg:mb-4 lg:px-2">
           <b className={`font-display text-lg ${wordsOnly}`}>{shop}</b>
@@ -202,7 +202,7 @@ function Frame(props: FrameProps) {
           <OwnMenu name={name} email={email} wordsOnly={wordsOnly} />
         </div>
       </nav>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
         <OfflineBanner offline={words.offline} />
         {preview ? <PreviewBanner preview={preview} /> : null}
         <main

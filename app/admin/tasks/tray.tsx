@@ -39,7 +39,7 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
     <aside
       data-tray
       aria-label={words.tray}
-      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:sticky lg:bottom-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:m-0 lg:max-h-40 lg:self-end lg:overflow-y-auto lg:border-0 lg:border-t lg:border-r lg:border-r-rule"
+      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:sticky lg:bottom-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:m-0 lg:max-h-40 lg:self-end lg:overflow-y-auto"
     >
       <Link
         to={to("/admin/Tasks")}
@@ -51,7 +51,7 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
         </span>
         <span className="sr-only">{words.tray}</span>
       </Link>
-      <ul className="grid max-lg:max-h-[40dvh] max-lg:overflow-y-auto lg:group-data-[rail=icons]/rail:hidden">
+      <ul className="grid lg:group-data-[rail=icons]/rail:hidden">
         {shown.map((task) => (
           <li key={task.id} className="border-b border-rule last:border-b-0">
             <details className="group">
