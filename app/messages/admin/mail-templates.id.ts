@@ -30,7 +30,7 @@ export const id = {
     "Kampanye yang dimulai dari templat ini tetap ada. Tindakan ini tidak dapat dibatalkan.",
   keep: "Jangan hapus",
   save: "Simpan sebagai templat",
-  saveHint: "Subjek dan isi semua bahasa, seperti tersimpan. Penerima dan promonya tidak ikut.",
+  saveHint: "Subjek dan isi semua bahasa ikut; penerima dan promonya tidak.",
   done: "Templat disimpan.",
   seeAll: "Lihat semua templat",
   problems: {
