@@ -1815,9 +1815,9 @@ CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (publis
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX products_updated ON public.products USING btree (updated_at, id) INCLUDE (category_ids);
-CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
@@ -1832,7 +1832,7 @@ CREATE TRIGGER note_engine_on_insert AFTER INSERT ON public.products REFERENCING
 CREATE TRIGGER note_engine_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
 CREATE TRIGGER place_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER place_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
-CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -5062,6 +5062,7 @@ grant select on private.product_gaps to service_role;
 create table private.product_sold (
   product_id uuid not null,
   pieces bigint not null,
+  trend double precision not null,
   shown bigint generated always as (
 CASE
     WHEN (pieces < 10) THEN NULL::bigint
@@ -5073,6 +5074,7 @@ END) stored,
   constraint product_sold_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
 );
 alter table private.product_sold enable row level security;
+CREATE INDEX product_sold_trend ON private.product_sold USING btree (trend DESC, product_id) WHERE (pieces > 0);
 create policy "the shop itself may do everything" on private.product_sold as permissive for all to service_role
   using (true)
   with check (true);
@@ -5325,6 +5327,7 @@ create table private.sold_changes (
   id bigint generated always as identity not null,
   product_id uuid not null,
   pieces integer not null,
+  ordered_at timestamp with time zone not null,
   constraint sold_changes_pkey PRIMARY KEY (id)
 );
 alter table private.sold_changes enable row level security;
@@ -7449,13 +7452,14 @@ begin
   with taken as (
     delete from private.sold_changes where id in (
       select id from private.sold_changes order by id limit 5000 for update skip locked)
-    returning product_id, pieces
+    returning product_id, pieces, ordered_at
   ),
   added as (
-    insert into private.product_sold as s (product_id, pieces)
-    select t.product_id, sum(t.pieces) from taken t join public.products p on p.id = t.product_id
+    insert into private.product_sold as s (product_id, pieces, trend)
+    select t.product_id, sum(t.pieces), sum(t.pieces * private.sold_weight(t.ordered_at))
+    from taken t join public.products p on p.id = t.product_id
     group by t.product_id order by t.product_id
-    on conflict (product_id) do update set pieces = s.pieces + excluded.pieces
+    on conflict (product_id) do update set pieces = s.pieces + excluded.pieces, trend = s.trend + excluded.trend
     returning s.product_id, s.shown
   )
   select (select count(*) from taken), array(
@@ -10604,8 +10608,8 @@ CREATE OR REPLACE FUNCTION private.note_sold_lines()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.sold_changes (product_id, pieces)
-  select l.product_id, l.quantity from added l join public.orders o on o.id = l.order_id
+  insert into private.sold_changes (product_id, pieces, ordered_at)
+  select l.product_id, l.quantity, coalesce(o.placed_at, o.created_at) from added l join public.orders o on o.id = l.order_id
   where private.is_sold(o.payment_status) and not l.is_gift and l.product_id is not null;
   return null;
 end $function$;
@@ -10618,8 +10622,9 @@ CREATE OR REPLACE FUNCTION private.note_sold_order()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.sold_changes (product_id, pieces)
-  select l.product_id, (l.quantity - coalesce(r.pieces, 0)) * case when private.is_sold(new.payment_status) then 1 else -1 end
+  insert into private.sold_changes (product_id, pieces, ordered_at)
+  select l.product_id, (l.quantity - coalesce(r.pieces, 0)) * case when private.is_sold(new.payment_status) then 1 else -1 end,
+    coalesce(new.placed_at, new.created_at)
   from public.order_lines l
   left join lateral (select sum(quantity)::integer as pieces from public.refund_lines where order_line_id = l.id) r on true
   where l.order_id = new.id and not l.is_gift and l.product_id is not null;
@@ -10634,8 +10639,8 @@ CREATE OR REPLACE FUNCTION private.note_sold_refund()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.sold_changes (product_id, pieces)
-  select l.product_id, -r.quantity
+  insert into private.sold_changes (product_id, pieces, ordered_at)
+  select l.product_id, -r.quantity, coalesce(o.placed_at, o.created_at)
   from added r join public.order_lines l on l.id = r.order_line_id join public.orders o on o.id = l.order_id
   where private.is_sold(o.payment_status) and not l.is_gift and l.product_id is not null;
   return null;
@@ -11116,6 +11121,29 @@ begin
   return new;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.rank_best_sellers()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  best constant uuid[] := array(
+    select s.product_id from private.product_sold s join public.products p on p.id = s.product_id
+    where s.pieces > 0 and p.status = 'published' order by s.trend desc, s.product_id limit 1000);
+  changed integer;
+begin
+  if best = '{}' then return 0; end if;
+  perform from public.products p
+  where p.id = any (best) or p.best_seller_rank is not null order by p.id for no key update;
+  update public.products p set best_seller_rank = array_position(best, p.id)
+  where (p.id = any (best) or p.best_seller_rank is not null)
+    and p.best_seller_rank is distinct from array_position(best, p.id);
+  get diagnostics changed = row_count;
+  return changed;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.record_mail_event(recipient uuid, topic text, action text, source text, evidence jsonb, until timestamp with time zone DEFAULT NULL::timestamp with time zone, max_a_month smallint DEFAULT NULL::smallint)
  RETURNS bigint
@@ -11892,6 +11920,14 @@ AS $function$
   update private.mail_limits set now_per_second = greatest(0.1, now_per_second / 2), slowed_at = clock_timestamp()
   where name = limit_name and (slowed_at is null or slowed_at < clock_timestamp() - interval '10 seconds')
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.sold_weight(ordered_at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select power(2, extract(epoch from ordered_at - timestamptz '2026-01-01 00:00Z')::double precision / 2592000) $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.spread_of(price_from bigint, price_to bigint)

@@ -299,10 +299,10 @@ create index products_newest on public.products (published_at desc) where status
 create index products_public on public.products (id) include (published_at) where status = 'published';
 create trigger touch before update on public.products for each row execute function private.touch();
 create trigger raise_version before update of slug, name, summary, description, sections, options, tags, personalisable,
-  status, published_at, best_seller_rank, tax_class, shipping_class, brand, seo on public.products
+  status, published_at, tax_class, shipping_class, brand, seo on public.products
   for each row execute function private.raise_version();
 select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
-  category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,created_at}');
+  category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at}');
 select private.log_changes('public.products', 'private.log_products');
 
 create table public.product_categories (

@@ -79,22 +79,34 @@ grant execute on function catalogue.expand_search(text[]) to anon, authenticated
 create table private.product_sold (
   product_id uuid primary key references public.products (id) on delete cascade,
   pieces bigint not null,
+  -- Pieces by `sold_weight`: who sold most lately has most, and nobody adds up again what grows old.
+  trend double precision not null,
   -- What everybody may know: rounded down, and nothing of what hardly sells.
   shown bigint generated always as (case when pieces < 10 then null when pieces < 1000 then pieces / 10 * 10
     when pieces < 10000 then pieces / 100 * 100 else pieces / 1000 * 1000 end) stored
 );
 select private.protect('private.product_sold');
 grant select, insert, update on private.product_sold to service_role;
+create index product_sold_trend on private.product_sold (trend desc, product_id) where pieces > 0;
 create table private.sold_changes (
   id bigint generated always as identity primary key,
   product_id uuid not null,
-  pieces integer not null
+  pieces integer not null,
+  -- When their order was placed, also where they were refunded: the same weight goes back.
+  ordered_at timestamptz not null
 );
 select private.protect('private.sold_changes');
 grant select, insert, delete on private.sold_changes to service_role;
 
 create view catalogue.product_sold as select product_id, shown from private.product_sold where shown is not null;
 grant select on catalogue.product_sold to anon, authenticated, service_role;
+
+-- What a piece counts for in `trend`: twice as much as one of 30 days before.
+create function private.sold_weight(ordered_at timestamptz) returns double precision
+language sql immutable set search_path = ''
+as $$ select power(2, extract(epoch from ordered_at - timestamptz '2026-01-01 00:00Z')::double precision / 2592000) $$;
+revoke execute on function private.sold_weight(timestamptz) from public;
+grant execute on function private.sold_weight(timestamptz) to service_role;
 
 -- Whether the money of an order came in, whatever was refunded since.
 create function private.is_sold(payment_status text) returns boolean
@@ -108,8 +120,9 @@ create function private.note_sold_order() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.sold_changes (product_id, pieces)
-  select l.product_id, (l.quantity - coalesce(r.pieces, 0)) * case when private.is_sold(new.payment_status) then 1 else -1 end
+  insert into private.sold_changes (product_id, pieces, ordered_at)
+  select l.product_id, (l.quantity - coalesce(r.pieces, 0)) * case when private.is_sold(new.payment_status) then 1 else -1 end,
+    coalesce(new.placed_at, new.created_at)
   from public.order_lines l
   left join lateral (select sum(quantity)::integer as pieces from public.refund_lines where order_line_id = l.id) r on true
   where l.order_id = new.id and not l.is_gift and l.product_id is not null;
@@ -124,8 +137,8 @@ create function private.note_sold_lines() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.sold_changes (product_id, pieces)
-  select l.product_id, l.quantity from added l join public.orders o on o.id = l.order_id
+  insert into private.sold_changes (product_id, pieces, ordered_at)
+  select l.product_id, l.quantity, coalesce(o.placed_at, o.created_at) from added l join public.orders o on o.id = l.order_id
   where private.is_sold(o.payment_status) and not l.is_gift and l.product_id is not null;
   return null;
 end $$;
@@ -136,8 +149,8 @@ create function private.note_sold_refund() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.sold_changes (product_id, pieces)
-  select l.product_id, -r.quantity
+  insert into private.sold_changes (product_id, pieces, ordered_at)
+  select l.product_id, -r.quantity, coalesce(o.placed_at, o.created_at)
   from added r join public.order_lines l on l.id = r.order_line_id join public.orders o on o.id = l.order_id
   where private.is_sold(o.payment_status) and not l.is_gift and l.product_id is not null;
   return null;
@@ -157,13 +170,14 @@ begin
   with taken as (
     delete from private.sold_changes where id in (
       select id from private.sold_changes order by id limit 5000 for update skip locked)
-    returning product_id, pieces
+    returning product_id, pieces, ordered_at
   ),
   added as (
-    insert into private.product_sold as s (product_id, pieces)
-    select t.product_id, sum(t.pieces) from taken t join public.products p on p.id = t.product_id
+    insert into private.product_sold as s (product_id, pieces, trend)
+    select t.product_id, sum(t.pieces), sum(t.pieces * private.sold_weight(t.ordered_at))
+    from taken t join public.products p on p.id = t.product_id
     group by t.product_id order by t.product_id
-    on conflict (product_id) do update set pieces = s.pieces + excluded.pieces
+    on conflict (product_id) do update set pieces = s.pieces + excluded.pieces, trend = s.trend + excluded.trend
     returning s.product_id, s.shown
   )
   select (select count(*) from taken), array(
@@ -178,11 +192,36 @@ revoke execute on function private.count_sold() from public;
 grant execute on function private.count_sold() to service_role;
 
 -- What was sold before.
-insert into private.product_sold (product_id, pieces)
-select l.product_id, sum(l.quantity - coalesce(r.pieces, 0))
+insert into private.product_sold (product_id, pieces, trend)
+select l.product_id, sum(l.quantity - coalesce(r.pieces, 0)),
+  sum((l.quantity - coalesce(r.pieces, 0)) * private.sold_weight(coalesce(o.placed_at, o.created_at)))
 from public.orders o
 join public.order_lines l on l.order_id = o.id and not l.is_gift
 join public.products p on p.id = l.product_id
 left join lateral (select sum(quantity) as pieces from public.refund_lines where order_line_id = l.id) r on true
 where private.is_sold(o.payment_status)
 group by l.product_id;
+
+-- Ranks the products that sold best lately, at most 1,000, and takes the rank of those that no longer do; returns how many
+-- changed. A shop that has sold nothing keeps the ranks that it was set up with. The rows are locked in the order of their ids,
+-- as all that write many products do.
+create function private.rank_best_sellers() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  best constant uuid[] := array(
+    select s.product_id from private.product_sold s join public.products p on p.id = s.product_id
+    where s.pieces > 0 and p.status = 'published' order by s.trend desc, s.product_id limit 1000);
+  changed integer;
+begin
+  if best = '{}' then return 0; end if;
+  perform from public.products p
+  where p.id = any (best) or p.best_seller_rank is not null order by p.id for no key update;
+  update public.products p set best_seller_rank = array_position(best, p.id)
+  where (p.id = any (best) or p.best_seller_rank is not null)
+    and p.best_seller_rank is distinct from array_position(best, p.id);
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+revoke execute on function private.rank_best_sellers() from public;
+grant execute on function private.rank_best_sellers() to service_role;

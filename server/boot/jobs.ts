@@ -40,6 +40,7 @@ import { purgeNotifications } from "#shop/notifications/read-notifications.serve
 import { sendDigests } from "#shop/notifications/send-digests.server.ts";
 import { countSold } from "#shop/orders/count-sold.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
+import { rankBestSellers } from "#shop/orders/rank-best-sellers.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
@@ -81,7 +82,7 @@ export interface Jobs {
  * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
  * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, the notice to staff of low
  * stock, and products that became too old for a collection. Every quarter of an hour: abandoned carts, proofs without an answer, supplements to be paid. Every hour: expired rows, and the seal of the audit log. At night:
- * guests who never returned, the words of the search, pictures that nothing shows any more, the records of the sender's domain, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
+ * guests who never returned, the ranks of best sellers, the words of the search, pictures that nothing shows any more, the records of the sender's domain, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
  */
 const crontab = `
 * * * * * expire-orders ?max=1
@@ -109,6 +110,7 @@ const crontab = `
 27 * * * * sweep-shop ?max=1
 37 * * * * seal-audit ?max=3
 13 20 * * * forget-guests ?max=1
+28 20 * * * rank-best-sellers ?max=1
 33 20 * * * purge-unused-media ?max=1
 38 20 * * * count-words ?max=1
 43 20 * * * sweep-storage ?max=1
@@ -139,6 +141,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
     "count-sold": () => countSold(),
+    "rank-best-sellers": async () => void (await rankBestSellers()),
     "follow-refunds": () => followRefunds(),
     "reconcile-payments": () => reconcilePayments(),
     "remind-carts": () => remindCarts(),

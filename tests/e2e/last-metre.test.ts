@@ -211,8 +211,8 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     const [product] = await asSeed()<{ id: string }[]>`select id from products where slug = ${mug}`;
     await asSeed()`select private.count_sold()`;
     await asSeed()`
-      insert into private.sold_changes (product_id, pieces)
-      select ${product?.id ?? ""}, 127 - coalesce((
+      insert into private.sold_changes (product_id, ordered_at, pieces)
+      select ${product?.id ?? ""}, now(), 127 - coalesce((
         select pieces from private.product_sold where product_id = ${product?.id ?? ""}), 0)`;
     await asSeed()`select private.count_sold()`;
     const { page } = await chromium.open();

@@ -76,7 +76,6 @@ export const fields: Readonly<Record<string, string>> = {
   automatic: "Automatic",
   bank: "Bank",
   barcode: "Barcode",
-  best_seller_rank: "Best-seller rank",
   brand: "Brand",
   budget: "Budget",
   built_in: "Built in",

@@ -76,7 +76,6 @@ export const fields: Readonly<Record<string, string>> = {
   automatic: "Otomatis",
   bank: "Bank",
   barcode: "Barcode",
-  best_seller_rank: "Peringkat terlaris",
   brand: "Merek",
   budget: "Anggaran",
   built_in: "Bawaan",
