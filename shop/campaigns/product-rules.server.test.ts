@@ -16,7 +16,7 @@ import { pickProducts } from "./pick-products.server.ts";
 import { readPreview } from "./preview/preview.server.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
 import { saveCampaign } from "./save-campaign.server.ts";
-import { renderVersions } from "./sending/freeze.server.ts";
+import { freezePage, renderVersions } from "./sending/freeze.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
 import { stepCampaign } from "./start-sending.server.ts";
 
@@ -162,7 +162,7 @@ test("a draft shows what its rule finds now; once it is frozen it stays, and wat
     update products set published_at = now() - interval '1 hour' where id = ${after.id}`;
   expect(await shown()).toContain(`/item/${after.slug}`);
 
-  await asSeed()`select private.freeze_mail_chunk(${number})`;
+  await freezePage(number, "shop.test");
   await asSeed()`update product_variants set price = price + 1000 where product_id = ${after.id}`;
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await findCampaign(admin, id)).toMatchObject({ status: "paused", paused_why: "product" });
