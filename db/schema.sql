@@ -4706,13 +4706,14 @@ create policy "the shop itself may do everything" on private.mail_segments as pe
 grant select, insert, update, delete on private.mail_segments to service_role;
 
 create view private.mail_silence with (security_invoker=on) as
- SELECT id AS recipient_id,
-    ((EXISTS ( SELECT
-           FROM private.mail_suppressions x
-          WHERE ((x.email_hash = r.email_hash) AND (x.lifted_by IS NULL)))) OR (EXISTS ( SELECT
-           FROM private.mail_suppressions x
-          WHERE ((x.mailbox_hash = r.mailbox_hash) AND (x.lifted_by IS NULL))))) AS is_suppressed
-   FROM private.mail_recipients r;
+ SELECT r.id AS recipient_id,
+    found.is_suppressed
+   FROM (private.mail_recipients r
+     CROSS JOIN LATERAL ( SELECT ((EXISTS ( SELECT
+                   FROM private.mail_suppressions x
+                  WHERE ((x.email_hash = r.email_hash) AND (x.lifted_by IS NULL)))) OR (EXISTS ( SELECT
+                   FROM private.mail_suppressions x
+                  WHERE ((x.mailbox_hash = r.mailbox_hash) AND (x.lifted_by IS NULL))))) AS is_suppressed) found);
 grant select on private.mail_silence to service_role;
 
 create table private.mail_suppressions (

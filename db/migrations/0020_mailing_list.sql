@@ -217,11 +217,11 @@ as $$ begin perform set_config('shop.mail_confirmation', case when is_on then 'o
 
 -- Whether a recipient gets no mail of any topic.
 create view private.mail_silence with (security_invoker = on) as
-  select r.id as recipient_id,
-    exists (select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
+  select r.id as recipient_id, found.is_suppressed
+  from private.mail_recipients r cross join lateral (
+    select exists (select from private.mail_suppressions x where x.email_hash = r.email_hash and x.lifted_by is null)
       or exists (select from private.mail_suppressions x where x.mailbox_hash = r.mailbox_hash and x.lifted_by is null)
-      as is_suppressed
-  from private.mail_recipients r;
+      as is_suppressed) found;
 grant select on private.mail_silence to service_role;
 
 -- Who gets mails of which topic at this moment: the one definition, by which lists are counted and frozen, and mails begin.
