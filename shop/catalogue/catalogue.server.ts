@@ -58,6 +58,9 @@ async function readCategories(language: Language): Promise<Category[]> {
   });
 }
 
+/** Best sellers on the home page. */
+const bestCount = 8;
+
 /** The three product lists of the home page. */
 export const homeProducts = cached("home", readHomeProducts);
 
@@ -69,13 +72,13 @@ async function readHomeProducts(
     cards(
       sql,
       language,
-      sql`where p.best_seller_rank is not null order by p.best_seller_rank limit 8`,
+      sql`where p.best_seller_rank is not null order by p.best_seller_rank limit ${bestCount}`,
     ),
     cards(sql, language, sql`order by p.published_at desc, p.id limit 4`),
     cards(
       sql,
       language,
-      sql`where p.personalisable and p.best_seller_rank is null and p.stock_band <> 'out'
+      sql`where p.personalisable and coalesce(p.best_seller_rank > ${bestCount}, true) and p.stock_band <> 'out'
           order by p.published_at desc, p.id limit 4`,
     ),
   ]);

@@ -67,3 +67,20 @@ test("what sold most lately ranks first, also on the shop's pages, and what was 
     .poll(async () => (await homeProducts("id")).bestSellers.map(({ slug }) => slug))
     .toEqual([lately.slug, old.slug]);
 });
+
+test("what can be personalised has its place on the home page also where everything sells", async () => {
+  await asSeed()`
+    insert into private.sold_changes (product_id, pieces, ordered_at)
+    select id, 3, now() from products where status = 'published'`;
+  await rankBestSellers();
+  await expect
+    .poll(async () => {
+      const { bestSellers, personalisable } = await homeProducts("id");
+      const best = new Set(bestSellers.map(({ slug }) => slug));
+      return {
+        best: best.size,
+        others: personalisable.filter(({ slug }) => !best.has(slug)).length,
+      };
+    })
+    .toEqual({ best: 8, others: 4 });
+});
