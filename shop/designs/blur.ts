@@ -16,10 +16,10 @@ export function blurredDpi(found: readonly Found[]): number | null {
 }
 
 /**
- * Whether the buyer agreed to print pictures that are as blurred as these.
+ * As `blurredDpi`, of pictures that the buyer did not agree to print as blurred as they are; null: there is none.
  * @param agreed the dots an inch that they ticked "print it although it looks blurred" for; undefined: they ticked nothing
  */
-export function isBlurAgreed(found: readonly Found[], agreed: number | undefined): boolean {
+export function unagreedDpi(found: readonly Found[], agreed: number | undefined): number | null {
   const dpi = blurredDpi(found);
-  return dpi === null || (agreed !== undefined && agreed <= dpi);
+  return dpi !== null && (agreed === undefined || agreed > dpi) ? dpi : null;
 }

@@ -4,7 +4,7 @@ import { shirtDesign, withPicture } from "#tests/support/builders/shirt-designs.
 import { makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { isBlurAgreed } from "./blur.ts";
+import { unagreedDpi } from "./blur.ts";
 import { keepDesign } from "./keep-design.server.ts";
 
 testDatabase({ demo: true });
@@ -42,8 +42,8 @@ test("the worst picture counts, and a little blur from close up needs nothing", 
     { code: "dpi_below_min", dpi: 95 },
     { code: "dpi_below_target", dpi: 130 },
   ] as const;
-  expect([undefined, 110, 96, 95, 90].map((dpi) => isBlurAgreed(found, dpi))).toEqual([
-    ...[false, false, false, true, true],
+  expect([undefined, 110, 96, 95, 90].map((dpi) => unagreedDpi(found, dpi))).toEqual([
+    ...[95, 95, 95, null, null],
   ]);
-  expect(isBlurAgreed(found.slice(2), undefined)).toBe(true);
+  expect(unagreedDpi(found.slice(2), undefined)).toBeNull();
 });

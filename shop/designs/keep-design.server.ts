@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { blurredDpi, isBlurAgreed } from "./blur.ts";
+import { unagreedDpi } from "./blur.ts";
 import { displayText } from "./display-list.ts";
 import { drawDocument } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
@@ -79,8 +79,8 @@ export async function keepDesign(
     if (findings.some(isMissingPhoto)) return fail({ code: "design_incomplete", findings });
     return fail({ code: "design_blocked", findings });
   }
-  const dpi = blurredDpi(findings);
-  if (dpi !== null && !isBlurAgreed(findings, blurred)) return fail({ code: "blur_unticked", dpi });
+  const dpi = unagreedDpi(findings, blurred);
+  if (dpi !== null) return fail({ code: "blur_unticked", dpi });
   const { list } = drawing;
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail({ code: cut });

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
-import { blurredDpi, isBlurAgreed } from "./blur.ts";
+import { unagreedDpi } from "./blur.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { fillTemplate, photoFields, type ValueProblem } from "./fill-template.ts";
@@ -111,9 +111,8 @@ export async function createVersion(
   if (!drawn.ok) return drawn;
   const needsRights = await hasUploads(Object.keys(drawn.value.document.assets));
   if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
-  const { remarks } = drawn.value;
-  const dpi = blurredDpi(remarks);
-  if (dpi !== null && !isBlurAgreed(remarks, blurred)) return fail({ code: "blur_unticked", dpi });
+  const dpi = unagreedDpi(drawn.value.remarks, blurred);
+  if (dpi !== null) return fail({ code: "blur_unticked", dpi });
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }

@@ -13,7 +13,7 @@ import {
   storeProof,
 } from "#shop/customisations/redraw-proof.server.ts";
 import { noteSchema, seenSchema } from "#shop/customisations/review-design.server.ts";
-import { isBlurAgreed } from "#shop/designs/blur.ts";
+import { unagreedDpi } from "#shop/designs/blur.ts";
 import { blurTickSchema, rightsWordingSchema } from "#shop/designs/rights.ts";
 import { findMissingAsset, hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { askSupplement } from "./ask-supplement.server.ts";
@@ -84,7 +84,7 @@ export function reviseDesign(
     if (await findMissingAsset(actor, assets, sql)) return fail("picture_not_found");
     const needsRights = await hasUploads(Object.keys(assets), sql);
     if (needsRights && input.rights === undefined) return fail("rights_missing");
-    if (!isBlurAgreed(redrawn.value.findings, input.blurred)) return fail("blur_unticked");
+    if (unagreedDpi(redrawn.value.findings, input.blurred) !== null) return fail("blur_unticked");
     const prepared = await prepareProof(sql, found, redrawn.value, {
       ...{ id: input.id, source: "buyer", note: input.note, mayRepeat: false },
       rights:
