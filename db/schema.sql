@@ -9422,23 +9422,6 @@ AS $function$
 $function$;
 -- callable by: service_role
 
-CREATE OR REPLACE FUNCTION private.is_in_mail_part(recipient uuid, of_campaign integer, part text, holdout smallint)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if part = 'trial' and (private.mail_arm(recipient, of_campaign) is null
-    or private.mail_bucket(recipient, of_campaign, 'holdout') < holdout)
-  then
-    return false;
-  end if;
-  return part = 'all' or not exists (
-    select from private.mail_deliveries d where d.recipient_id = recipient and d.campaign = of_campaign);
-end $function$;
--- callable by: service_role
-
 CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -208,19 +208,3 @@ as $$
   from (select private.mail_bucket(recipient, of_campaign, 'arm') as bucket) draw
 $$;
 grant execute on function private.mail_arm(uuid, integer) to service_role;
-
--- Whether a recipient is frozen with a part. Who is left out for comparison is in no trial; who has a delivery is in no rest.
--- PL/pgSQL keeps its plans.
-create function private.is_in_mail_part(recipient uuid, of_campaign integer, part text, holdout smallint) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if part = 'trial' and (private.mail_arm(recipient, of_campaign) is null
-    or private.mail_bucket(recipient, of_campaign, 'holdout') < holdout)
-  then
-    return false;
-  end if;
-  return part = 'all' or not exists (
-    select from private.mail_deliveries d where d.recipient_id = recipient and d.campaign = of_campaign);
-end $$;
-grant execute on function private.is_in_mail_part(uuid, integer, text, smallint) to service_role;

@@ -24,6 +24,8 @@ const noCounts: ImportCounts = {
 
 /** Changes of one thing that the check lists. */
 const maxListedChanges = 20;
+/** Things that the check lists; it counts all. A screen shows fewer, and listing a million would take as long as checking them. */
+const maxListedThings = 1_000;
 
 /** Reads the file of an import into rows and says what each would do; writes nothing to the shop. */
 export function checkTask(kind: ImportKind): TaskKind {
@@ -94,8 +96,11 @@ async function checkOn(
       unlisted += plan.rows.length;
       counts.unchanged++;
     } else {
-      rows.push(listed(plan));
-      unlisted += plan.rows.length - 1;
+      const isListed =
+        counts.create + counts.change < maxListedThings ||
+        (plan.warnings.length > 0 && counts.warnings < maxListedThings);
+      if (isListed) rows.push(listed(plan));
+      unlisted += plan.rows.length - (isListed ? 1 : 0);
       counts[plan.isNew ? "create" : "change"]++;
       counts.warnings += plan.warnings.length;
     }

@@ -6,7 +6,7 @@ import { planNext, planThings, readImportFile } from "./plan-next.server.ts";
 /** Milliseconds of one transaction: it holds the locks of its things, which buyers may wait for. */
 const chunkMs = 1_000;
 /** Things between two looks at the clock, of kinds that write them together. */
-const thingsTogether = 100;
+const thingsTogether = 500;
 
 /** Writes the things of a checked import, each whole or not at all. */
 export function importTask(kind: ImportKind): TaskKind {

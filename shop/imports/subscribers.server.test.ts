@@ -4,7 +4,7 @@ import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { forgetSubscriber } from "#shop/mail-topics/staff-consent.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
-import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import { findTask, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
 import { readTaskFile } from "#shop/tasks/task-files.server.ts";
 import { checkFile, finishTask, importFile, placeUpload } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
@@ -230,6 +230,20 @@ test("hostile cells are refused by name and reach no header; a formula stays tex
   expect(text).toContain("'=1+1");
   expect(text).toContain("'=2+2");
   expect((await subscriptions()).filter(({ email }) => /^n\d/.test(email))).toEqual([]);
+});
+
+test("a long file is counted whole and listed in part, with each consent that a person attests", async () => {
+  const many = Array.from({ length: 1_200 }, (_, n) => rowOf(`a-panjang-${n}@contoh.test`));
+  const id = await checkFile(admin, fileOf([...many, rowOf("z-akhir@contoh.test", consent)]));
+  expect(await counts(id)).toMatchObject({ rows: 1_201, create: 1_201, failed: 0, warnings: 1 });
+  const check = (await findImport(admin, id))?.check;
+  expect(check).toMatchObject({ state: "done", total: 1_201, done: 1_201, failed: 0 });
+  const listed = await asSeed()<{ field: string }[]>`
+    select field from staff_task_rows where task_id = ${check?.id ?? ""}`;
+  expect(listed).toHaveLength(1_001);
+  expect((await listWarnedRows(check?.id ?? "")).map(({ field }) => field)).toEqual([
+    "z-akhir@contoh.test",
+  ]);
 });
 
 test("undoing takes back what nobody touched, also the mails that wait", async () => {

@@ -80,7 +80,7 @@ export function CheckResult({
           <FailedRows rows={rows.failed} more={null} />
         </>
       ) : null}
-      <Changes rows={rows.changed} page={page} thing={thing} />
+      <Changes rows={rows.changed} total={writes} page={page} thing={thing} />
       {runId !== null && writes > 0 ? (
         <Form method="post" className="grid gap-3">
           <input type="hidden" name="intent" value="run" />
@@ -101,18 +101,24 @@ export function CheckResult({
 
 interface ChangesProps {
   rows: readonly TaskRow[];
+  /** Things that would change, listed or not. */
+  total: number;
   page: string | null;
   thing: string;
 }
 
-function Changes({ rows, page, thing }: ChangesProps) {
+function Changes({ rows, total, page, thing }: ChangesProps) {
   const { check: words, columns } = useImportWords();
   const to = useLocalPath();
   if (rows.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">{words.changes}</h3>
-      <p className="text-muted">{words.firstOnly(rows.length, thing)}</p>
+      {rows.length < total ? (
+        <p className="text-muted">
+          {words.shown(formatCount(rows.length), formatCount(total), thing)}
+        </p>
+      ) : null}
       <ul className="grid border-t border-ink">
         {rows.map((row) => {
           const { count, changes } = row.after as unknown as Listed;
@@ -170,6 +176,11 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
           </li>
         ))}
       </ul>
+      {warnings.length < count ? (
+        <p className="text-muted">
+          {words.warningsShown(formatCount(warnings.length), formatCount(count))}
+        </p>
+      ) : null}
       <Checkbox
         name="confirmed"
         value="yes"

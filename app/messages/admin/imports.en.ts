@@ -102,10 +102,12 @@ export const en: typeof id = {
     nothing: "There is nothing to write.",
     changes: "What would change",
     moreChanges: (count) => `and ${counted(count, "more change", "more changes")}`,
-    firstOnly: (count, thing) => `The first ${count} ${thing}.`,
+    shown: (shown, total, thing) => `${shown} of ${total} ${thing} as a sample.`,
     isNew: "New",
     empty: "empty",
     warnings: "Look at these values",
+    warningsShown: (shown, total) =>
+      `${shown} of ${total} values as a sample; the file has the others.`,
     jump: "The price changes by more than half",
     zero: "Stock becomes 0",
     consent: "Says to have agreed",

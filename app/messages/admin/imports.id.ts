@@ -106,10 +106,13 @@ export const id = {
     nothing: "Tidak ada yang perlu ditulis.",
     changes: "Yang akan berubah",
     moreChanges: (count: number) => `dan ${count} perubahan lain`,
-    firstOnly: (count: number, thing: string) => `${count} ${thing} pertama.`,
+    shown: (shown: string, total: string, thing: string) =>
+      `${shown} dari ${total} ${thing} sebagai contoh.`,
     isNew: "Baru",
     empty: "kosong",
     warnings: "Periksa nilai-nilai ini",
+    warningsShown: (shown: string, total: string) =>
+      `${shown} dari ${total} nilai sebagai contoh; selebihnya ada di berkas.`,
     jump: "Harga berubah lebih dari separuh",
     zero: "Stok menjadi 0",
     consent: "Dicatat sudah setuju",

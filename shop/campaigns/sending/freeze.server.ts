@@ -10,7 +10,7 @@ import { countSegment } from "../segments/count-segment.server.ts";
 import { readSegmentFilter } from "../segments/segments.server.ts";
 import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
 import { chooseRecent, type RecentCursor } from "./choose-recent.server.ts";
-import { isWanted, type WantedRecipients } from "./wanted-recipients.server.ts";
+import { isWanted, type MailPart, type WantedRecipients } from "./wanted-recipients.server.ts";
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
@@ -228,10 +228,8 @@ async function wantedOf(
   return { campaign, topic, filter, timeZone: time_zone, part, holdout };
 }
 
-async function partOf(sql: Sql, campaign: number): Promise<WantedRecipients["part"]> {
-  const [row] = await sql<
-    { part: WantedRecipients["part"] }[]
-  >`select private.mail_part(${campaign}) as part`;
+async function partOf(sql: Sql, campaign: number): Promise<MailPart> {
+  const [row] = await sql<{ part: MailPart }[]>`select private.mail_part(${campaign}) as part`;
   if (!row) throw new Error("a campaign has no part");
   return row.part;
 }
