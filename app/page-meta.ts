@@ -67,17 +67,8 @@ export function pageMeta(source: MetaSource, page: PageWords): MetaDescriptor[] 
     ...(origin
       ? [{ property: "og:image", content: origin + (page.picture ?? "/social/shop.jpg") }]
       : []),
-    // Only read in the document that the server sends.
-    ...(import.meta.env.SSR ? socialPictureFacts : []),
   ];
 }
-
-/** The sizes of server/endpoints/social-pictures.ts, so that a layout needs no download. */
-const socialPictureFacts: MetaDescriptor[] = [
-  { property: "og:image:width", content: "1200" },
-  { property: "og:image:height", content: "630" },
-  { name: "twitter:card", content: "summary_large_image" },
-];
 
 const statusMessages: Readonly<Record<number, string>> = {
   403: "Forbidden",

@@ -116,9 +116,13 @@ export function Layout({ children }: { children: ReactNode }) {
           <link {...fontPreload(bricolage)} />
         )}
         <Links nonce={nonce} />
-        {/* Read once, from the document: no script needs to know them. */}
+        {/* Read once, from the document: no script needs to know them. They stand last: hydration would move what follows them. */}
         {import.meta.env.SSR ? (
           <>
+            {/* The sizes of server/endpoints/social-pictures.ts, so that a layout needs no download. */}
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta name="twitter:card" content="summary_large_image" />
             <link rel="manifest" href={localPath(language, "/manifest.webmanifest")} />
             <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           </>

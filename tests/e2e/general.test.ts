@@ -357,6 +357,36 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     ).toBe(1);
   });
 
+  test.each(["/", "/en", "/All", "/item/mug-nama-anda", "/Sign-in", "/item/kaos-nama-tim/Design"])(
+    "is hydrated where it stands, and its style sheet is read once: %s",
+    async (path) => {
+      const { page } = await chromium.open();
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        document.addEventListener("DOMContentLoaded", () => {
+          new MutationObserver((records, observer) => {
+            for (const { target, removedNodes } of records) {
+              // Scripts that wait for the pictures become real ones, and nobody renders what is for visitors without scripts.
+              if (target.nodeName === "NOSCRIPT") continue;
+              for (const node of removedNodes) {
+                if (node instanceof Element && !node.matches('script[type="later"]')) {
+                  moved.push(node.outerHTML.slice(0, 200));
+                }
+              }
+            }
+            if (document.documentElement.dataset.alive !== undefined) observer.disconnect();
+          }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-alive"] });
+        });
+      });
+      await page.goto(`${program().url}${path}`);
+      await isAlive(page);
+      expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual(
+        [],
+      );
+    },
+  );
+
   test("says where its document is not what the screens render", async () => {
     const { page, context, complaints } = await chromium.open();
     await context.addInitScript(() => {

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { useMedia } from "#app/browser/use-media.ts";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
 import type { ViewBox } from "./side-view.ts";
 
@@ -24,8 +25,12 @@ const leastGap = 6;
 /** Half of the widest board, in pixels. */
 const reach = 1_400;
 
+/** As `md:`: a narrower screen has no room for rulers. */
+const roomy = "(width >= 48rem)";
+
 /** Millimetres along the upper and the left edge of the board, from the corner of the area. */
 export const Rulers = memo(function Rulers({ box, pixelsPerMm, origin }: RulersProps) {
+  const isRoomy = useMedia(roomy);
   const [step, every] = scales.find(([gap]) => gap * pixelsPerMm >= leastGap) ?? [100, 500];
   const edge = "pointer-events-none absolute bg-card text-muted max-md:hidden";
   const scale = { step, every, pixelsPerMm };
@@ -33,7 +38,7 @@ export const Rulers = memo(function Rulers({ box, pixelsPerMm, origin }: RulersP
     <>
       <svg aria-hidden="true" className={`${edge} inset-x-0 top-0 h-5 w-full border-b border-rule`}>
         <svg aria-hidden="true" x="50%" overflow="visible">
-          <Marks {...scale} middle={box.x + box.w / 2 - origin.x} isAcross />
+          {isRoomy ? <Marks {...scale} middle={box.x + box.w / 2 - origin.x} isAcross /> : null}
         </svg>
       </svg>
       <svg
@@ -41,7 +46,9 @@ export const Rulers = memo(function Rulers({ box, pixelsPerMm, origin }: RulersP
         className={`${edge} inset-y-0 left-0 h-full w-5 border-r border-rule`}
       >
         <svg aria-hidden="true" y="50%" overflow="visible">
-          <Marks {...scale} middle={box.y + box.h / 2 - origin.y} isAcross={false} />
+          {isRoomy ? (
+            <Marks {...scale} middle={box.y + box.h / 2 - origin.y} isAcross={false} />
+          ) : null}
         </svg>
       </svg>
       <span className={`${edge} top-0 left-0 grid size-5 place-items-center text-[0.5rem]`}>

@@ -1,4 +1,5 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
+import { useMedia } from "#app/browser/use-media.ts";
 import { ToolIcon } from "#app/designer/tool-icon.tsx";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { useMockupWords } from "#app/messages/shared/mockup.ts";
@@ -37,11 +38,7 @@ export default function LiveMockup({
 }: LiveMockupProps) {
   const { mockup: words } = useDesignerWords();
   const { caption, illustration } = useMockupWords();
-  const isDesk = useSyncExternalStore(
-    subscribeToWidth,
-    () => matchMedia(desk).matches,
-    () => false,
-  );
+  const isDesk = useMedia(desk);
   const [isLarge, setLarge] = useState(false);
   const shown = useMemo(() => ({ ...list, sides: [side] }), [list, side]);
   const chosen = useMemo(() => chooseMockup(shown, mockups, kits), [shown, mockups, kits]);
@@ -89,9 +86,3 @@ export default function LiveMockup({
 
 /** As `xl:`: on a narrower screen the corner would lie on the print. */
 const desk = "(width >= 80rem)";
-
-function subscribeToWidth(onChange: () => void): () => void {
-  const query = matchMedia(desk);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-}

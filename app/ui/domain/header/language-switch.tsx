@@ -25,7 +25,7 @@ export function LanguageSwitch() {
             className="head-language"
           >
             {language}
-            <span className="sr-only normal-case"> – {names[language]}</span>
+            <span className="sr-only normal-case">{` – ${names[language]}`}</span>
           </Link>
         </li>
       ))}
