@@ -45,9 +45,14 @@ export async function countMany(sql: Sql, { topic, condition }: Wanted): Promise
         where l.topic = ${topic} and l.max_a_month is not null and recent.month >= l.max_a_month
       ) capped on capped.id = s.recipient_id
       where s.topic = ${topic} and ${condition}`,
+    // A campaign reaches a person once: while there were fewer than one may get, nobody had enough but who set a limit of their own.
     sql`with cap as materialized (
-        select mails, now() - make_interval(days => days) as since,
-          now() - make_interval(days => greatest(days, 30)) as oldest from private.mail_caps),
+        select mails, since, now() - make_interval(days => greatest(days, 30)) as oldest,
+          (select count(*) from private.mail_campaigns c where coalesce(c.ended_at, now()) > since
+            and exists (select from private.mail_chunks k where k.campaign = c.number)) >= mails
+          or exists (select from private.automation_runs q
+            where q.automation = 'left_cart' and q.skipped is null and q.created_at > since) as is_reached
+        from private.mail_caps, lateral (select now() - make_interval(days => days) as since) w),
       recent as materialized (
         select recipient_id, count(*) filter (where at > (select since from cap)) as lately,
           count(*) filter (where at > now() - interval '30 days') as month
@@ -59,7 +64,9 @@ export async function countMany(sql: Sql, { topic, condition }: Wanted): Promise
           union all
           select q.recipient_id, q.created_at from private.automation_runs q
           where q.automation = 'left_cart' and q.skipped is null) mails
-        where at > (select oldest from cap) group by recipient_id)`,
+        where at > (select oldest from cap) and ((select is_reached from cap) or recipient_id in (
+          select l.recipient_id from subscriptions l where l.topic = ${topic} and l.max_a_month is not null))
+        group by recipient_id)`,
   );
 }
 
