@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { useLocalPath } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useImportWords } from "#app/messages/admin/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -54,6 +54,7 @@ export function CheckResult({
   Form,
 }: CheckResultProps) {
   const { check: words, failures, things, hints } = useImportWords();
+  const language = useLanguage();
   const thing = things[kind] ?? things.other ?? "";
   const to = useLocalPath();
   const writes = counts.create + counts.change;
@@ -63,7 +64,7 @@ export function CheckResult({
         {(["create", "change", "unchanged", "failed"] as const).map((name) =>
           counts[name] > 0 ? (
             <li key={name} className={name === "failed" ? "text-stamp" : undefined}>
-              {words[name](formatCount(counts[name]), thing)}
+              {words[name](formatCount(counts[name], language), thing)}
             </li>
           ) : null,
         )}
@@ -109,6 +110,7 @@ interface ChangesProps {
 
 function Changes({ rows, total, page, thing }: ChangesProps) {
   const { check: words, columns } = useImportWords();
+  const language = useLanguage();
   const to = useLocalPath();
   if (rows.length === 0) return null;
   return (
@@ -116,7 +118,7 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
       <h3 className="font-semibold">{words.changes}</h3>
       {rows.length < total ? (
         <p className="text-muted">
-          {words.shown(formatCount(rows.length), formatCount(total), thing)}
+          {words.shown(formatCount(rows.length, language), formatCount(total, language), thing)}
         </p>
       ) : null}
       <ul className="grid border-t border-ink">
@@ -161,6 +163,7 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
 
 function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) {
   const { check: words } = useImportWords();
+  const language = useLanguage();
   const warnings = rows.flatMap((row) => (row.after as unknown as Listed).warnings);
   return (
     <fieldset className="grid gap-2 border border-stamp p-4">
@@ -178,7 +181,10 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
       </ul>
       {warnings.length < count ? (
         <p className="text-muted">
-          {words.warningsShown(formatCount(warnings.length), formatCount(count))}
+          {words.warningsShown(
+            formatCount(warnings.length, language),
+            formatCount(count, language),
+          )}
         </p>
       ) : null}
       <Checkbox
@@ -193,11 +199,12 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
 
 function JumpedValue(warning: Warning) {
   const { check: words } = useImportWords();
+  const language = useLanguage();
   return (
     <>
       {warning.code === "price_jump" ? words.jump : words.zero} · {warning.sku}:{" "}
-      <del>{formatCount(Number(warning.before))}</del> →{" "}
-      <ins>{formatCount(Number(warning.after))}</ins>
+      <del>{formatCount(Number(warning.before), language)}</del> →{" "}
+      <ins>{formatCount(Number(warning.after), language)}</ins>
     </>
   );
 }

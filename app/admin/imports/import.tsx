@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { languageOf, useLocalPath } from "#app/language.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -70,6 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const { file, rows, ids, isUndoable, keys, waiting } = loaderData;
   const words = useImportWords();
+  const language = useLanguage();
   const to = useLocalPath();
   const busy = useNavigation().state !== "idle";
   const isChecking = file.check !== null && isOpen(file.check);
@@ -91,7 +92,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {words.facts(
             file.encoding.toUpperCase(),
             words.delimiters[file.delimiter],
-            formatBytes(file.bytes),
+            formatBytes(file.bytes, language),
           )}{" "}
           {file.source ? words.sources[file.source] : ""}
         </p>

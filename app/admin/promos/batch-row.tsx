@@ -62,16 +62,16 @@ export function BatchRow({
         <span className="text-muted">{formatMoment(batch.created_at, language, zone)}</span>
         <span className="figures ml-auto">
           {isUnfinished || state === "canceled"
-            ? words.progress(formatCount(made), formatCount(count))
-            : words.total(formatCount(made))}
+            ? words.progress(formatCount(made, language), formatCount(count, language))
+            : words.total(formatCount(made, language))}
           {" · "}
-          {words.used(formatCount(used))}
+          {words.used(formatCount(used, language))}
         </span>
       </div>
       {isUnfinished ? (
         <div
           role="progressbar"
-          aria-label={words.progress(formatCount(made), formatCount(count))}
+          aria-label={words.progress(formatCount(made, language), formatCount(count, language))}
           aria-valuemin={0}
           aria-valuemax={count}
           aria-valuenow={made}

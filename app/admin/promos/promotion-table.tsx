@@ -87,7 +87,9 @@ function Row({ promotion, sentence }: { promotion: PromotionRow; sentence: strin
           </ul>
         ) : null}
         {batch_codes > 0 ? (
-          <span className="block text-muted">{words.batchCodes(formatCount(batch_codes))}</span>
+          <span className="block text-muted">
+            {words.batchCodes(formatCount(batch_codes, language))}
+          </span>
         ) : codes.length === 0 ? (
           <span className="text-muted">{fields.automatic ? words.automatic : words.noCode}</span>
         ) : null}
@@ -97,11 +99,11 @@ function Row({ promotion, sentence }: { promotion: PromotionRow; sentence: strin
       </td>
       <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:order-3 @max-4xl:p-0 @max-4xl:text-left">
         <span className="text-muted @4xl:hidden">{words.heads.uses} </span>
-        {formatCount(promotion.used)}
+        {formatCount(promotion.used, language)}
         {usage_limit === null ? null : (
           <span className="block text-muted @max-4xl:inline">
             {" "}
-            {words.ofLimit(formatCount(usage_limit))}
+            {words.ofLimit(formatCount(usage_limit, language))}
           </span>
         )}
       </td>

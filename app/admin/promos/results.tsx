@@ -38,6 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function AdminPromoResults({ loaderData }: Route.ComponentProps) {
   const { promotion, results, maxOrders } = loaderData;
   const { results: words } = usePromoWords();
+  const language = useLanguage();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PromotionHeader
@@ -52,7 +53,7 @@ export default function AdminPromoResults({ loaderData }: Route.ComponentProps) 
         <>
           <Sums results={results} />
           {results.orders >= maxOrders ? (
-            <p className="text-muted">{words.newest(formatCount(maxOrders))}</p>
+            <p className="text-muted">{words.newest(formatCount(maxOrders, language))}</p>
           ) : null}
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <Days results={results} />
@@ -68,9 +69,10 @@ export default function AdminPromoResults({ loaderData }: Route.ComponentProps) 
 
 function Sums({ results }: { results: PromotionResults }) {
   const { results: words } = usePromoWords();
+  const language = useLanguage();
   const sums = [
-    [words.orders, formatCount(results.orders)],
-    [words.newBuyers, formatCount(results.new_buyers)],
+    [words.orders, formatCount(results.orders, language)],
+    [words.newBuyers, formatCount(results.new_buyers, language)],
     [words.revenue, formatRupiah(results.revenue)],
     [words.discount, formatRupiah(results.discount)],
   ];
@@ -163,7 +165,7 @@ function Days({ results: { days } }: { results: PromotionResults }) {
       empty={words.noOrders}
       rows={days.map(({ day, orders, discount }) => ({
         key: day,
-        cells: [formatDay(day, language), formatCount(orders), formatRupiah(discount)],
+        cells: [formatDay(day, language), formatCount(orders, language), formatRupiah(discount)],
         share: share(orders),
       }))}
     />
@@ -172,6 +174,7 @@ function Days({ results: { days } }: { results: PromotionResults }) {
 
 function Codes({ results: { codes } }: { results: PromotionResults }) {
   const { results: words } = usePromoWords();
+  const language = useLanguage();
   const share = shares(codes.map(({ orders }) => orders));
   return (
     <Rows
@@ -180,7 +183,11 @@ function Codes({ results: { codes } }: { results: PromotionResults }) {
       empty={words.noOrders}
       rows={codes.map(({ code, is_batch, orders, discount }) => ({
         key: `${code} ${is_batch}`,
-        cells: [is_batch ? words.ofBatch(code) : code, formatCount(orders), formatRupiah(discount)],
+        cells: [
+          is_batch ? words.ofBatch(code) : code,
+          formatCount(orders, language),
+          formatRupiah(discount),
+        ],
         share: share(orders),
       }))}
     />
@@ -189,6 +196,7 @@ function Codes({ results: { codes } }: { results: PromotionResults }) {
 
 function Provinces({ results: { provinces } }: { results: PromotionResults }) {
   const { results: words } = usePromoWords();
+  const language = useLanguage();
   const share = shares(provinces.map(({ orders }) => orders));
   return (
     <Rows
@@ -197,7 +205,11 @@ function Provinces({ results: { provinces } }: { results: PromotionResults }) {
       empty={words.noOrders}
       rows={provinces.map(({ name, orders, discount }) => ({
         key: name,
-        cells: [name || words.unknownProvince, formatCount(orders), formatRupiah(discount)],
+        cells: [
+          name || words.unknownProvince,
+          formatCount(orders, language),
+          formatRupiah(discount),
+        ],
         share: share(orders),
       }))}
     />
@@ -206,6 +218,7 @@ function Provinces({ results: { provinces } }: { results: PromotionResults }) {
 
 function Refusals({ results: { refusals } }: { results: PromotionResults }) {
   const { results: words } = usePromoWords();
+  const language = useLanguage();
   const share = shares(refusals.map(({ n }) => n));
   return (
     <Rows
@@ -215,7 +228,7 @@ function Refusals({ results: { refusals } }: { results: PromotionResults }) {
       empty={words.noRefusals}
       rows={refusals.map(({ reason, n }) => ({
         key: reason,
-        cells: [wordsFor(words.reasons, reason, "other"), formatCount(n)],
+        cells: [wordsFor(words.reasons, reason, "other"), formatCount(n, language)],
         share: share(n),
       }))}
     />

@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatCount } from "#base/format-count.ts";
@@ -20,6 +21,7 @@ interface SentencePanelProps {
 export function SentencePanel({ promotion, fields, names, timeZone }: SentencePanelProps) {
   const words = usePromoWords();
   const { languages: languageNames } = useEditingWords();
+  const language = useLanguage();
   return (
     <Section title={words.sentence}>
       <dl className="grid gap-3">
@@ -34,7 +36,7 @@ export function SentencePanel({ promotion, fields, names, timeZone }: SentencePa
       </dl>
       {promotion.used > 0 ? (
         <p className="border-t border-rule pt-3 text-muted">
-          {words.isDone(formatCount(promotion.used), formatRupiah(promotion.spent))}
+          {words.isDone(formatCount(promotion.used, language), formatRupiah(promotion.spent))}
         </p>
       ) : null}
     </Section>

@@ -123,7 +123,7 @@ function ProfileForm({ process, profile, answer }: ProfileFormProps) {
             <p className="font-semibold wrap-anywhere">{profile.name}</p>
             <p className="text-sm text-muted">
               {words.saved(
-                formatBytes(profile.bytes),
+                formatBytes(profile.bytes, language),
                 formatMoment(profile.saved_at, language, zone),
               )}
             </p>
@@ -137,7 +137,7 @@ function ProfileForm({ process, profile, answer }: ProfileFormProps) {
       ) : null}
       <Field
         label={words.file}
-        hint={words.fileHint(formatBytes(maxProfileBytes))}
+        hint={words.fileHint(formatBytes(maxProfileBytes, language))}
         error={problem || undefined}
       >
         {(parts) => (

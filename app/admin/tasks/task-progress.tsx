@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatCount } from "#base/format-count.ts";
 import { isOpen, type StaffTask } from "#shop/tasks/task.ts";
@@ -6,13 +7,14 @@ import { useTaskTitle } from "./task-title.ts";
 /** How far a task is, as a bar and in figures. */
 export function TaskProgress({ task }: { task: StaffTask }) {
   const words = useTaskWords();
+  const language = useLanguage();
   const title = useTaskTitle();
   const { done, failed, total } = task;
   const rows = done + failed;
   const text =
     total === null
-      ? words.counted(formatCount(rows))
-      : words.progress(formatCount(rows), formatCount(total));
+      ? words.counted(formatCount(rows, language))
+      : words.progress(formatCount(rows, language), formatCount(total, language));
   return (
     <div className="grid gap-1.5">
       {isOpen(task) ? (
@@ -34,7 +36,7 @@ export function TaskProgress({ task }: { task: StaffTask }) {
       <p className="text-muted tabular-nums">
         {text}
         {failed > 0 ? (
-          <span className="text-stamp"> · {words.failedRows(formatCount(failed))}</span>
+          <span className="text-stamp"> · {words.failedRows(formatCount(failed, language))}</span>
         ) : null}
       </p>
     </div>

@@ -138,6 +138,7 @@ export default function Task({ loaderData }: Route.ComponentProps) {
 /** How fast it goes and how long it still takes. */
 function Pace({ task, rate }: { task: StaffTask; rate: number | null }) {
   const words = useTaskWords();
+  const language = useLanguage();
   if (rate === null) return null;
   const left =
     task.state === "running" && task.total !== null
@@ -145,7 +146,7 @@ function Pace({ task, rate }: { task: StaffTask; rate: number | null }) {
       : null;
   return (
     <p className="text-muted tabular-nums">
-      {words.rate(formatCount(Math.max(1, Math.round(rate))))}
+      {words.rate(formatCount(Math.max(1, Math.round(rate)), language))}
       {left === null
         ? ""
         : ` · ${left < 60 ? words.left.seconds : words.left.minutes(Math.ceil(left / 60))}`}

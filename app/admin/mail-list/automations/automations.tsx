@@ -1,4 +1,4 @@
-import { languageOf, useLocalPath } from "#app/language.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { automationWords, useAutomationWords } from "#app/messages/admin/automations.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -38,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Mails that an occasion causes: what each does, whether it is on, and what it did. */
 export default function Automations({ loaderData }: Route.ComponentProps) {
   const words = useAutomationWords();
+  const language = useLanguage();
   const to = useLocalPath();
   return (
     <MailListPage tab="automations">
@@ -72,7 +73,7 @@ export default function Automations({ loaderData }: Route.ComponentProps) {
             ).map(([head, count]) => (
               <td key={head} className={`${cellClasses} figures @4xl:text-right`}>
                 <span className="font-sans text-muted @4xl:hidden">{words.heads[head]} </span>
-                {formatCount(count)}
+                {formatCount(count, language)}
               </td>
             ))}
           </tr>

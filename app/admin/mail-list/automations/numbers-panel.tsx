@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useAutomationWords } from "#app/messages/admin/automations.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
@@ -13,6 +14,7 @@ interface NumbersPanelProps {
 export function NumbersPanel({ numbers, recovered }: NumbersPanelProps) {
   const words = useAutomationWords();
   const { reasonNames } = useCampaignWords();
+  const language = useLanguage();
   const { mailed, waiting, refused, brought, skipped } = numbers;
   const skippedSum = skipped.reduce((sum, { count }) => sum + count, 0);
   const isEmpty = mailed + waiting + refused + skippedSum === 0;
@@ -36,7 +38,7 @@ export function NumbersPanel({ numbers, recovered }: NumbersPanelProps) {
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-2"
             >
               <dt>{words[name]}</dt>
-              <dd className="figures text-right">{formatCount(count)}</dd>
+              <dd className="figures text-right">{formatCount(count, language)}</dd>
             </div>
           ))}
         </dl>
@@ -46,7 +48,7 @@ export function NumbersPanel({ numbers, recovered }: NumbersPanelProps) {
           {skipped.map(({ reason, count }) => (
             <li key={reason}>
               {words.reasons[reason] ?? reasonNames[reason] ?? reason}{" "}
-              <span className="figures">({formatCount(count)})</span>
+              <span className="figures">({formatCount(count, language)})</span>
             </li>
           ))}
         </ul>

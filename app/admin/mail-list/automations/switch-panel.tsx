@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useAutomationWords } from "#app/messages/admin/automations.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -21,6 +22,7 @@ interface SwitchPanelProps {
 export function SwitchPanel({ automation, preview, isBlocked, keys }: SwitchPanelProps) {
   const words = useAutomationWords();
   const campaignWords = useCampaignWords();
+  const language = useLanguage();
   const { fetcher, proof, answer } = useProvenFetcher<CampaignAnswer>(keys);
   const { isOn, pausedWhy } = automation;
   const busy = fetcher.state !== "idle";
@@ -33,7 +35,7 @@ export function SwitchPanel({ automation, preview, isBlocked, keys }: SwitchPane
         <p>
           {preview.count === null
             ? words.wouldUnknown
-            : words.would(formatCount(preview.count), preview.days)}
+            : words.would(formatCount(preview.count, language), preview.days)}
         </p>
       ) : null}
       <p className="max-w-[65ch] text-muted">{runs ? words.offText : words.onText}</p>

@@ -80,7 +80,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
         <>
           <DayList {...parts} isOnly />
           {days.some(({ isMore }) => isMore) ? (
-            <p className="text-muted">{words.onlyFirst(formatCount(most))}</p>
+            <p className="text-muted">{words.onlyFirst(formatCount(most, language))}</p>
           ) : null}
         </>
       )}

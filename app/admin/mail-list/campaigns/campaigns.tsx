@@ -101,19 +101,19 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.total} </span>
-                  {hasBegun(campaign) ? formatCount(campaign.total) : "–"}
+                  {hasBegun(campaign) ? formatCount(campaign.total, language) : "–"}
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.accepted} </span>
                   {!hasBegun(campaign)
                     ? "–"
                     : campaign.kept > 0
-                      ? words.keptCount(formatCount(campaign.kept))
-                      : formatCount(campaign.accepted)}
+                      ? words.keptCount(formatCount(campaign.kept, language))
+                      : formatCount(campaign.accepted, language)}
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.orders} </span>
-                  {hasBegun(campaign) ? formatCount(campaign.orders) : "–"}
+                  {hasBegun(campaign) ? formatCount(campaign.orders, language) : "–"}
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right @4xl:whitespace-nowrap`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.revenue} </span>

@@ -19,7 +19,9 @@ export function PaceLine({ progress }: { progress: LiveProgress }) {
     end === null
       ? null
       : (end.isLatest ? words.endsLatest : words.ends)(formatRowMoment(end.at, language, zone)),
-    warmUp && isUnderWay ? words.warmUp(formatCount(warmUp.begun), formatCount(warmUp.most)) : null,
+    warmUp && isUnderWay
+      ? words.warmUp(formatCount(warmUp.begun, language), formatCount(warmUp.most, language))
+      : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? (
     <p className="text-sm text-muted tabular-nums first-letter:uppercase">{parts.join(" · ")}</p>

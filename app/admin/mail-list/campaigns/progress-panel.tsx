@@ -58,7 +58,10 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
             <div
               role="progressbar"
               aria-label={words.progress}
-              aria-valuetext={words.progressSum(formatCount(done), formatCount(total))}
+              aria-valuetext={words.progressSum(
+                formatCount(done, language),
+                formatCount(total, language),
+              )}
               aria-valuemin={0}
               aria-valuemax={total}
               aria-valuenow={done}
@@ -70,7 +73,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
               />
             </div>
             <p role="status" className="text-sm">
-              {words.progressSum(formatCount(done), formatCount(total))}
+              {words.progressSum(formatCount(done, language), formatCount(total, language))}
             </p>
             <PaceLine progress={progress} />
           </div>
@@ -79,7 +82,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
               {winner_due_at
                 ? trial.waiting(formatRowMoment(winner_due_at, language, zone))
                 : trial.sending(trialHours)}
-              {rest > 0 ? ` ${trial.rest(formatCount(rest))}` : ""}
+              {rest > 0 ? ` ${trial.rest(formatCount(rest, language))}` : ""}
             </Notice>
           ) : null}
           {waits_for && waits_since ? (
@@ -104,7 +107,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-2"
               >
                 <dt>{words.states[state]}</dt>
-                <dd className="figures text-right">{formatCount(tallies[state])}</dd>
+                <dd className="figures text-right">{formatCount(tallies[state], language)}</dd>
                 {words.stateHints[state] ? (
                   <dd className="col-span-full text-sm text-muted">{words.stateHints[state]}</dd>
                 ) : null}
@@ -112,7 +115,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
             ))}
             <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t-[3px] border-double border-ink py-2 font-semibold">
               <dt>{words.total}</dt>
-              <dd className="figures text-right">{formatCount(total)}</dd>
+              <dd className="figures text-right">{formatCount(total, language)}</dd>
             </div>
           </dl>
           {reasons.length > 0 ? (
@@ -122,7 +125,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
                 {reasons.map(({ state, reason, count }) => (
                   <li key={`${state}-${reason}`}>
                     {words.states[state]}: {words.reasonNames[reason] ?? words.serverSays(reason)}{" "}
-                    <span className="figures">({formatCount(count)})</span>
+                    <span className="figures">({formatCount(count, language)})</span>
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,7 @@
+import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
+import { formatDecimal } from "#base/format-decimal.ts";
 import type { Tallies } from "#shop/campaigns/campaign.ts";
 import type { CampaignResults } from "#shop/campaigns/results/read-results.server.ts";
 import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
@@ -26,21 +28,40 @@ interface Figure {
 /** What a campaign brought, each figure with what it means. Nobody is watched: there are no opens. */
 export function ResultsPanel({ results, tallies, hasCodes, uplift }: ResultsPanelProps) {
   const { results: words } = useCampaignWords();
+  const language = useLanguage();
   const { accepted, kept, bounced, complained } = tallies;
   const sent = accepted + kept + bounced + complained;
   const share = (count: number) =>
-    sent > 0 ? words.ofSent(((count / sent) * 100).toFixed(1)) : undefined;
+    sent > 0 ? words.ofSent(formatDecimal((count / sent) * 100, language)) : undefined;
   const figures: readonly Figure[] = [
-    { ...words.figures.orders, value: formatCount(results.orders), of: share(results.orders) },
+    {
+      ...words.figures.orders,
+      value: formatCount(results.orders, language),
+      of: share(results.orders),
+    },
     { ...words.figures.revenue, value: formatRupiah(results.revenue) },
-    ...(hasCodes ? [{ ...words.figures.codes, value: formatCount(results.codes_used) }] : []),
-    { ...words.figures.people, value: formatCount(results.people), of: share(results.people) },
-    { ...words.figures.stopped, value: formatCount(results.stopped), of: share(results.stopped) },
-    { ...words.figures.bounced, value: formatCount(bounced), of: share(bounced) },
-    { ...words.figures.complained, value: formatCount(complained), of: share(complained) },
+    ...(hasCodes
+      ? [{ ...words.figures.codes, value: formatCount(results.codes_used, language) }]
+      : []),
+    {
+      ...words.figures.people,
+      value: formatCount(results.people, language),
+      of: share(results.people),
+    },
+    {
+      ...words.figures.stopped,
+      value: formatCount(results.stopped, language),
+      of: share(results.stopped),
+    },
+    { ...words.figures.bounced, value: formatCount(bounced, language), of: share(bounced) },
+    {
+      ...words.figures.complained,
+      value: formatCount(complained, language),
+      of: share(complained),
+    },
     {
       ...words.figures.delivered,
-      value: results.delivered > 0 ? formatCount(results.delivered) : words.unknown,
+      value: results.delivered > 0 ? formatCount(results.delivered, language) : words.unknown,
     },
   ];
   return (
@@ -73,6 +94,7 @@ export function ResultsPanel({ results, tallies, hasCodes, uplift }: ResultsPane
 
 function Links({ links }: Pick<CampaignResults, "links">) {
   const words = useCampaignWords();
+  const language = useLanguage();
   const { results } = words;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -92,16 +114,16 @@ function Links({ links }: Pick<CampaignResults, "links">) {
             </tr>
           </thead>
           <tbody>
-            {links.map(({ language, path, clicks, orders }) => (
-              <tr key={`${language} ${path}`} className="border-b border-rule">
+            {links.map(({ language: linked, path, clicks, orders }) => (
+              <tr key={`${linked} ${path}`} className="border-b border-rule">
                 <td className="py-1.5 wrap-anywhere">
                   <a href={path} className="link figures">
                     {path}
                   </a>{" "}
-                  <span className="text-sm text-muted">{words.languages[language]}</span>
+                  <span className="text-sm text-muted">{words.languages[linked]}</span>
                 </td>
-                <td className="figures py-1.5 pl-3 text-right">{formatCount(clicks)}</td>
-                <td className="figures py-1.5 pl-3 text-right">{formatCount(orders)}</td>
+                <td className="figures py-1.5 pl-3 text-right">{formatCount(clicks, language)}</td>
+                <td className="figures py-1.5 pl-3 text-right">{formatCount(orders, language)}</td>
               </tr>
             ))}
           </tbody>

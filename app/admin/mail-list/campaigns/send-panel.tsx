@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -33,13 +34,14 @@ export function SendPanel({
   isChanged,
 }: SendPanelProps) {
   const words = useCampaignWords();
+  const language = useLanguage();
   const { fetcher, proof, answer } = useProvenFetcher<CampaignAnswer>(keys);
   const deletion = useFetcher<CampaignAnswer>();
   const [when, setWhen] = useState<"now" | "later">("now");
   const busy = fetcher.state !== "idle";
   usePolling(counting !== null);
   const isBlocked = checks.some(({ level }) => level === "stop");
-  const total = formatCount(audience?.total ?? 0);
+  const total = formatCount(audience?.total ?? 0, language);
   const problem = busy ? undefined : answer?.problem;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border border-rule bg-card p-4">
@@ -47,11 +49,17 @@ export function SendPanel({
       {audience ? (
         <p>
           <strong>{words.audience}.</strong>{" "}
-          {words.audienceText(total, formatCount(audience.id), formatCount(audience.en))}
+          {words.audienceText(
+            total,
+            formatCount(audience.id, language),
+            formatCount(audience.en, language),
+          )}
         </p>
       ) : counting ? (
         <p role="status">
-          {words.audienceCounting(counting.about === null ? null : formatCount(counting.about))}
+          {words.audienceCounting(
+            counting.about === null ? null : formatCount(counting.about, language),
+          )}
         </p>
       ) : (
         <p>{words.problems.audience_uncounted}</p>

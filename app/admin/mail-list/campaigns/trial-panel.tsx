@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
+import { formatDecimal } from "#base/format-decimal.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
 import { type Arm, arms, minArmPeople } from "#shop/campaigns/trial/arm.ts";
 import type { Trial } from "#shop/campaigns/trial/read-arms.server.ts";
@@ -59,7 +60,7 @@ export function TrialPanel({ campaign, trial, mayEdit }: TrialPanelProps) {
           <p className="font-semibold">{words.cancelled}</p>
         ) : null}
         <p>{words.verdict[verdict.why](words.letters[verdict.winner])}</p>
-        {isSmall ? <p>{words.small(formatCount(minArmPeople))}</p> : null}
+        {isSmall ? <p>{words.small(formatCount(minArmPeople, language))}</p> : null}
         {winner ? <p className="text-sm text-muted">{words.until}</p> : null}
       </div>
       {isOpen && mayEdit ? <Choice /> : null}
@@ -69,12 +70,13 @@ export function TrialPanel({ campaign, trial, mayEdit }: TrialPanelProps) {
 
 function TrialTable({ sums }: Pick<Trial, "sums">) {
   const words = useTrialWords();
+  const language = useLanguage();
   const shareOf = (arm: Arm, figure: "buyers" | "clickers") =>
     sums[arm].people > 0 ? (sums[arm][figure] / sums[arm].people) * 100 : 0;
   const difference = (figure: "buyers" | "clickers") => {
     const points = shareOf("b", figure) - shareOf("a", figure);
-    const number = Math.abs(points).toFixed(1);
-    const sign = number === "0.0" ? "" : points > 0 ? "+" : "−";
+    const number = formatDecimal(Math.abs(points), language);
+    const sign = Math.abs(points) < 0.05 ? "" : points > 0 ? "+" : "−";
     return words.points(`${sign}${number}`);
   };
   const head = "printed py-1.5 pl-3 text-right font-semibold";
@@ -101,10 +103,10 @@ function TrialTable({ sums }: Pick<Trial, "sums">) {
               </th>
               {arms.map((arm) => (
                 <td key={arm} className="figures py-1.5 pl-3 text-right">
-                  {formatCount(sums[arm][figure])}{" "}
+                  {formatCount(sums[arm][figure], language)}{" "}
                   {share ? (
                     <span className="block text-sm text-muted @xl:inline">
-                      {words.percent(shareOf(arm, share).toFixed(1))}
+                      {words.percent(formatDecimal(shareOf(arm, share), language))}
                     </span>
                   ) : null}
                 </td>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
 import type { Uplift, UpliftGroup } from "#shop/campaigns/results/read-uplift.server.ts";
@@ -6,6 +7,7 @@ import { formatRupiah } from "#shop/money.ts";
 /** What the recipients bought beside those who got nothing. */
 export function UpliftTable({ uplift }: { uplift: Uplift }) {
   const { uplift: words } = useCampaignWords();
+  const language = useLanguage();
   const perPerson = ({ revenue, people }: UpliftGroup) =>
     formatRupiah(people > 0 ? Math.round(revenue / people) : 0);
   const rows = [
@@ -31,8 +33,12 @@ export function UpliftTable({ uplift }: { uplift: Uplift }) {
             {rows.map(({ label, group }) => (
               <tr key={label} className="border-b border-rule">
                 <td className="py-1.5">{label}</td>
-                <td className="figures py-1.5 pl-3 text-right">{formatCount(group.people)}</td>
-                <td className="figures py-1.5 pl-3 text-right">{formatCount(group.buyers)}</td>
+                <td className="figures py-1.5 pl-3 text-right">
+                  {formatCount(group.people, language)}
+                </td>
+                <td className="figures py-1.5 pl-3 text-right">
+                  {formatCount(group.buyers, language)}
+                </td>
                 <td className="figures py-1.5 pl-3 text-right whitespace-nowrap">
                   {perPerson(group)}
                 </td>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocalPath } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSegmentWords } from "#app/messages/admin/segments.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatCount } from "#base/format-count.ts";
@@ -21,6 +21,7 @@ export function AudienceLadder({
   estimate: AudienceEstimate;
 }) {
   const words = useSegmentWords();
+  const language = useLanguage();
   const to = useLocalPath();
   const [key] = useState(() => crypto.randomUUID());
   const [state, setState] = useState<State>("counting");
@@ -50,9 +51,9 @@ export function AudienceLadder({
   const exact = typeof state === "object" ? state : null;
   const guess: Partial<Audience> = estimate;
   const shown = (step: "matched" | "subscribed" | "open" | "total") => {
-    if (exact) return formatCount(exact[step]);
+    if (exact) return formatCount(exact[step], language);
     const expected = guess[step];
-    return expected === undefined ? "–" : `≈ ${formatCount(expected)}`;
+    return expected === undefined ? "–" : `≈ ${formatCount(expected, language)}`;
   };
   return (
     <div className="grid max-w-md gap-2">

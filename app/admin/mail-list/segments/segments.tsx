@@ -87,7 +87,7 @@ export default function Segments({ loaderData }: Route.ComponentProps) {
                 </td>
                 <td className={`${cellClasses} figures @4xl:text-right`}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.drafts} </span>
-                  {formatCount(drafts)}
+                  {formatCount(drafts, language)}
                 </td>
               </tr>
             ))}

@@ -58,10 +58,11 @@ export function Reports({ health }: { health: SendingHealth }) {
 
 function Domains({ domains, counted }: { domains: SendingHealth["domains"]; counted: number }) {
   const { backLead, backHeads: heads } = useSendingHealthWords();
+  const language = useLanguage();
   const columns = ["hard", "soft", "policy", "complaints"] as const;
   return (
     <div className="grid max-w-3xl gap-2 overflow-x-auto">
-      <p className="text-muted">{backLead(formatCount(counted))}</p>
+      <p className="text-muted">{backLead(formatCount(counted, language))}</p>
       <table className="w-full border-collapse">
         <thead className="border-b border-ink">
           <tr>
@@ -79,7 +80,7 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
               <td className="min-w-28 py-2 pr-3">{row.domain}</td>
               {columns.map((column) => (
                 <td key={column} className="figures px-2 py-2 text-right last:pr-0">
-                  {formatCount(row[column])}
+                  {formatCount(row[column], language)}
                 </td>
               ))}
             </tr>

@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -42,6 +43,7 @@ export function UploadList({ queue, items, arrived }: UploadListProps) {
 
 function UploadLine({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { uploads: words, problems } = useMediaWords();
+  const language = useLanguage();
   const { file, id, sent, state, problem } = item;
   const isFailed = state === "failed";
   const done = file.size > 0 ? Math.floor((sent / file.size) * 100) : 0;
@@ -52,7 +54,7 @@ function UploadLine({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
           <span className="min-w-0 truncate font-semibold">{file.name}</span>
           <span className="figures text-xs text-muted">
             {state === "sending" ? `${done}% · ` : ""}
-            {formatBytes(file.size)}
+            {formatBytes(file.size, language)}
           </span>
         </p>
         {isFailed ? (
