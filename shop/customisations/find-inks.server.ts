@@ -43,12 +43,14 @@ export async function findInks(
   if (actor.kind !== "person") return fail("not_found");
   const [row] = await asCaller(
     callerOf(actor),
-    (sql) => sql<{ display: DisplayList; spec: unknown; body: string | null }[]>`
+    (sql) => sql<{ display: DisplayList | null; spec: unknown; body: string | null }[]>`
       select proof.display, c.spec, ${bodyOfLine(sql)} as body
       from customisations c join proofs proof on proof.customisation_id = c.id join order_lines l on l.id = c.order_line_id
-      where c.order_line_id = ${lineId} and proof.version = ${version} and proof.display is not null`,
+      where c.order_line_id = ${lineId} and proof.version = ${version}`,
     "read only",
   );
+  // A proof that was sent as a picture alone has no plates.
+  if (row?.display === null) return ok([]);
   const spec = readPrintSpec(row?.spec);
   if (!row || !spec.ok) return fail("not_found");
   try {

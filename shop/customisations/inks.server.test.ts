@@ -44,3 +44,13 @@ test("the same print on a light variant has no white", async () => {
   expect(await findInks(buyer, design.line, 1)).toEqual({ ok: true, value: [] });
   expect(await fileOf(design)).not.toContain("/Separation");
 });
+
+test("a proof that is a picture alone has no plates, and nothing failed", async () => {
+  const [proof] = await asSeed()<{ line: string; version: number }[]>`
+    select c.order_line_id as line, p.version from proofs p join customisations c on c.id = p.customisation_id
+    where p.display is null limit 1`;
+  expect(proof).toBeDefined();
+  expect(await findInks(staff, proof?.line ?? "", proof?.version ?? 0)).toEqual({
+    ...{ ok: true, value: [] },
+  });
+});

@@ -8,6 +8,40 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 }, () => {
   const { chromium, openBoard, program } = useBoard();
 
+  test("says that a picture is sent, how much of it, and only then that it is checked", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 1280 });
+    await showBoard(page, `${program().url}/item/tote-desain-anda/Design`);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    const throttle = (uploadThroughput: number) =>
+      devtools.send("Network.emulateNetworkConditions", {
+        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      });
+    // Bytes a second.
+    await throttle(20_000);
+    const paused: string[] = [];
+    devtools.on("Fetch.requestPaused", ({ requestId }) => paused.push(requestId));
+    await devtools.send("Fetch.enable", {
+      patterns: [{ urlPattern: "*design-assets?name=*", requestStage: "Response" }],
+    });
+    const buffer = await photograph({ r: 90, g: 130, b: 20 }, [3000, 3000]);
+    await page.getByRole("button", { name: "Gambar", exact: true }).click();
+    await page
+      .getByLabel("Pilih gambar")
+      .setInputFiles({ name: "bunga.jpg", mimeType: "image/jpeg", buffer });
+    const said = page.locator("[data-waiting] text");
+    await expect.poll(() => said.textContent()).toMatch(/^Mengirim gambar \d{1,2}%$/);
+    expect(paused).toEqual([]);
+    await throttle(-1);
+    await expect
+      .poll(() => said.textContent(), { timeout: 20_000 })
+      .toBe("Gambar sedang diperiksa");
+    await expect.poll(() => paused.length).toBe(1);
+    for (const requestId of paused) await devtools.send("Fetch.continueRequest", { requestId });
+    await page.locator("svg :not([data-waiting]) > image").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("shows a picture on a phone while it is checked, says why one is refused, and leaves the handles of a full one free", async () => {
     const { page, context, complaints } = await chromium.open({ width: 390 });
     const devtools = await context.newCDPSession(page);

@@ -227,6 +227,18 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const add = page.getByRole("button", { name: "Masukkan ke keranjang" }).last();
     await add.click();
     await page.getByText("Baris 22, Nama: Maksimal 14 huruf.").waitFor();
+    // Its row names the field as well, which has the focus; the row's other field is right.
+    const wrong = page.getByLabel("Nama, baris 22");
+    await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await wrong.evaluate(
+        (field) =>
+          document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
+      ),
+    ).toBe("Nama: Maksimal 14 huruf.");
+    const right = page.getByLabel("Nomor, baris 22");
+    expect(await right.getAttribute("aria-invalid")).toBeNull();
+    expect(await right.getAttribute("aria-describedby")).toBeNull();
     expect(await faultsOf(page, "a roster with a problem")).toEqual([]);
     await page.getByLabel("Nama, baris 22").fill("Barto");
     await page.getByText("Total 22 buah").waitFor();

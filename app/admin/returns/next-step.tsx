@@ -8,8 +8,9 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah, type Rupiah } from "#shop/money.ts";
-import { goodsShare } from "#shop/orders/refund-sum.ts";
+import type { SupplementShare } from "#shop/orders/refund-sum.ts";
 import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
+import { goodsBack } from "#shop/returns/goods-back.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import { TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { ReturnAnswer } from "./return-action.server.ts";
@@ -20,6 +21,8 @@ interface NextStepProps {
   terms: RefundTerms;
   /** Delivery that goes back with the money of this claim unless staff say otherwise, whole rupiah. */
   shipping: Rupiah;
+  /** What pieces cost more by supplements: it goes back with them. */
+  shares: readonly SupplementShare[];
 }
 
 /** The next step for staff; none once it has ended or while only the buyer can act. */
@@ -129,27 +132,26 @@ function Receive({ request, fetcher }: NextStepProps) {
 function Money({
   request,
   terms,
+  shares,
   pieces,
   shipping: promised = 0,
-}: {
-  request: ReturnDetail;
-  terms: RefundTerms;
+}: Pick<NextStepProps, "request" | "terms" | "shares"> & {
   pieces: "asked" | "arrived";
   shipping?: Rupiah;
 }) {
   const { staff: words } = useReturnWords();
   const { refunds } = useOrderWords();
   const [shipping, setShipping] = useState(promised > 0 ? String(promised) : "");
-  const goods = request.lines.reduce((sum, line) => {
-    const arrived = (line.resellable ?? 0) + (line.damaged ?? 0);
-    return sum + goodsShare(line, pieces === "asked" ? line.quantity : arrived);
-  }, 0);
+  const { goods, ofSupplements } = goodsBack(request.lines, shares, pieces);
   return (
     <>
       <dl>
         <ReceiptLine label={words.goodsPrice} strong>
           {formatRupiah(goods)}
         </ReceiptLine>
+        {ofSupplements > 0 ? (
+          <ReceiptLine label={words.ofSupplements}>{formatRupiah(ofSupplements)}</ReceiptLine>
+        ) : null}
       </dl>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
@@ -183,13 +185,13 @@ function Money({
   );
 }
 
-function Settle({ request, fetcher, terms }: NextStepProps) {
+function Settle({ request, fetcher, terms, shares }: NextStepProps) {
   const { staff: words } = useReturnWords();
   return (
     <fetcher.Form method="post" className={panel}>
       <h2 className="text-lg">{words.refund}</h2>
       <p className="text-muted">{words.refundHint}</p>
-      <Money request={request} terms={terms} pieces="arrived" />
+      <Money {...{ request, terms, shares }} pieces="arrived" />
       <Answer />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -209,7 +211,7 @@ function Settle({ request, fetcher, terms }: NextStepProps) {
   );
 }
 
-function Resolve({ request, fetcher, terms, shipping }: NextStepProps) {
+function Resolve({ request, fetcher, terms, shipping, shares }: NextStepProps) {
   const { staff: words } = useReturnWords();
   const [resolution, setResolution] = useState<"refund" | "replacement" | "both">(
     request.wish ?? "replacement",
@@ -236,7 +238,7 @@ function Resolve({ request, fetcher, terms, shipping }: NextStepProps) {
       {resolution === "replacement" ? null : (
         <Money
           key={resolution}
-          {...{ request, terms }}
+          {...{ request, terms, shares }}
           pieces="asked"
           shipping={resolution === "refund" ? shipping : 0}
         />

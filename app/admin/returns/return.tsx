@@ -57,7 +57,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw new Error("a return has no order");
   const settings = { ...rules, zone: timeZone };
   const evidence = evidenceOf(request, order, supplements.lines, settings, dateNow());
-  return { request, terms, requests, keys, evidence, shipping: promisedShipping(request, order) };
+  const shipping = promisedShipping(request, order);
+  return { request, terms, requests, keys, evidence, shipping, shares: supplements.lines };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -66,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
-  loaderData: { request, terms, requests, keys, evidence, shipping },
+  loaderData: { request, terms, requests, keys, evidence, shipping, shares },
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
@@ -101,7 +102,7 @@ export default function AdminReturn({
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Goods request={request} />
-          <NextStep key={request.status} {...{ request, fetcher, terms, shipping }} />
+          <NextStep key={request.status} {...{ request, fetcher, terms, shipping, shares }} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Evidence request={request} found={evidence} />

@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 
 export interface WaitingPicture {
@@ -12,11 +13,16 @@ export interface WaitingPicture {
   readonly progress: number;
 }
 
-/** A picture that the server has not checked yet, pale, where its layer will be; for the eye only, as the panel says it too. */
+/** A picture that is sent or that the server has not checked yet, pale, where its layer will be; for the eye only, as the panel says it too. */
 export function WaitingPictureFrame({ picture }: { picture: WaitingPicture }) {
-  const { pictureWaits } = useDesignerWords();
+  const { pictureSends, pictureWaits } = useDesignerWords();
+  const inPercent = new Intl.NumberFormat(useLanguage(), { style: "percent" });
   const { href, x, y, w, h, progress } = picture;
-  const size = Math.min(h / 12, (w * 1.4) / pictureWaits.length);
+  // The letters keep their size while the words change.
+  const longest = Math.max(pictureSends(inPercent.format(1)).length, pictureWaits.length);
+  const size = Math.min(h / 12, (w * 1.4) / longest);
+  // Below half a percent nothing is known of it yet.
+  const percent = progress < 0.005 ? "" : inPercent.format(Math.min(progress, 0.99));
   return (
     <g transform={`translate(${x} ${y})`} data-waiting>
       <image {...{ href, width: w, height: h }} preserveAspectRatio="none" opacity={0.5} />
@@ -29,7 +35,7 @@ export function WaitingPictureFrame({ picture }: { picture: WaitingPicture }) {
         fontSize={size}
         className="fill-ink"
       >
-        {pictureWaits}
+        {progress < 1 ? pictureSends(percent) : pictureWaits}
       </text>
       <rect
         {...{ width: w, height: h }}

@@ -215,6 +215,7 @@ export const en = {
     other: "This design cannot be saved. Try again.",
   },
   fontsMissing: "The fonts did not load. Check your connection.",
+  pictureSends: (percent: string) => `Sending the picture ${percent}`.trimEnd(),
   pictureWaits: "Checking the picture",
   notLoaded:
     "This part did not load. Check your connection and reload the page; your design stays.",

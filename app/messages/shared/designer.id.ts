@@ -216,6 +216,7 @@ export const id = {
     other: "Desain ini tidak bisa disimpan. Coba lagi.",
   },
   fontsMissing: "Huruf belum termuat. Periksa sambungan.",
+  pictureSends: (percent: string) => `Mengirim gambar ${percent}`.trimEnd(),
   pictureWaits: "Gambar sedang diperiksa",
   notLoaded:
     "Bagian ini belum termuat. Periksa sambungan, lalu muat ulang halaman; desain Anda tetap ada.",

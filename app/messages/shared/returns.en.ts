@@ -142,6 +142,7 @@ export const en: typeof id = {
     printsAgain:
       "Goods with a design are printed again: the work goes to Production, and the replacement leaves once it is done.",
     goodsPrice: "Price of the items",
+    ofSupplements: "Of it for a dearer design",
     shipping: "Delivery that goes back too",
     shippingPromised: "Filled in as the shop promises: our fault, so delivery goes back too.",
     channel: "By",

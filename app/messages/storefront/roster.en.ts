@@ -43,6 +43,7 @@ export const en = {
   },
   problems: {
     title: "Cannot be printed yet",
+    of: (field: string, what: string) => `${field}: ${what}`,
     at: (row: number, field: string, what: string) =>
       field ? `Row ${row}, ${field}: ${what}` : `Row ${row}: ${what}`,
     tooWide: (value: string) =>

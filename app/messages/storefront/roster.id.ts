@@ -38,6 +38,7 @@ export const id = {
   },
   problems: {
     title: "Belum bisa dicetak",
+    of: (field: string, what: string) => `${field}: ${what}`,
     at: (row: number, field: string, what: string) =>
       field ? `Baris ${row}, ${field}: ${what}` : `Baris ${row}: ${what}`,
     tooWide: (value: string) =>

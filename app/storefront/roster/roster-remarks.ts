@@ -7,8 +7,9 @@ import type { RosterAnswer } from "./roster-action.server.ts";
 export interface RosterRemark {
   /** Index of the row; null for what all pieces bear. */
   readonly row: number | null;
+  /** Its id; empty: the variant of the row. Null: no field of its own. */
   readonly field: string | null;
-  /** The field's. */
+  /** The field's; empty without one. */
   readonly label: string;
   readonly text: string;
   readonly isProblem: boolean;
@@ -39,8 +40,8 @@ export function useRosterRemarks(
           };
           return {
             row,
-            field,
-            label: labelOf(field),
+            field: code === "variant_not_found" ? "" : field,
+            label: code === "variant_not_found" ? words.variant : labelOf(field),
             isProblem: true,
             text: texts[code] ?? problems.other,
           };

@@ -27,9 +27,15 @@ interface RosterRowProps {
 /** One piece: its variant and its words. */
 export function RosterRow({ index, row, fields, variants, remarks, ...on }: RosterRowProps) {
   const words = useRosterWords();
-  const remarkId = `row-${index}-remark`;
-  const isWrong = (id: string) =>
-    remarks.some(({ isProblem, field }) => isProblem && (field === id || field === null));
+  const idOf = (remark: RosterRemark) => `row-${index}-remark-${remarks.indexOf(remark)}`;
+  /** Of a field; empty: of the variant. */
+  const marks = (id: string) => {
+    const own = remarks.filter(({ field }) => field === id);
+    return {
+      "aria-invalid": own.some(({ isProblem }) => isProblem) || undefined,
+      "aria-describedby": own.map(idOf).join(" ") || undefined,
+    };
+  };
   const take = (event: ClipboardEvent<HTMLInputElement>) => {
     if (on.onPaste(event.clipboardData.getData("text"))) event.preventDefault();
   };
@@ -44,6 +50,7 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
       <Select
         name="variant"
         aria-label={`${words.variant}, ${words.row(index + 1)}`}
+        {...marks("")}
         className="w-full"
         value={row.variant_id}
         onChange={({ target }) => on.onChange({ ...row, variant_id: target.value })}
@@ -60,8 +67,7 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
             key={id}
             name={`f.${id}`}
             aria-label={words.fieldOf(label, index + 1)}
-            aria-invalid={isWrong(id) || undefined}
-            aria-describedby={remarks.length > 0 ? remarkId : undefined}
+            {...marks(id)}
             placeholder={label}
             autoComplete="off"
             spellCheck={false}
@@ -88,17 +94,22 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
         }}
       />
       {remarks.length > 0 ? (
-        <ul id={remarkId} className="col-span-full col-start-2 text-sm">
-          {remarks.map(({ field, text, isProblem }) => (
+        <ul className="col-span-full col-start-2 text-sm">
+          {remarks.map((remark) => (
             <li
-              key={`${field} ${text}`}
-              className={`flex items-start gap-1.5 ${isProblem ? "text-stamp" : ""}`}
+              key={idOf(remark)}
+              id={idOf(remark)}
+              className={`flex items-start gap-1.5 ${remark.isProblem ? "text-stamp" : ""}`}
             >
               <Icon
-                name={isProblem ? "circle-alert" : "triangle-alert"}
+                name={remark.isProblem ? "circle-alert" : "triangle-alert"}
                 className="mt-0.5 size-4 shrink-0"
               />
-              <span>{text}</span>
+              <span>
+                {remark.isProblem && remark.label
+                  ? words.problems.of(remark.label, remark.text)
+                  : remark.text}
+              </span>
             </li>
           ))}
         </ul>
