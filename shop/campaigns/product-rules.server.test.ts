@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { directDatabaseUrl } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { readShopFilter } from "#shop/catalogue/shop-filter.ts";
@@ -166,6 +168,49 @@ test("a draft shows what its rule finds now; once it is frozen it stays, and wat
   await asSeed()`update product_variants set price = price + 1000 where product_id = ${after.id}`;
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await findCampaign(admin, id)).toMatchObject({ status: "paused", paused_why: "product" });
+  expect((await stepCampaign(admin, id, "cancel")).ok).toBe(true);
+});
+
+test("both languages of a campaign show what its rule found at one moment, also when a product changes in between", async () => {
+  const id = randomUUID();
+  const content = contentOf(rule({ count: 2 }));
+  await saveCampaign(admin, {
+    ...{ id, version: 0, name: "Dua bahasa", topic: "news", fallback_language: "id" },
+    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    contents: { id: content, en: content },
+  });
+  const [{ number = 0 } = {}] = await asSeed()<{ number: number }[]>`
+    update private.mail_campaigns set status = 'freezing', audience = 4, started_at = now(), tick_at = clock_timestamp(),
+      timeline = (select timeline_id from pg_catalog.pg_control_checkpoint())
+    where id = ${id} returning number`;
+  // Keeping a version waits for the test, which hides the first product meanwhile.
+  const owner = openPostgres(directDatabaseUrl(), { max: 1 });
+  await owner`
+    create function private.await_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(275, 1); return new; end $$`;
+  await owner`
+    create trigger await_test before update on private.mail_versions for each row execute function private.await_test()`;
+  const [[first = ""] = []] = await pick(rule({ count: 2 }));
+  let rendering: Promise<boolean> | undefined;
+  await asSeed().begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(275, 1)`;
+    rendering = renderVersions(number, facts.publicUrl);
+    await expect
+      .poll(
+        async () =>
+          asSeed()`select from pg_locks where locktype = 'advisory' and classid = 275 and not granted`,
+      )
+      .toHaveLength(1);
+    await asSeed()`update products set status = 'archived' where id = ${first}`;
+  });
+  expect(await rendering).toBe(true);
+  await owner`drop function private.await_test() cascade`;
+  await owner.end();
+  const versions = await asSeed()<{ products: unknown }[]>`
+    select products from private.mail_versions where campaign = ${number}`;
+  expect(versions).toHaveLength(2);
+  expect(versions[1]?.products).toEqual(versions[0]?.products);
+  expect(JSON.stringify(versions[0]?.products)).toContain(first);
   expect((await stepCampaign(admin, id, "cancel")).ok).toBe(true);
 });
 

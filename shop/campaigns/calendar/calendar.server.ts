@@ -29,29 +29,26 @@ export interface CalendarDay {
 export interface Calendar {
   /** Today in the shop, `2026-11-27`. */
   readonly today: string;
+  /** `2026-11`. */
+  readonly month: string;
   /** Days with campaigns, in order. */
   readonly days: readonly CalendarDay[];
-}
-
-/** The day in the shop. */
-export async function readToday(): Promise<string> {
-  return shopClock(new Date(timeNow()), await readShopTimeZone())
-    .toISOString()
-    .slice(0, 10);
 }
 
 /**
  * Staff: the campaigns of a month or of one of its days, by the day in the shop on which they began or are to begin. A month shows a few of
  * each day: it reads at most 155 rows, whatever there is.
+ * @param asked the month; null for the shop's own
  */
 export async function readCalendar(
   actor: Person,
-  month: string,
+  asked: string | null,
   day: string | null = null,
 ): Promise<Calendar> {
-  const today = await readToday();
-  if (!may(actor, "mail.read")) return { today, days: [] };
   const zone = await readShopTimeZone();
+  const today = shopClock(new Date(timeNow()), zone).toISOString().slice(0, 10);
+  const month = asked ?? today.slice(0, 7);
+  if (!may(actor, "mail.read")) return { today, month, days: [] };
   const most = day === null ? perDayOfMonth : maxOfDay;
   const days = daysOf(month).filter((one) => day === null || one === day);
   const sql = asShop();
@@ -73,5 +70,5 @@ export async function readCalendar(
     const isMore = entries.length > most;
     return entries.length === 0 ? [] : [{ day: one, entries: entries.slice(0, most), isMore }];
   });
-  return { today, days: found };
+  return { today, month, days: found };
 }

@@ -14,11 +14,14 @@ import { isWanted, type MailPart, type WantedRecipients } from "./wanted-recipie
 
 /**
  * Renders the versions of a campaign that is being frozen. From here on what it says never changes, whatever happens to
- * its products. Repeated calls change nothing. A rule of products that finds none any more pauses the campaign once.
+ * its products. All versions see the shop at one moment: both languages name the same products and prices. Repeated calls
+ * change nothing. A rule of products that finds none any more pauses the campaign once.
  * @returns whether it goes on
  */
 export function renderVersions(campaign: number, publicUrl: string): Promise<boolean> {
   return inTransaction(async (sql) => {
+    // One snapshot for all versions; who waited for another process that renders them fails and finds them rendered.
+    await sql`set transaction isolation level repeatable read`;
     const rows = await sql<VersionToRender[]>`
       select v.id, v.language, c.topic, c.watches_products,
         json_build_object('subject', v.subject, 'preheader', v.preheader, 'blocks', v.blocks) as content

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
-import { maxOfDay, readCalendar, readToday } from "#shop/campaigns/calendar/calendar.server.ts";
+import { maxOfDay, readCalendar } from "#shop/campaigns/calendar/calendar.server.ts";
 import { daysOf, isMonth, monthBeside, weekdayOf } from "#shop/campaigns/calendar/month.ts";
 import { shopTimeZones } from "#shop/time-zones.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -26,14 +26,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "mail.read");
   const day = url.searchParams.get("day");
   const asked = day?.slice(0, 7) ?? url.searchParams.get("month");
-  const month = asked ?? (await readToday()).slice(0, 7);
   // No link leads there.
-  if (!isMonth(month) || (day !== null && !daysOf(month).includes(day))) {
+  const isUnknown = asked !== null && !isMonth(asked);
+  if (isUnknown || (asked !== null && day !== null && !daysOf(asked).includes(day))) {
     throw data(null, { status: 404 });
   }
+  const calendar = await readCalendar(staff, asked, day);
+  const { month } = calendar;
   return {
-    ...(await readCalendar(staff, month, day)),
-    ...{ month, day, most: maxOfDay },
+    ...calendar,
+    ...{ day, most: maxOfDay },
     before: monthBeside(month, -1) ?? null,
     after: monthBeside(month, 1) ?? null,
   };

@@ -45,6 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What was never sent has no numbers, not even zero. */
 const hasBegun = ({ status }: CampaignRow) => status !== "draft" && status !== "scheduled";
 
+/** A card on a phone has no lines for figures that are not there yet. */
+const figureClasses = (campaign: CampaignRow) =>
+  `${cellClasses} figures @4xl:text-right @4xl:whitespace-nowrap ${hasBegun(campaign) ? "" : "@max-4xl:hidden"}`;
+
 export default function Campaigns({ loaderData }: Route.ComponentProps) {
   const { campaigns, mayEdit } = loaderData;
   const words = useCampaignWords();
@@ -96,14 +100,14 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
                 <td className={cellClasses}>
                   <CampaignPill status={campaign.status} />
                 </td>
-                <td className={`${cellClasses} text-muted`}>
+                <td className={`${cellClasses} text-muted @4xl:whitespace-nowrap`}>
                   {formatMoment(campaign.at, language, zone)}
                 </td>
-                <td className={`${cellClasses} figures @4xl:text-right`}>
+                <td className={figureClasses(campaign)}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.total} </span>
                   {hasBegun(campaign) ? formatCount(campaign.total, language) : "–"}
                 </td>
-                <td className={`${cellClasses} figures @4xl:text-right`}>
+                <td className={figureClasses(campaign)}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.accepted} </span>
                   {!hasBegun(campaign)
                     ? "–"
@@ -111,11 +115,11 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
                       ? words.keptCount(formatCount(campaign.kept, language))
                       : formatCount(campaign.accepted, language)}
                 </td>
-                <td className={`${cellClasses} figures @4xl:text-right`}>
+                <td className={figureClasses(campaign)}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.orders} </span>
                   {hasBegun(campaign) ? formatCount(campaign.orders, language) : "–"}
                 </td>
-                <td className={`${cellClasses} figures @4xl:text-right @4xl:whitespace-nowrap`}>
+                <td className={figureClasses(campaign)}>
                   <span className="font-sans text-muted @4xl:hidden">{words.heads.revenue} </span>
                   {hasBegun(campaign) ? formatRupiah(campaign.revenue) : "–"}
                 </td>
