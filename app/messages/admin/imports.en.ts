@@ -107,7 +107,7 @@ export const en: typeof id = {
     empty: "empty",
     warnings: "Look at these values",
     warningsShown: (shown, total) =>
-      `${shown} of ${total} values as a sample; the file has the others.`,
+      `Shown as a sample: ${shown} of ${total}. The file has the others.`,
     jump: "The price changes by more than half",
     zero: "Stock becomes 0",
     consent: "Says to have agreed",

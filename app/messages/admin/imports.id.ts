@@ -112,7 +112,7 @@ export const id = {
     empty: "kosong",
     warnings: "Periksa nilai-nilai ini",
     warningsShown: (shown: string, total: string) =>
-      `${shown} dari ${total} nilai sebagai contoh; selebihnya ada di berkas.`,
+      `Ditampilkan sebagai contoh: ${shown} dari ${total}. Selebihnya ada di berkas.`,
     jump: "Harga berubah lebih dari separuh",
     zero: "Stok menjadi 0",
     consent: "Dicatat sudah setuju",
