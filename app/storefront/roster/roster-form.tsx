@@ -174,7 +174,11 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
               <ul className="mt-1 grid gap-1">
                 {remarks.map(({ row, label, text, isProblem }) => (
                   <li key={`${row} ${label} ${text}`}>
-                    {isProblem && row !== null ? words.problems.at(row + 1, label, text) : text}
+                    {isProblem && row !== null
+                      ? words.problems.at(row + 1, label, text)
+                      : isProblem && label
+                        ? words.problems.of(label, text)
+                        : text}
                   </li>
                 ))}
               </ul>
