@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted, plural } from "#base/plural.ts";
 import type { id } from "./imports.id.ts";
 import { limitProblems } from "./limit-problems.en.ts";
@@ -112,7 +113,7 @@ export const en: typeof id = {
     zero: "Stock becomes 0",
     consent: "Says to have agreed",
     attest: (count) =>
-      `${plural(count, "This consent was", `These ${count} consents were`)} given as the file says, and the shop can prove it`,
+      `${plural(count, "This consent was", `These ${formatCount(count, "en")} consents were`)} given as the file says, and the shop can prove it`,
     confirm: (count) => `I have checked ${counted(count, "value", "values")}`,
     run: "Run",
     finalHint:

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 /** Things of the shop in and out as CSV. */
 export const id = {
@@ -117,8 +118,8 @@ export const id = {
     zero: "Stok menjadi 0",
     consent: "Dicatat sudah setuju",
     attest: (count: number) =>
-      `${count} persetujuan ini diberikan seperti tertulis di berkas, dan toko dapat membuktikannya`,
-    confirm: (count: number) => `Saya sudah memeriksa ${count} nilai ini`,
+      `${formatCount(count, "id")} persetujuan ini diberikan seperti tertulis di berkas, dan toko dapat membuktikannya`,
+    confirm: (count: number) => `Saya sudah memeriksa ${formatCount(count, "id")} nilai ini`,
     run: "Jalankan",
     finalHint:
       "Bisa dijeda, tetapi tidak bisa dikembalikan: kirimannya berangkat dan pembeli langsung diberi tahu.",
