@@ -143,6 +143,12 @@ export function ensureBuilt(node) {
 }
 
 /**
+ * Where Node keeps compiled scripts: a start that finds them takes a third less time (decision 0281). Node ignores the
+ * folder where it cannot write.
+ */
+const compiledScripts = path.join(root, "node_modules", ".cache", "etalase-scripts");
+
+/**
  * Replaces this process with one of the server's programs, with memory limits. NODE_OPTIONS and the
  * environment take precedence.
  * @param words the program's arguments
@@ -153,7 +159,7 @@ export function runServer(node, script, words = []) {
   const flags = memory.flags.filter((flag) => !chosen.includes(flag.split("=")[0]));
   runAndExit(node, [...flags, script, ...words], {
     cwd: root,
-    env: { ...memory.environment, ...process.env },
+    env: { ...memory.environment, NODE_COMPILE_CACHE: compiledScripts, ...process.env },
   });
 }
 

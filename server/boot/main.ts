@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { createServer } from "node:net";
 import { purgeUnfinished } from "#backend/functions/idempotency.server.ts";
 import { requireShopKeys } from "#backend/gateway/key-fingerprints.server.ts";
@@ -106,6 +107,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     if (isBuilt) closeLater("assets", await retainWhileRunning(store, screens.clientFolder));
     await openServer({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
+  // Node would write them when the program ends by itself, which few do: most are killed.
+  flushCompileCache();
   const facts = await findStartFacts(config);
   if (process.stdout.isTTY) say(`\n${textTable(Object.entries(facts), "  ")}`);
   else log.info(facts, "ready");

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -99,6 +99,21 @@ test("in a log the same facts are one line", { timeout: 60_000 }, async () => {
     seed: "demo",
   });
   expect(program.output()).not.toMatch(secrets);
+});
+
+test("a program that runs has kept its compiled scripts, before anybody stops it", {
+  timeout: 60_000,
+}, async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => removeFolder(folder));
+  const program = await startProgram({ env: { NODE_COMPILE_CACHE: folder, LOG_LEVEL: "info" } });
+  onTestFinished(async () => {
+    await program.kill();
+    await removeFolder(program.dataDir);
+  });
+  await expect.poll(program.output).toMatch(/"msg":"ready"/);
+  const kept = await readdir(folder, { recursive: true });
+  expect(kept.length).toBeGreaterThan(500);
 });
 
 test("a failure without a known remedy is a sentence at a terminal", {
