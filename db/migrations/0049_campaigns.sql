@@ -275,6 +275,8 @@ select private.protect('private.mail_deliveries');
 revoke delete on private.mail_deliveries from service_role;
 -- In this order, so that erasing and the frequency cap find a person's rows.
 create unique index mail_delivery_once on private.mail_deliveries (recipient_id, campaign);
+-- Without them the planner expects a third of a list where a segment asks who was mailed lately, and looks subscribers up one by one.
+create statistics private.mail_deliveries_at on (coalesce(begun_at, ended_at)) from private.mail_deliveries;
 
 create function private.guard_mail_delivery() returns trigger
 language plpgsql set search_path = ''

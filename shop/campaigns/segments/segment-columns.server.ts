@@ -24,14 +24,14 @@ const buyers = (sql: Sql, condition: SqlFragment): SqlFragment => sql`
 
 /**
  * Whether a campaign's mail reached a recipient, or may have, in the last days: a set that is found once for all subscribers. Who
- * never had a mail is not in it.
+ * never had a mail is not in it. The moment of a mail is the expression of `private.mail_deliveries_at`.
  */
 const mailedWithin = (sql: Sql, days: string, more: number): SqlFragment => {
   // Further back than any campaign, and no interval that PostgreSQL cannot hold.
   const since = sql`now() - make_interval(days => least(greatest(${days}::bigint, -1), 36500)::integer + ${more})`;
   return sql`r.id in (
     select d.recipient_id from private.mail_campaigns c join private.mail_deliveries d on d.campaign = c.number
-    where coalesce(c.ended_at, now()) > ${since} and d.recipient_id is not null
+    where (c.ended_at is null or c.ended_at > ${since}) and d.recipient_id is not null
       and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
       and coalesce(d.begun_at, d.ended_at) > ${since})`;
 };

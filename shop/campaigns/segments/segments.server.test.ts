@@ -337,6 +337,32 @@ test("random segments reach who they should, by a second opinion, and are frozen
   expect(total).toBe(left.length);
 });
 
+test("the estimate of who was mailed lately is at least half of what the count finds", async () => {
+  await subscribeMany(300, { prefix: "terkirim", domains: ["terkirim.test"] });
+  const owner = openPostgres(database.url(), { max: 1 });
+  await owner.begin(async (sql) => {
+    // Deliveries as after a campaign; how they come about is of no interest here.
+    await sql`set local session_replication_role = replica`;
+    const [made] = await sql<{ number: number }[]>`
+      insert into private.mail_campaigns (id, name, status, ended_at)
+      values (gen_random_uuid(), 'Kabar', 'sent', now() - interval '8 days') returning number`;
+    await sql`
+      insert into private.mail_deliveries (campaign, n, recipient_id, version_id, state, begun_at, ended_at)
+      select ${made?.number ?? 0}, row_number() over (), id, 1, 'accepted', now() - interval '8 days', now() - interval '8 days'
+      from private.mail_recipients where email like 'terkirim%'`;
+  });
+  await owner`analyze`;
+  await owner.end();
+  const lately = filterOf("unmailed.lte:30");
+  const [counted, estimated] = [
+    await countSegment("news", lately),
+    await estimateSegment("news", lately),
+  ];
+  if (!counted.ok || !estimated.ok) throw new Error("a count was refused");
+  expect(counted.value.matched).toBeGreaterThanOrEqual(300);
+  expect(estimated.value.matched).toBeGreaterThan(counted.value.matched * 0.5);
+});
+
 test("a count can be ended, and a new one of the same screen ends the one before; the estimate is there at once", async () => {
   const emails = await subscribeMany(200, { prefix: "hitung", domains: ["hitung.test"] });
   const owner = openPostgres(database.url(), { max: 2 });
