@@ -28,6 +28,7 @@ const compared = goldenDesigns.filter((_, index) => isWholeRun || index % 5 === 
 /** All designs on a busy machine. */
 const long = { timeout: 120_000 };
 const firefox = "/usr/bin/firefox-esr";
+const webkit = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 const poppler = "/usr/bin/pdftoppm";
 
 function areaOf(name: string): DisplayArea {
@@ -48,26 +49,31 @@ test("at least 60 designs draw the pinned display lists in Node", async () => {
   expect(await hashGoldens(goldenDesigns, fonts)).toEqual(goldens);
 });
 
-/** Firefox needs six seconds to start; it calls home when it is done, so nothing has to drive it. */
-test.runIf(isWholeRun && existsSync(firefox))(
-  "Firefox draws the same bytes of every design",
-  async () => {
+/** Other engines call home when they are done, so nothing has to drive them; each needs seconds to start. */
+const engines = [
+  { engine: "Firefox", file: firefox, words: [firefox, "--headless", "--no-remote", "--profile"] },
+  // Debian has WebKit with a window alone; the display is one in memory.
+  { engine: "WebKit", file: webkit, words: ["xvfb-run", "-a", webkit] },
+].filter(({ file }) => isWholeRun && existsSync(file));
+test.each(engines)(
+  "$engine draws the same bytes of every design",
+  long,
+  async ({ file, words }) => {
     const served = await serveSources(goldenDesigns);
-    const profile = await mkdtemp(path.join(tmpdir(), "etalase-firefox-"));
-    const browser = spawn(
-      firefox,
-      ["--headless", "--no-remote", "--profile", profile, served.url],
-      {
-        stdio: "ignore",
-        env: { ...process.env, HOME: profile },
-      },
-    );
+    const home = await mkdtemp(path.join(tmpdir(), "etalase-engine-"));
+    const [command = "", ...args] = file === firefox ? [...words, home] : words;
+    const browser = spawn(command, [...args, served.url], {
+      stdio: "ignore",
+      // Of a group of its own: the display ends with it.
+      detached: true,
+      env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home },
+    });
     const ended = new Promise((resolve) => browser.once("close", resolve));
     expect(await served.hashes).toEqual(goldens);
-    browser.kill();
+    if (browser.pid) process.kill(-browser.pid);
     await ended;
     served.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
   },
 );
 
