@@ -9,6 +9,7 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
   const { chromium, openBoard, program } = useBoard();
 
   test("says that a picture is sent, how much of it, and only then that it is checked", async () => {
+    const begun = new Date();
     const { page, context, complaints } = await chromium.open({ width: 1280 });
     await showBoard(page, `${program().url}/item/tote-desain-anda/Design`);
     const devtools = await context.newCDPSession(page);
@@ -32,13 +33,26 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
     const said = page.locator("[data-waiting] text");
     await expect.poll(() => said.textContent()).toMatch(/^Mengirim gambar \d{1,2}%$/);
     expect(paused).toEqual([]);
+    // Without it, the design is not what its buyer made.
+    const add = page.getByRole("button", { name: "Masukkan keranjang" });
+    const waits = page
+      .getByRole("listitem")
+      .filter({ hasText: "Gambar masih dikirim atau diperiksa." });
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await add.click();
+    await waits.waitFor();
     await throttle(-1);
     await expect
       .poll(() => said.textContent(), { timeout: 20_000 })
       .toBe("Gambar sedang diperiksa");
     await expect.poll(() => paused.length).toBe(1);
+    await add.click();
+    await waits.waitFor();
+    expect(await asSeed()`select from design_versions where created_at > ${begun}`).toHaveLength(0);
     for (const requestId of paused) await devtools.send("Fetch.continueRequest", { requestId });
     await page.locator("svg :not([data-waiting]) > image").first().waitFor();
+    await waits.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toContain("/Design");
     expect(complaints).toEqual([]);
   });
 

@@ -124,6 +124,8 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
       .and(phone.locator("input"))
       .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
     await phone.getByText("Memeriksa gambar…").waitFor();
+    await add.click();
+    await phone.getByText("Foto masih dikirim atau diperiksa.").waitFor();
     await expect
       .poll(() =>
         phone.evaluate(

@@ -39,6 +39,8 @@ export const en: typeof id = {
     too_many_requests: "Too many designs in one hour. Try again later.",
     blur_unticked:
       "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
+    photo_sending:
+      "The photo is still being sent or checked. Wait until it shows, then press again.",
     rights_missing: "Tick first that you may use the pictures.",
     not_found: "This style is gone. Reload the page.",
   },

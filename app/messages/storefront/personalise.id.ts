@@ -36,6 +36,7 @@ export const id = {
     too_many_requests: "Terlalu banyak desain dalam satu jam. Coba lagi nanti.",
     blur_unticked:
       "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
+    photo_sending: "Foto masih dikirim atau diperiksa. Tunggu sampai tampil, lalu tekan lagi.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     not_found: "Gaya ini sudah tidak ada. Muat ulang halaman.",
   },

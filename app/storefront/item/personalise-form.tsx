@@ -115,6 +115,7 @@ export default function PersonaliseForm({
             fields={photos}
             rights={personal.rights}
             blur={personal.blur}
+            onSending={personal.sendPhoto}
           />
         </Suspense>
       ) : null}
