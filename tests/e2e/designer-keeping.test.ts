@@ -240,6 +240,39 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
   });
 
+  test("the server gets a design that somebody goes on with after fifteen seconds at most, and undo shows its side", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.clock.install();
+    await showBoard(page, `${program().url}/item/kaos-nama-tim/Design`);
+    const saves: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") saves.push(request.url());
+    });
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Bintang" }).click();
+    const left = page.getByLabel("Kiri", { exact: true });
+    await page.getByRole("option", { name: /Bintang/ }).focus();
+    /** Moves the star, and a second goes by. */
+    const goOn = async () => {
+      const before = await left.inputValue();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => left.inputValue()).not.toBe(before);
+      await page.clock.fastForward(1_000);
+    };
+    for (let second = 0; second < 8; second++) await goOn();
+    expect(saves).toEqual([]);
+    for (let second = 0; second < 8; second++) await goOn();
+    await expect.poll(() => saves.length).toBeGreaterThan(0);
+
+    const front = page.getByRole("radio", { name: "Depan" });
+    await front.check();
+    await page.getByRole("option", { name: /Bintang/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await page.getByRole("option", { name: /Bintang/ }).waitFor();
+    expect(await front.isChecked()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
   test("sends the last change of a tab that is closed at once, and knows it at the next visit", async () => {
     const { page, context, complaints } = await chromium.open({ width: 1280 });
     const address = `${program().url}/item/tote-desain-anda/Design`;
