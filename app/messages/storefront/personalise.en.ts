@@ -32,6 +32,8 @@ export const en: typeof id = {
       fits > 0
         ? `Too long to print: ${counted(fits, "letter fits", "letters fit")}. Make the text shorter.`
         : "Too long to print. Make the text shorter.",
+    numbers: "Write digits only.",
+    dates: "Write the date in letters and digits, for example 17 August 2026.",
     other: "This text cannot be printed. Use ordinary letters.",
   },
   failures: {

@@ -29,6 +29,8 @@ export const id = {
       fits > 0
         ? `Terlalu panjang untuk dicetak: ${fits} huruf muat. Pendekkan tulisannya.`
         : "Terlalu panjang untuk dicetak. Pendekkan tulisannya.",
+    numbers: "Isi dengan angka saja.",
+    dates: "Tulis tanggal dengan huruf dan angka, misalnya 17 Agustus 2026.",
     other: "Tulisan ini tidak bisa dicetak. Tulis dengan huruf biasa.",
   },
   failures: {
