@@ -30,12 +30,15 @@ export interface ShownDesign {
   /** A font could not be fetched. */
   readonly isFontMissing: boolean;
   retry(): void;
+  /** A picture is being sent or checked, so what is on the board is not all of the design. */
+  onSending(isSending: boolean): void;
 }
 
 export type DrawingTools = typeof import("./late-drawing.ts");
 export const loadDrawingTools = (): Promise<DrawingTools> => import("./late-drawing.ts");
 
 const noFonts: FontLibrary = new Map();
+const pictureWaits: Finding = { code: "picture_waits", severity: "blocks" };
 
 /**
  * Draws a document in the browser. Until its fonts are there, the last drawing stays: first that of the server.
@@ -54,6 +57,7 @@ export function useDrawing(
   const [tools, setTools] = useState<DrawingTools | null>(null);
   const [isFontMissing, setFontMissing] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [isSending, setSending] = useState(false);
   const hashes = Object.values(document.fonts).sort().join(" ");
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same fonts
@@ -99,16 +103,19 @@ export function useDrawing(
   const now = useMemo(() => ({ document, drawing, values }), [document, drawing, values]);
   // The outline of a letter is painted before it is checked and priced.
   const settled = useSettled(now);
-  const findingsOf = ({ document, drawing, values }: typeof now) =>
-    tools && drawing
+  const findingsOf = ({ document, drawing, values }: typeof now) => [
+    ...(isSending ? [pictureWaits] : []),
+    ...(tools && drawing
       ? tools.preflight({
           ...{ document, drawing, spec, looks, gone },
           ...(body === null ? {} : { body }),
           ...(values ? { values } : {}),
         })
-      : [];
+      : []),
+  ];
+  const parts = [settled, spec, body, looks, gone, isSending];
   // biome-ignore lint/correctness/useExhaustiveDependencies: of which it is made
-  const findings = useMemo(() => findingsOf(settled), [settled, spec, body, looks, gone]);
+  const findings = useMemo(() => findingsOf(settled), parts);
   const last = useRef(first);
   if (drawing) last.current = drawing.list;
   return {
@@ -123,5 +130,6 @@ export function useDrawing(
     isCurrent,
     isFontMissing,
     retry: () => setAttempt((count) => count + 1),
+    onSending: setSending,
   };
 }

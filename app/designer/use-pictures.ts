@@ -61,6 +61,7 @@ export function usePictures(
   };
   return {
     send,
+    isSending: uploading !== null,
     /** What stands on the board until the picture has been checked. */
     waiting: local && uploading ? waitingFor(local, uploading.progress) : null,
     /** Why the last picture was not taken, where the open panel does not say so. */

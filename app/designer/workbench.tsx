@@ -130,6 +130,9 @@ export function Workbench({
     setPanel("properties");
   };
   const pictures = usePictures(editor, area, uploadsTo, () => setPanel("properties"));
+  const { isSending } = pictures;
+  const { onSending } = design;
+  useEffect(() => onSending(isSending), [onSending, isSending]);
   const refused = pictures.refusedBeside(panel);
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);

@@ -2,7 +2,7 @@ import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { QuotedLine } from "#shop/cart/cart.ts";
 
 /** Pieces of one design that staff look at before they are printed: a fault would be in all of them. */
-const manyPieces = 24;
+export const manyPieces = 24;
 
 /**
  * SQL: the rows of a roster in the version `v` that are of one variant, as `pieces`, `displays`, `hash` (that of `hashOfPieces`) and

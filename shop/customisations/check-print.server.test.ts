@@ -29,4 +29,14 @@ test("staff see what the checks find, how and until when it is printed, and why 
 
   const printed = await findStaffCustomisation(staff, (await orderDesign(buyer, "self")).id, "id");
   expect(printed?.why).toEqual([]);
+  // The mug's specification says as many minutes a piece as its revision.
+  expect(printed?.minutes).toBeGreaterThan(0);
+
+  await asSeed()`update shop_settings set max_pieces = 99`;
+  const many = await orderDesign(buyer, "self", {
+    ...{ quantity: 24, goods: "tote-desain-anda", values: { name: "Kopi Rani" } },
+  });
+  expect(await findStaffCustomisation(staff, many.id, "id")).toMatchObject({
+    ...{ status: "submitted", why: ["pieces"], pieces: 24 },
+  });
 });

@@ -7,6 +7,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findInks } from "./find-inks.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
+import { findCustomisations } from "./read-customisations.server.ts";
 
 testDatabase({ demo: true });
 const buyer = demoPerson("customer@etalase.test");
@@ -43,6 +44,34 @@ test("the same print on a light variant has no white", async () => {
     update products set options = replace(options::text, '#2b39a6', '#eadfc8')::jsonb where slug = ${book.goods}`;
   expect(await findInks(buyer, design.line, 1)).toEqual({ ok: true, value: [] });
   expect(await fileOf(design)).not.toContain("/Separation");
+});
+
+test("goods of a chart have a plate for each ink, and buyer and staff read its name", async () => {
+  const colours = [
+    {
+      ...{ id: "brick", name: { id: "Bata", en: "Brick" }, hex: "#b5553a" },
+      spot: "Plastisol Bata 12",
+    },
+  ];
+  const sql = asSeed();
+  await sql`
+    with before as (
+      select v.variant_id, s.product_id, s.spec from variant_specs v join print_specs s on s.id = v.spec_id
+      where s.product_id = (select id from products where slug = 'tote-desain-anda')
+    ), made as (
+      insert into print_specs (product_id, revision, spec)
+      select distinct product_id, 90, jsonb_set(spec, '{sides,0,areas,0,colours}', ${sql.json(colours)}) from before
+      returning id
+    ) update variant_specs v set spec_id = made.id from made, before where v.variant_id = before.variant_id`;
+  const values = { name: "Kopi Rani" };
+  const design = await orderDesign(buyer, "self", {
+    ...{ goods: "tote-desain-anda", values, process: "screen" },
+  });
+  expect(await fileOf(design)).toContain("/Separation /Plastisol#20Bata#2012 /DeviceRGB");
+  const found = await findCustomisations(buyer, design.order_id);
+  expect(found?.customisations[0]?.proofs[0]?.facts?.inks).toEqual([
+    { hex: "#b5553a", name: { id: "Bata", en: "Brick" }, plate: "Plastisol Bata 12" },
+  ]);
 });
 
 test("a proof that is a picture alone has no plates, and nothing failed", async () => {

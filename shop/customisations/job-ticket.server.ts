@@ -5,6 +5,7 @@ import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
+import { inkText, printedInks } from "#shop/designs/palette-inks.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { pictureAsPng } from "#shop/designs/print-thumbnail.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
@@ -122,6 +123,8 @@ function drawTicket(
   const { due_day } = dueDay("approved", row.decided_at, row.time_zone, 0);
   fact(texts.due, due_day === null ? "" : texts.day(due_day));
   fact(texts.process, texts.processes[display.process]);
+  const minutes = spec.ok ? spec.value.minutes * row.quantity : 0;
+  fact(texts.work, minutes > 0 ? texts.minutes(minutes) : "");
   const format = (millimetres: number) =>
     language === "id" ? String(millimetres).replace(".", ",") : String(millimetres);
   const sides = spec.ok ? spec.value.sides : [];
@@ -138,7 +141,12 @@ function drawTicket(
   const { inks, pictures } = summarise(display);
   fact(
     texts.inks,
-    [...inks.slice(0, maxInks), ...(pictures > 0 ? [texts.picture] : [])].join(" · "),
+    [
+      ...printedInks(inks.slice(0, maxInks), spec.ok ? spec.value : null).map((ink) =>
+        inkText(ink, language),
+      ),
+      ...(pictures > 0 ? [texts.picture] : []),
+    ].join(" · "),
   );
   const words = sharedWords({
     words: row.words,

@@ -3,6 +3,7 @@ import type { Person } from "#shop/access.ts";
 import { findPrintProfile } from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { paletteInks } from "#shop/designs/palette-inks.ts";
 import { asBusy, separate } from "#shop/designs/separations/design-separations.server.ts";
 import { slugLine } from "#shop/designs/slug-line.ts";
 import { type PdfPage, slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
@@ -41,9 +42,7 @@ export async function findPrintFile(
   const bytes = await toPdf({
     process,
     profile: await findPrintProfile(process),
-    pages,
-    files,
-    title: name,
+    ...{ pages, files, title: name, chart: paletteInks(spec) },
   });
   const fileName = `${name}.pdf`;
   return (await recordDownload(actor, print, name)) ? { bytes, fileName } : undefined;

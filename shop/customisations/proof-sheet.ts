@@ -1,3 +1,4 @@
+import type { PrintedInk } from "#shop/designs/palette-inks.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 /** A layer that a proof shows, to point at it without a pointer. */
 export interface SheetLayer {
@@ -52,8 +53,8 @@ export interface PrintFacts {
   readonly process: PrintProcess;
   /** The printer's colour profile by which it is converted; null: it is sRGB. */
   readonly profile: string | null;
-  /** Colours of words and shapes as #rrggbb; pictures have all colours. */
-  readonly inks: readonly string[];
+  /** Colours of words and shapes; pictures have all colours. */
+  readonly inks: readonly PrintedInk[];
   readonly pictures: number;
   /** Dots an inch of the coarsest picture as it is printed; null without pictures. */
   readonly dpi: number | null;

@@ -1,5 +1,6 @@
 import { boundsOfItems } from "#shop/designs/design-picture.ts";
 import type { DisplayArea, DisplayList } from "#shop/designs/display-list.ts";
+import { printedInks } from "#shop/designs/palette-inks.ts";
 import { picturesIn } from "#shop/designs/picture-of.server.ts";
 import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 import { dpiOf } from "#shop/designs/printed-pixels.ts";
@@ -84,9 +85,14 @@ function picturesOf(area: DisplayArea, bounds: SpecArea["dpi"] | undefined): She
 const within = (value: number, end: number) =>
   Math.min(Math.max(Math.round(value * 10) / 10, 0), end);
 
-/** What a buyer checks besides the picture. @param profiles names of the shop's colour profiles, by process */
+/**
+ * What a buyer checks besides the picture.
+ * @param spec by which it is printed; null of designs of before there were any
+ * @param profiles names of the shop's colour profiles, by process
+ */
 export function printFacts(
   { process, sides }: DisplayList,
+  spec: PrintSpec | null,
   profiles: ReadonlyMap<string, string>,
 ): PrintFacts {
   const items = sides.flatMap(({ areas }) => areas.flatMap((area) => flat(area.items)));
@@ -94,7 +100,7 @@ export function printFacts(
   return {
     process,
     profile: profiles.get(process) ?? null,
-    inks: inksOf(items),
+    inks: printedInks(inksOf(items), spec),
     pictures: pictures.length,
     dpi: pictures.length > 0 ? Math.floor(Math.min(...pictures)) : null,
   };

@@ -77,7 +77,7 @@ export async function shownProofs({
         ...proof,
         design: readDesign(document),
         sheets: display ? await sheetsOf(display, body ?? paper, spec.ok ? spec.value : null) : [],
-        facts: display && printFacts(display, profiles),
+        facts: display && printFacts(display, spec.ok ? spec.value : null, profiles),
         areas: display ? printedAreas(display) : [],
         words: sharedWords(proof),
         changes:

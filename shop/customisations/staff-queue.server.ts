@@ -3,6 +3,7 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { manyPieces } from "#shop/checkout/first-approval.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
@@ -40,13 +41,15 @@ export interface Reprint {
 }
 
 /** Why staff look at a design before it is printed. */
-export type ReviewReason = "proof" | "review" | "pictures";
+export type ReviewReason = "proof" | "review" | "pictures" | "pieces";
 
 export interface StaffCustomisation extends QueueItem, DueDay {
   readonly order_id: string;
   readonly customer_name: string;
   /** Null of designs of before there were print specifications. */
   readonly process: PrintProcess | null;
+  /** Estimated work on one piece; 0: nobody said. */
+  readonly minutes: number;
   /** While it is looked at; else empty. */
   readonly why: readonly ReviewReason[];
   /** What the checks of the drawing board find; null where the document is too old for them. */
@@ -93,10 +96,12 @@ export async function findStaffCustomisation(
         rows: (RosterRow & { text: string })[] | null;
       })[]
   >`
-    select c.id, c.order_id, c.status, c.process, c.updated_at, s.time_zone, o.recipient as customer_name, case when c.status in ('submitted', 'in_review')
+    select c.id, c.order_id, c.status, c.process, coalesce((c.spec ->> 'minutes')::int, 0) as minutes, c.updated_at, s.time_zone, o.recipient as customer_name, case when c.status in ('submitted', 'in_review')
         then array_remove(array[nullif(c.spec ->> 'policy', 'self'), case when exists (
           select from jsonb_object_keys(p.document -> 'assets') used (sha256)
-          where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)) then 'pictures' end], null)
+          where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)) then 'pictures' end, case when ${manyPieces} <= (
+          select sum(ol.quantity) from customisations other join order_lines ol on ol.id = other.order_line_id
+          where other.order_id = c.order_id and (other.id = c.id or other.version_id = c.version_id)) then 'pieces' end], null)
         else '{}' end as why, o.number as order_number, concat_ws(', ', l.name, nullif(l.options, '')) as goods,
       l.sku, ${piecesOf(sql)} as pieces, coalesce(p.words, '{}') as words, p.display_hash, p.pieces as rows, p.id as proof_id,
       p.version, p.document, l.id as line_id,

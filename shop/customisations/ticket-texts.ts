@@ -14,6 +14,9 @@ interface TicketTexts {
   readonly scale: string;
   readonly process: string;
   readonly processes: Readonly<Record<PrintProcess, string>>;
+  /** Of all pieces. */
+  readonly work: string;
+  readonly minutes: (minutes: number) => string;
   readonly size: string;
   readonly inks: string;
   readonly picture: string;
@@ -48,6 +51,8 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
       offset: "Offset",
       engraving: "Ukir laser",
     },
+    work: "Perkiraan kerja",
+    minutes: (minutes) => `${minutes} menit`,
     size: "Ukuran cetak",
     inks: "Warna",
     picture: "gambar",
@@ -78,6 +83,8 @@ export const ticketTexts: Readonly<Record<Language, TicketTexts>> = {
       offset: "Offset",
       engraving: "Laser engraving",
     },
+    work: "Estimated work",
+    minutes: (minutes) => counted(minutes, "minute", "minutes"),
     size: "Size of the print",
     inks: "Colours",
     picture: "picture",

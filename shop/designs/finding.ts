@@ -18,6 +18,8 @@ export type FindingCode =
   | "dpi_below_min"
   | "dpi_below_target"
   | "picture_gone"
+  /** A picture is being sent or checked: it would not be in the print. The board alone knows. */
+  | "picture_waits"
   | "stroke_too_thin"
   | "text_too_small"
   | "low_contrast"

@@ -57,6 +57,7 @@ test("a clean design has no finding", async () => {
 });
 
 const palette = [{ id: "navy", name: { id: "Biru", en: "Navy" }, hex: "#14183a" }];
+const twoInks = [...palette, { id: "white", name: { id: "Putih", en: "White" }, hex: "#ffffff" }];
 test.each<[string, object[], Changes, object]>([
   [
     "words beyond the trim",
@@ -207,7 +208,7 @@ test.each<[string, object[], Changes, object]>([
   [
     "two inks on one screen",
     [frame(), words()],
-    { area: { maxInks: 1 }, spec: { process: "screen" } },
+    { area: { maxInks: 1, colours: twoInks }, spec: { process: "screen" } },
     { code: "too_many_inks", severity: "blocks" },
   ],
   [

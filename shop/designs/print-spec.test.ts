@@ -52,6 +52,12 @@ test.each([
     "quantity_table_disorder",
     "price.0.steps",
   ],
+  [
+    "screen print of any colour",
+    sampleSpec({}, { process: "screen" }),
+    "screen_needs_inks",
+    "sides.0.areas.0.colours",
+  ],
   ["no path", sampleSpec({ shape: "path" }), "path_missing", "sides.0.areas.0.path"],
   [
     "a path outside",

@@ -28,7 +28,7 @@ const path = v.pipe(
   v.regex(/^M-?\d+(?:\.\d{1,3})? -?\d+(?:\.\d{1,3})?(?:[MLQC](?:-?\d+(?:\.\d{1,3})? ?)+|Z)*$/),
   v.check(isComplete, "Numbers are missing"),
 );
-const share = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1));
+const percent = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(100));
 
 const paletteColour = v.strictObject({
   id,
@@ -38,8 +38,9 @@ const paletteColour = v.strictObject({
     v.regex(/^#[0-9a-f]{6}$/i),
     v.transform((value) => value.toLowerCase()),
   ),
-  cmyk: v.optional(v.strictTuple([share, share, share, share])),
-  /** Name of the ink, e.g. of a colour chart. */
+  /** What a press prints of it, in per cent. */
+  cmyk: v.optional(v.strictTuple([percent, percent, percent, percent])),
+  /** Name of the ink on the printer's chart, e.g. `Pantone 186 C`: its plate has that name. */
   spot: v.optional(label),
 });
 
@@ -162,6 +163,7 @@ export type SpecProblemCode =
   | "path_outside"
   | "hole_outside"
   | "wrap_needs_rectangle"
+  | "screen_needs_inks"
   | "quantity_table_disorder"
   | "mockup_side_unknown";
 
@@ -219,6 +221,8 @@ function* problemsOfArea(
     yield { code: "dpi_disorder", path: `${at}.dpi` };
   if (area.bleed > 0 && onCloth.includes(process))
     yield { code: "bleed_on_cloth", path: `${at}.bleed` };
+  if (process === "screen" && area.colours === "any")
+    yield { code: "screen_needs_inks", path: `${at}.colours` };
   if (area.wrap && area.shape !== "rect")
     yield { code: "wrap_needs_rectangle", path: `${at}.wrap` };
   if (area.shape === "path" && area.path === undefined)

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { drawSample, fontHashes } from "#tests/support/builders/designs.ts";
+import { drawSample, fontHashes, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
 import { pdfBoxes, pdfContents } from "#tests/support/oracles/read-pdf.ts";
 import { displayHash } from "./display-list.ts";
 import { loadFonts } from "./load-fonts.server.ts";
 import { boundsOf, fromPath } from "./outline.ts";
+import { paletteInks } from "./palette-inks.ts";
 import { slugLine } from "./slug-line.ts";
 import { slugWidth, toPdf } from "./to-pdf.server.ts";
 import { toSvg } from "./to-svg.ts";
@@ -66,6 +67,41 @@ test("offset prints black words by the key plate alone, and a screen prints them
   };
   expect(await print("offset")).toMatch(/\n0 0 0 1 scn?\n|\n0 0 0 1 k\n/);
   expect(await print("sublimation")).not.toMatch(/\n0 0 0 1 scn?\n|\n0 0 0 1 k\n/);
+});
+
+const chart = [
+  { id: "red", name: { id: "Merah cap", en: "Stamp red" }, hex: "#cc0033", spot: "Pantone 186 C" },
+  { id: "ink", name: { id: "Tinta", en: "Ink" }, hex: "#14183a", cmyk: [100, 90, 20, 60] },
+];
+
+/** The file of words in `Tinta` and a frame in `Merah cap`, by a process that prints a chart. */
+async function printChart(process: string): Promise<{ text: string; drawn: string }> {
+  const [area, spec] = [{ colours: chart }, { process }];
+  const { list } = await drawSample({ layers, area, spec });
+  const pages = list.sides.flatMap(({ areas }) => areas.map((area) => ({ area })));
+  const inks = paletteInks(specOf(sampleSpec(area, spec)));
+  const input = { process: list.process, pages, files: new Map(), title: "Bagan", chart: inks };
+  const pdf = await toPdf(input);
+  expect((await toPdf(input)).equals(pdf)).toBe(true);
+  return { text: pdf.toString("latin1"), drawn: pdfContents(pdf) };
+}
+
+test("screen print has a plate for each ink, called as on the shop's chart", async () => {
+  const { text, drawn } = await printChart("screen");
+  expect(text).toContain("/Separation /Pantone#20186#20C /DeviceRGB");
+  expect(text).toContain("/Separation /Tinta /DeviceCMYK");
+  // The words are filled by one plate, the frame is a line of the other, and marks are no ink.
+  expect(drawn).toMatch(/\n\/CS0 cs\n1 scn\n/);
+  expect(drawn).toMatch(/\n\/CS1 CS\n1 SCN\n/);
+  expect(drawn.match(/\/DeviceRGB (cs|CS)/g)).toEqual(["/DeviceRGB CS"]);
+});
+
+test("other processes have plates for inks with a name alone, and a press the shares of the chart", async () => {
+  const press = await printChart("offset");
+  expect(press.text.match(/\/Separation \/\S+/g)).toEqual(["/Separation /Pantone#20186#20C"]);
+  expect(press.drawn).toContain("/DeviceCMYK cs\n1 0.9 0.2 0.6 scn");
+  const cloth = await printChart("dtg");
+  expect(cloth.drawn).not.toContain("DeviceCMYK");
 });
 
 test("the slug line is outlines below the bleed", async () => {

@@ -1,6 +1,11 @@
 import PDFDocument from "pdfkit";
 import { withProfileFile } from "./colour-profiles/convert-colours.server.ts";
-import { type PdfColours, pdfColours } from "./colour-profiles/pdf-colours.server.ts";
+import {
+  type PdfColour,
+  type PdfColours,
+  type PdfPlate,
+  pdfColours,
+} from "./colour-profiles/pdf-colours.server.ts";
 import type {
   DisplayArea,
   DisplayGroup,
@@ -10,7 +15,9 @@ import type {
   DisplayPicture,
 } from "./display-list.ts";
 import { addOutputIntent, type ColourProfile, endObject } from "./output-intent.server.ts";
+import type { PaletteInk } from "./palette-inks.ts";
 import { embedPicture, type PdfReference, type PictureSources } from "./pdf-pictures.server.ts";
+import { cutContour, setPlate, white } from "./pdf-plates.server.ts";
 import type { PictureFiles } from "./picture-files.server.ts";
 import type { Separations } from "./separations/separations.server.ts";
 
@@ -42,6 +49,8 @@ export interface PdfInput {
   readonly title: string;
   /** Of the printer: words, shapes and pictures become its inks (decision 0226). Without one the file is sRGB. */
   readonly profile?: ColourProfile | undefined;
+  /** Inks of the shop's chart by `#rrggbb`, see `paletteInks`: those with a plate are Separation colours of its name. */
+  readonly chart?: ReadonlyMap<string, PaletteInk>;
 }
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -54,7 +63,7 @@ export function toPdf(input: PdfInput): Promise<Buffer> {
 }
 
 async function writePdf(
-  { process, pages, files, title, profile }: PdfInput,
+  { process, pages, files, title, profile, chart = new Map() }: PdfInput,
   profileFile: string | undefined,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
@@ -71,7 +80,7 @@ async function writePdf(
   });
   await addOutputIntent(pdf, profile);
   const areas = pages.map(({ area }) => area);
-  const colours = await pdfColours(process, areas, profileFile);
+  const colours = await pdfColours(process, areas, chart, profileFile);
   const pen = createPen(pdf, colours, { files, profileFile });
   for (const page of pages) await drawPage(pdf, page, pen, colours);
   pdf.end();
@@ -82,22 +91,8 @@ async function writePdf(
 /* What pdfkit has and its types lack. */
 const resourcesOf = (page: Pdf["page"]) => (page as unknown as { resources: object }).resources;
 
-/** Names that printing software knows, and how other software shows them: cyan, magenta, yellow and key in per cent. */
-const spotColours = { White: [0, 0, 0, 8], CutContour: [0, 100, 0, 0] } as const;
 /** A quarter of a point, by which cutters know the line. */
 const cutWidth = 0.25 / pointsOfMillimetre;
-
-/** The next path is filled or stroked with a spot colour. pdfkit takes the name `White` for its own white. */
-function setSpotColour(pdf: Pdf, name: keyof typeof spotColours, operators: "fill" | "stroke") {
-  const spots = pdf as unknown as {
-    spotColors: Record<string, { id: string; ref: PdfReference }>;
-    addSpotColor(name: string, ...inks: readonly number[]): void;
-  };
-  if (!spots.spotColors[name]) spots.addSpotColor(name, ...spotColours[name]);
-  const { id, ref } = spots.spotColors[name] as { id: string; ref: PdfReference };
-  (pdf.page as unknown as { colorSpaces: Record<string, PdfReference> }).colorSpaces[id] = ref;
-  pdf.addContent(operators === "fill" ? `/${id} cs\n1 scn` : `/${id} CS\n1 SCN`);
-}
 
 /** What is drawn from here on leaves other plates as they are: white ink below colours, colours below the cut. */
 function overprint(pdf: Pdf): void {
@@ -137,7 +132,7 @@ async function drawPage(
   toTrim();
   if (separations?.white) {
     overprint(pdf);
-    setSpotColour(pdf, "White", "fill");
+    setPlate(pdf, white, "fill");
     pdf.path(separations.white).fill();
   }
   for (const item of area.items) await pen(item, area);
@@ -146,12 +141,18 @@ async function drawPage(
     pdf.save();
     toTrim();
     overprint(pdf);
-    setSpotColour(pdf, "CutContour", "stroke");
+    setPlate(pdf, cutContour, "stroke");
     pdf.lineWidth(cutWidth).path(separations.cut).stroke();
     pdf.restore();
   }
   pdf.lineWidth(markWidth).path(cropMarks(area)).stroke(marks);
   if (slug !== undefined) pdf.path(slug).fill(marks);
+}
+
+function setColour(pdf: Pdf, colour: PdfColour | PdfPlate, operators: "fill" | "stroke"): void {
+  if (typeof colour === "object" && "plate" in colour) setPlate(pdf, colour, operators);
+  else if (operators === "fill") pdf.fillColor(colour);
+  else pdf.strokeColor(colour);
 }
 
 type Pen = (item: DisplayItem, area: DisplayArea) => Promise<void>;
@@ -175,9 +176,11 @@ function createPen(pdf: Pdf, colours: PdfColours, sources: PictureSources): Pen 
     const ink = fill === undefined ? undefined : colours.of(fill, isText);
     const line = stroke && colours.of(stroke.colour, isText);
     if (stroke) pdf.lineWidth(stroke.width).lineJoin("round").lineCap("round");
-    if (ink !== undefined && line !== undefined) pdf.fillAndStroke(ink, line);
-    else if (ink !== undefined) pdf.fill(ink);
-    else if (line !== undefined) pdf.stroke(line);
+    if (ink !== undefined) setColour(pdf, ink, "fill");
+    if (line !== undefined) setColour(pdf, line, "stroke");
+    if (ink !== undefined && line !== undefined) pdf.fillAndStroke();
+    else if (ink !== undefined) pdf.fill();
+    else if (line !== undefined) pdf.stroke();
   }
 
   async function drawPicture(picture: DisplayPicture, area: DisplayArea): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { showBoard, useBoard } from "#tests/support/browser/board.ts";
 import { brokenRules, hasBrowser } from "#tests/support/browser/browser.ts";
+import { photograph } from "#tests/support/builders/media.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 
 describe.runIf(hasBrowser)("the drawing board", { timeout: 120_000 }, () => {
@@ -93,6 +94,88 @@ describe.runIf(hasBrowser)("the drawing board", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Kelompokkan", exact: true }).click();
     await page.getByRole("button", { name: "Pisahkan kelompok" }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a pulled side sticks to a line, handles have the system's colours, and words and pictures are pasted and dropped", async () => {
+    const { page, complaints } = await openBoard("kaos-nama-tim", 1280);
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Lingkaran" }).click();
+    const typedIn = async (label: string) =>
+      Number((await page.getByLabel(label, { exact: true }).inputValue()).replace(",", "."));
+    const middleOf = async (grip: string) => {
+      const box = await page.locator(`[data-grip=${grip}] rect`).boundingBox();
+      if (!box) throw new Error(`no grip ${grip}`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    /** Pulls the right side until the pointer is so many millimetres from the area's left edge. */
+    const pullTo = async (millimetres: number) => {
+      const [west, east] = [await middleOf("w"), await middleOf("e")];
+      const pixels = (east.x - west.x) / (await typedIn("Lebar"));
+      await page.mouse.move(east.x, east.y);
+      await page.mouse.down();
+      const to = west.x + (millimetres - (await typedIn("Kiri"))) * pixels;
+      await page.mouse.move(to - 20, east.y, { steps: 3 });
+      await page.mouse.move(to, east.y, { steps: 3 });
+    };
+    const right = async () => (await typedIn("Kiri")) + (await typedIn("Lebar"));
+    // The safe line is 10 mm from the edge of 305 mm.
+    await pullTo(294);
+    await page.mouse.up();
+    await expect.poll(right).toBe(295);
+    await page.keyboard.down("Control");
+    await pullTo(293);
+    await page.mouse.up();
+    await page.keyboard.up("Control");
+    await expect.poll(right).toBeGreaterThan(292);
+    expect(await right()).toBeLessThan(294);
+
+    await page.emulateMedia({ forcedColors: "active" });
+    const colours = await page.locator("[data-grip=e] rect").evaluate((grip) => {
+      const probe = document.body.appendChild(document.createElement("p"));
+      probe.style.cssText = "color: Highlight; background-color: Canvas";
+      const { color, backgroundColor } = getComputedStyle(probe);
+      const { stroke, fill } = getComputedStyle(grip);
+      probe.remove();
+      return { is: [stroke, fill], system: [color, backgroundColor] };
+    });
+    expect(colours.is).toEqual(colours.system);
+    await page.emulateMedia({ forcedColors: "none" });
+
+    const options = page.getByRole("listbox", { name: "Lapisan" }).getByRole("option");
+    /** Words, and a picture where there are bytes of one, as another program gives them. */
+    const give = (event: "paste" | "drop", words: string, picture?: Buffer) =>
+      page.evaluate(
+        ([event, words, base64]) => {
+          const data = new DataTransfer();
+          if (words) data.setData("text/plain", words);
+          const bytes = Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));
+          if (base64) data.items.add(new File([bytes], "daun.jpg", { type: "image/jpeg" }));
+          const shared = { bubbles: true, cancelable: true };
+          document.dispatchEvent(
+            event === "paste"
+              ? new ClipboardEvent("paste", { clipboardData: data, ...shared })
+              : new DragEvent("drop", { dataTransfer: data, ...shared }),
+          );
+        },
+        [event, words, picture?.toString("base64")] as const,
+      );
+    await page.getByRole("region", { name: "Papan gambar" }).click({ position: { x: 8, y: 200 } });
+    await give("paste", "Kata tempelan");
+    await options.filter({ hasText: "Kata tempelan" }).waitFor();
+    const count = await options.count();
+    await page.getByRole("region", { name: "Papan gambar" }).click({ position: { x: 8, y: 200 } });
+    await give("paste", "", await photograph({ r: 20, g: 120, b: 60 }, [600, 400]));
+    await expect.poll(() => options.count()).toBe(count + 1);
+    await give("drop", "", await photograph({ r: 120, g: 20, b: 60 }, [600, 400]));
+    await expect.poll(() => options.count()).toBe(count + 2);
+    // A double press on words opens their field.
+    await options.filter({ hasText: "Kata tempelan" }).click();
+    const words = await page.locator("[data-moves] path").first().boundingBox();
+    if (!words) throw new Error("no words on the board");
+    await page.locator("aside textarea").evaluate((field) => field.blur());
+    await page.mouse.dblclick(words.x + words.width / 2, words.y + words.height / 2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
     expect(complaints).toEqual([]);
   });
 

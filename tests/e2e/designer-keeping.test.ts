@@ -9,6 +9,7 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
   const { chromium, openBoard, program } = useBoard();
 
   test("says that a picture is sent, how much of it, and only then that it is checked", async () => {
+    const begun = new Date();
     const { page, context, complaints } = await chromium.open({ width: 1280 });
     await showBoard(page, `${program().url}/item/tote-desain-anda/Design`);
     const devtools = await context.newCDPSession(page);
@@ -32,13 +33,26 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
     const said = page.locator("[data-waiting] text");
     await expect.poll(() => said.textContent()).toMatch(/^Mengirim gambar \d{1,2}%$/);
     expect(paused).toEqual([]);
+    // Without it, the design is not what its buyer made.
+    const add = page.getByRole("button", { name: "Masukkan keranjang" });
+    const waits = page
+      .getByRole("listitem")
+      .filter({ hasText: "Gambar masih dikirim atau diperiksa." });
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    await add.click();
+    await waits.waitFor();
     await throttle(-1);
     await expect
       .poll(() => said.textContent(), { timeout: 20_000 })
       .toBe("Gambar sedang diperiksa");
     await expect.poll(() => paused.length).toBe(1);
+    await add.click();
+    await waits.waitFor();
+    expect(await asSeed()`select from design_versions where created_at > ${begun}`).toHaveLength(0);
     for (const requestId of paused) await devtools.send("Fetch.continueRequest", { requestId });
     await page.locator("svg :not([data-waiting]) > image").first().waitFor();
+    await waits.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toContain("/Design");
     expect(complaints).toEqual([]);
   });
 
@@ -224,6 +238,39 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
     ]);
     // The board is answered with what was refused.
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+  });
+
+  test("the server gets a design that somebody goes on with after fifteen seconds at most, and undo shows its side", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await page.clock.install();
+    await showBoard(page, `${program().url}/item/kaos-nama-tim/Design`);
+    const saves: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") saves.push(request.url());
+    });
+    await page.getByRole("button", { name: "Bentuk", exact: true }).click();
+    await page.getByRole("button", { name: "Bintang" }).click();
+    const left = page.getByLabel("Kiri", { exact: true });
+    await page.getByRole("option", { name: /Bintang/ }).focus();
+    /** Moves the star, and a second goes by. */
+    const goOn = async () => {
+      const before = await left.inputValue();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => left.inputValue()).not.toBe(before);
+      await page.clock.fastForward(1_000);
+    };
+    for (let second = 0; second < 8; second++) await goOn();
+    expect(saves).toEqual([]);
+    for (let second = 0; second < 8; second++) await goOn();
+    await expect.poll(() => saves.length).toBeGreaterThan(0);
+
+    const front = page.getByRole("radio", { name: "Depan" });
+    await front.check();
+    await page.getByRole("option", { name: /Bintang/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+    await page.getByRole("option", { name: /Bintang/ }).waitFor();
+    expect(await front.isChecked()).toBe(false);
+    expect(complaints).toEqual([]);
   });
 
   test("sends the last change of a tab that is closed at once, and knows it at the next visit", async () => {

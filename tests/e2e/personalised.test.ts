@@ -242,6 +242,12 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(await faultsOf(page, "a roster with a problem")).toEqual([]);
     await page.getByLabel("Nama, baris 22").fill("Barto");
     await page.getByText("Total 22 buah").waitFor();
+    // A field for digits says so, and opens the keys for them on a phone.
+    expect(await right.getAttribute("inputmode")).toBe("numeric");
+    await right.fill("2A");
+    await add.click();
+    await page.getByText("Baris 22, Nomor: Isi dengan angka saja.").waitFor();
+    await right.fill("21");
     await add.click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Daftar nama, 11 buah").first().waitFor();

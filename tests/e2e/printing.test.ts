@@ -33,8 +33,27 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await save.click();
     await page.getByText("Batas aman lebih besar dari setengah area.").waitFor();
     await safe.fill("4,5");
+    // Screen print has inks; the name of one on the printer's chart is kept, where somebody typed it.
+    const process = page.getByLabel("Proses", { exact: true });
+    await process.selectOption("Sablon");
+    await save.click();
+    await page.getByText("Sablon mencetak tinta bagan Anda").waitFor();
+    await page.getByRole("radio", { name: "Hanya dari daftar" }).check();
+    await page
+      .getByLabel(/^Nama tinta di bagan/)
+      .first()
+      .fill("Plastisol Hitam 1");
+    expect(await faultsOf(page, "inks of a chart")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await process.selectOption("Sublimasi");
     await save.click();
     await page.getByRole("heading", { name: "Templat" }).waitFor();
+    const [kept] = await asSeed()<{ colours: unknown }[]>`
+      select spec #> '{sides,0,areas,0,colours}' as colours from print_specs where product_id = ${product?.id ?? ""}`;
+    expect(kept?.colours).toEqual([
+      expect.objectContaining({ hex: "#000000", spot: "Plastisol Hitam 1" }),
+      { id: "colour-2", name: { id: "Putih", en: "White" }, hex: "#ffffff" },
+    ]);
     await page.getByLabel("Tawarkan kepada pembeli").check();
     await page.getByText("Belum ditawarkan: terbitkan satu templat dahulu.").waitFor();
     expect(await faultsOf(page, "how a product is printed")).toEqual([]);
@@ -124,6 +143,8 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
       .and(phone.locator("input"))
       .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
     await phone.getByText("Memeriksa gambar…").waitFor();
+    await add.click();
+    await phone.getByText("Foto masih dikirim atau diperiksa.").waitFor();
     await expect
       .poll(() =>
         phone.evaluate(

@@ -52,6 +52,12 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
       {newest ? <ProofFacts facts={newest.facts} /> : null}
       <dt className="text-muted">{words.heads.pieces}</dt>
       <dd className="tabular-nums">{words.progress(found.good, found.pieces)}</dd>
+      {found.minutes > 0 ? (
+        <>
+          <dt className="text-muted">{words.heads.work}</dt>
+          <dd>{words.work(found.minutes * found.pieces)}</dd>
+        </>
+      ) : null}
       {found.due_day ? (
         <>
           <dt className="text-muted">{words.heads.due}</dt>

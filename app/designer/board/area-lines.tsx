@@ -1,4 +1,6 @@
+import { useId, useMemo } from "react";
 import type { DisplayArea } from "#shop/designs/display-list.ts";
+import { safeLine } from "#shop/designs/safe-line.ts";
 
 /** The lines of a print sheet: trim, safe line, bleed and zones without print; what lies outside is dimmed, not hidden. */
 export function AreaLines({
@@ -16,6 +18,8 @@ export function AreaLines({
   wraps: boolean;
 }) {
   const { w, h, bleed, safe, trim, holes } = area;
+  const hatch = useId();
+  const inner = useMemo(() => safeLine(trim, safe), [trim, safe]);
   const beyond = 2 * Math.max(around.w, around.h);
   const [left, top] = [around.x - at.x - beyond, around.y - at.y - beyond];
   const [wide, high] = [around.w + 2 * beyond, around.h + 2 * beyond];
@@ -34,21 +38,38 @@ export function AreaLines({
         <path d={`${band}${printed}`} fillRule="evenodd" className="fill-paper" opacity={0.45} />
       ) : null}
       {bleed > 0 ? (
-        <path
-          d={printed}
-          className="stroke-control"
-          strokeWidth={1}
-          strokeDasharray="1 3"
-          vectorEffect="non-scaling-stroke"
-        />
+        <>
+          <pattern
+            id={hatch}
+            width={bleed / 2}
+            height={bleed / 2}
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path d={`M0 0V${bleed}`} className="stroke-control" strokeWidth={bleed / 12} />
+          </pattern>
+          <path d={`${printed}${trim}`} fillRule="evenodd" fill={`url(#${hatch})`} />
+          <path
+            d={printed}
+            className="stroke-control"
+            strokeWidth={1}
+            strokeDasharray="1 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        </>
       ) : null}
+      {/* Goods have any colour, in both modes: the line lies on one of the paper's. */}
+      <path
+        d={trim}
+        className="stroke-paper"
+        strokeWidth={3}
+        opacity={0.7}
+        vectorEffect="non-scaling-stroke"
+      />
       <path d={trim} className="stroke-ink" strokeWidth={1} vectorEffect="non-scaling-stroke" />
       {safe > 0 ? (
-        <rect
-          x={safe}
-          y={safe}
-          width={Math.max(0, w - 2 * safe)}
-          height={Math.max(0, h - 2 * safe)}
+        <path
+          d={inner}
           className="stroke-control"
           strokeWidth={1}
           strokeDasharray="6 4"

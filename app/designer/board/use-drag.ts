@@ -10,6 +10,7 @@ import { boxMatrix } from "#shop/designs/box-matrix.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { dragBox, type Grip, type Placement, type Point } from "#shop/designs/edit/drag-layer.ts";
 import { boxAround, type SnapLines, type Snapped, snap } from "#shop/designs/edit/snap.ts";
+import { snapResize } from "#shop/designs/edit/snap-resize.ts";
 import {
   type Box,
   identity,
@@ -229,19 +230,22 @@ function dragged(
   const inArea = ({ x, y }: Point) => ({ x: x - offset.x, y: y - offset.y });
   const isFree = gripped.kind === "shape" && !event.shiftKey;
   const { leastShare } = gripped;
-  const box = dragBox(gripped, grip, inArea(start), inArea(toSide(event)), {
+  const from = inArea(start);
+  const to = inArea(toSide(event));
+  const options = {
     ...{ keepsProportions: !isFree, leastShare },
-    fromMiddle: event.altKey,
-    inSteps: event.shiftKey,
-  });
-  if (grip !== "move" || event.ctrlKey || event.metaKey) return { box, snapped: null };
-  const snapped = snap(
-    boxAround(box),
-    snapLines,
-    catches / pixelsPerMm,
-    holds / pixelsPerMm,
-    before?.snapped ?? undefined,
-  );
+    ...{ fromMiddle: event.altKey, inSteps: event.shiftKey },
+  };
+  const reach = {
+    ...{ catches: catches / pixelsPerMm, holds: holds / pixelsPerMm },
+    held: before?.snapped ?? undefined,
+  };
+  const isLoose = event.ctrlKey || event.metaKey;
+  if (grip !== "move" && grip !== "turn" && !isLoose)
+    return snapResize(gripped, grip, from, to, options, snapLines, reach);
+  const box = dragBox(gripped, grip, from, to, options);
+  if (grip === "turn" || isLoose) return { box, snapped: null };
+  const snapped = snap(boxAround(box), snapLines, reach.catches, reach.holds, reach.held);
   return { box: { ...box, x: box.x + snapped.dx, y: box.y + snapped.dy }, snapped };
 }
 

@@ -92,6 +92,9 @@ export const en: typeof id = {
   anyColour: "Any colour",
   palette: "Only listed ones",
   colourName: "Name of the colour",
+  inkName: "Name of the ink on the chart",
+  inkNameHint:
+    "The name of an ink on the chart, for example Pantone 186 C, is in the print file and on the job ticket.",
   colourValue: "Colour",
   editColours: (count) => `Edit ${counted(count, "colour", "colours")}`,
   addColour: "Add a colour",
@@ -219,6 +222,7 @@ export const en: typeof id = {
     path_missing: "A free shape needs an outline.",
     path_outside: "The outline leaves the area.",
     hole_outside: "This part leaves the area.",
+    screen_needs_inks: "Screen print uses the inks of your chart: choose “Only listed ones”.",
     wrap_needs_rectangle: "Only a rectangle can wrap round.",
     mockup_side_unknown: "An illustration names a side that does not exist.",
     too_large: "There is too much in it.",

@@ -32,6 +32,7 @@ export const en: typeof id = {
     size: "Print size",
     process: "Process",
     buyer: "Buyer",
+    work: "Estimated work",
   },
   open: "Design and prints",
   checks: "Checks",
@@ -40,7 +41,10 @@ export const en: typeof id = {
     proof: "the buyer has to approve a proof",
     review: "these goods are always looked at first",
     pictures: "it has uploaded pictures",
+    pieces: "many pieces are ordered",
   },
+  work: (minutes) =>
+    minutes < 90 ? counted(minutes, "minute", "minutes") : `${Math.round(minutes / 6) / 10} hours`,
   since: (moment) => `since ${moment}`,
   progress: (good, pieces) => `${good} of ${pieces}`,
   statuses: {

@@ -30,6 +30,7 @@ export const id = {
     size: "Ukuran cetak",
     process: "Cara cetak",
     buyer: "Pembeli",
+    work: "Perkiraan kerja",
   },
   open: "Desain dan hasil cetak",
   checks: "Pemeriksaan",
@@ -38,7 +39,12 @@ export const id = {
     proof: "contoh cetaknya harus disetujui pembeli",
     review: "barang ini selalu dilihat dulu",
     pictures: "ada gambar unggahan",
+    pieces: "dipesan banyak",
   },
+  work: (minutes: number) =>
+    minutes < 90
+      ? `${minutes} menit`
+      : `${String(Math.round(minutes / 6) / 10).replace(".", ",")} jam`,
   since: (moment: string) => `sejak ${moment}`,
   progress: (good: number, pieces: number) => `${good} dari ${pieces}`,
   statuses: {

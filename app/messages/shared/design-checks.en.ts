@@ -45,6 +45,7 @@ export const en = {
       `Too blurred to print (${dpi} dpi). Make the picture smaller.`,
     dpi_below_min: (dpi: number) => `It will look blurred (${dpi} dpi).`,
     dpi_below_target: (dpi: number) => `A little blurred from close up (${dpi} dpi).`,
+    picture_waits: "A picture is still being sent or checked. Wait until it shows, or cancel it.",
     picture_gone: "This picture is not here any more. Remove it, then upload it again.",
     stroke_too_thin: (mm: string) => `A line of ${mm} mm is too thin to print.`,
     text_too_small: (mm: string) => `Letters of ${mm} mm are too small to print.`,

@@ -46,6 +46,7 @@ export const id = {
       `Terlalu buram untuk dicetak (${dpi} dpi). Perkecil gambarnya.`,
     dpi_below_min: (dpi: number) => `Akan tampak buram (${dpi} dpi).`,
     dpi_below_target: (dpi: number) => `Agak buram dari dekat (${dpi} dpi).`,
+    picture_waits: "Gambar masih dikirim atau diperiksa. Tunggu sampai tampil, atau batalkan.",
     picture_gone: "Gambar ini sudah tidak ada. Hapus, lalu unggah lagi.",
     stroke_too_thin: (mm: string) => `Garis ${mm} mm terlalu tipis untuk dicetak.`,
     text_too_small: (mm: string) => `Huruf ${mm} mm terlalu kecil untuk dicetak.`,

@@ -32,6 +32,8 @@ export const en: typeof id = {
       fits > 0
         ? `Too long to print: ${counted(fits, "letter fits", "letters fit")}. Make the text shorter.`
         : "Too long to print. Make the text shorter.",
+    numbers: "Write digits only.",
+    dates: "Write the date in letters and digits, for example 17 August 2026.",
     other: "This text cannot be printed. Use ordinary letters.",
   },
   failures: {
@@ -39,6 +41,8 @@ export const en: typeof id = {
     too_many_requests: "Too many designs in one hour. Try again later.",
     blur_unticked:
       "A picture will look blurred. Make it smaller, replace it, or tick to print it anyway.",
+    photo_sending:
+      "The photo is still being sent or checked. Wait until it shows, then press again.",
     rights_missing: "Tick first that you may use the pictures.",
     not_found: "This style is gone. Reload the page.",
   },

@@ -29,6 +29,8 @@ export const id = {
       fits > 0
         ? `Terlalu panjang untuk dicetak: ${fits} huruf muat. Pendekkan tulisannya.`
         : "Terlalu panjang untuk dicetak. Pendekkan tulisannya.",
+    numbers: "Isi dengan angka saja.",
+    dates: "Tulis tanggal dengan huruf dan angka, misalnya 17 Agustus 2026.",
     other: "Tulisan ini tidak bisa dicetak. Tulis dengan huruf biasa.",
   },
   failures: {
@@ -36,6 +38,7 @@ export const id = {
     too_many_requests: "Terlalu banyak desain dalam satu jam. Coba lagi nanti.",
     blur_unticked:
       "Ada gambar yang akan tampak buram. Perkecil, ganti, atau centang untuk tetap mencetaknya.",
+    photo_sending: "Foto masih dikirim atau diperiksa. Tunggu sampai tampil, lalu tekan lagi.",
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     not_found: "Gaya ini sudah tidak ada. Muat ulang halaman.",
   },

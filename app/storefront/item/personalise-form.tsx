@@ -11,8 +11,8 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Picture, ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { formatRupiah } from "#shop/money.ts";
+import { problemText } from "./problem-text.ts";
 import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 
@@ -61,7 +61,7 @@ export default function PersonaliseForm({
     const remark = personal.remarks.find(({ field }) => field === id);
     return {
       ...{ id, label, required, value: values[id] ?? "" },
-      error: problem && textOf(words, problem),
+      error: problem && problemText(words, problem, rule),
       remark: remark && words.blurred[remark.code === "dpi_below_target" ? "near" : "far"],
       onChange: (sha256: string) => personal.type(id, sha256),
     };
@@ -86,7 +86,7 @@ export default function PersonaliseForm({
       <legend className="px-1 font-display font-bold">
         {photos.length > 0 ? words.ownTitle : words.title}
       </legend>
-      {typed.map(({ id, label, max, required }) => {
+      {typed.map(({ id, label, max, required, rule }) => {
         const problem = problems.find(({ field }) => field === id);
         return (
           <Field
@@ -94,12 +94,13 @@ export default function PersonaliseForm({
             label={label}
             optional={!required}
             hint={words.letters([...(values[id] ?? "")].length, max)}
-            error={problem ? textOf(words, problem) : undefined}
+            error={problem ? problemText(words, problem, rule) : undefined}
           >
             {(parts) => (
               <TextInput
                 {...parts}
                 value={values[id] ?? ""}
+                inputMode={rule === "number" ? "numeric" : undefined}
                 autoComplete="off"
                 spellCheck={false}
                 onChange={({ target }) => personal.type(id, target.value)}
@@ -115,6 +116,7 @@ export default function PersonaliseForm({
             fields={photos}
             rights={personal.rights}
             blur={personal.blur}
+            onSending={personal.sendPhoto}
           />
         </Suspense>
       ) : null}
@@ -158,32 +160,8 @@ export default function PersonaliseForm({
           {words.roster}
         </Link>
       ) : null}
-      {whole ? <Notice tone="error">{textOf(words, whole)}</Notice> : null}
+      {whole ? <Notice tone="error">{problemText(words, whole)}</Notice> : null}
       {failure ? <Notice tone="error">{words.failures[failure]}</Notice> : null}
     </fieldset>
   );
-}
-
-type Words = ReturnType<typeof usePersonaliseWords>;
-
-function textOf({ problems }: Words, { code, max, letter, fits }: ValueProblem): string {
-  switch (code) {
-    case "field_missing":
-      return problems.missing;
-    case "field_too_long":
-      return problems.tooLong(max ?? 0);
-    case "letter_missing":
-    case "emoji_missing":
-      return problems.letter(letter ?? "");
-    case "text_does_not_fit":
-      return problems.tooWide(fits ?? 0);
-    case "slot_empty":
-      return problems.photoMissing;
-    case "picture_not_found":
-      return problems.photoGone;
-    case "dpi_below_floor":
-      return problems.photoBlurred;
-    default:
-      return problems.other;
-  }
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { UploadPanel } from "#app/designer/panels/upload-panel.tsx";
 import { rightsWording } from "#app/designer/rights-wording.ts";
 import type { useBlurTick } from "#app/designer/use-blur-tick.ts";
@@ -16,16 +16,18 @@ interface PhotoFieldsProps {
   rights: { readonly isTicked: boolean; readonly onTick: (wording: string | null) => void } | null;
   /** A photograph will look blurred: they say that it is printed all the same. */
   blur: ReturnType<typeof useBlurTick>;
+  /** A photograph is being sent or checked. */
+  onSending: (field: string, isSending: boolean) => void;
 }
 
 /** The photographs of the buyer for the frames of a template. */
-export default function PhotoFields({ fields, rights, blur }: PhotoFieldsProps) {
+export default function PhotoFields({ fields, rights, blur, onSending }: PhotoFieldsProps) {
   const words = usePictureRightsWords();
   const language = useLanguage();
   return (
     <>
       {fields.map((field) => (
-        <PhotoField key={field.id} {...field} />
+        <PhotoField key={field.id} {...{ ...field, onSending }} />
       ))}
       {rights ? (
         <Checkbox
@@ -58,7 +60,13 @@ export interface PhotoFieldProps {
 }
 
 /** One of them: sent, checked, shown small, and taken out again. */
-function PhotoField({ label, value, onChange, ...rest }: PhotoFieldProps) {
+function PhotoField({
+  label,
+  value,
+  onChange,
+  onSending,
+  ...rest
+}: PhotoFieldProps & Pick<PhotoFieldsProps, "onSending">) {
   const words = usePersonaliseWords();
   const to = useLocalPath();
   const [isConverted, setConverted] = useState(false);
@@ -68,6 +76,12 @@ function PhotoField({ label, value, onChange, ...rest }: PhotoFieldProps) {
     setName(asset.name);
     onChange(asset.sha256);
   });
+  const { id } = rest;
+  const isSending = upload.uploading !== null;
+  useEffect(() => {
+    onSending(id, isSending);
+    return () => onSending(id, false);
+  }, [onSending, id, isSending]);
   return (
     <fieldset className="grid gap-2" aria-invalid={rest.error ? true : undefined}>
       <legend className="mb-1 text-sm font-semibold">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
@@ -19,6 +19,7 @@ export type DesignFailure =
   | "too_many_requests"
   | "not_found"
   | "rights_missing"
+  | "photo_sending"
   | "blur_unticked";
 
 /** What a buyer has printed on the goods, and its picture. */
@@ -49,6 +50,8 @@ interface Personalising {
   readonly failure: DesignFailure | null;
   choose(template: ProductTemplate): void;
   type(field: string, value: string): void;
+  /** A field's photograph is being sent or checked: nothing is kept without it. */
+  sendPhoto(field: string, isSending: boolean): void;
   /** Keeps the design for a line of the cart. @returns its id, or null with `problems` or `failure` set */
   keep(): Promise<string | null>;
 }
@@ -78,6 +81,7 @@ export function usePersonalising(
   const [rights, setRights] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly ValueProblem[]>([]);
   const [failure, setFailure] = useState<DesignFailure | null>(null);
+  const sending = useRef(new Set<string>());
   const remarks = shown?.remarks ?? none;
   const blur = useBlurTick(remarks);
   const id = useRef(crypto.randomUUID());
@@ -142,8 +146,17 @@ export function usePersonalising(
     failure: failure ?? (blur.isMissing ? "blur_unticked" : null),
     choose,
     type: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    sendPhoto: useCallback((field: string, isSending: boolean) => {
+      if (isSending) sending.current.add(field);
+      else if (sending.current.delete(field))
+        setFailure((before) => (before === "photo_sending" ? null : before));
+    }, []),
     async keep() {
       setFailure(null);
+      if (sending.current.size > 0) {
+        setFailure("photo_sending");
+        return null;
+      }
       if (hasPhoto && rights === null) {
         setFailure("rights_missing");
         return null;

@@ -2,6 +2,7 @@ import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import { invalidText } from "../item/problem-text.ts";
 import type { RosterAnswer } from "./roster-action.server.ts";
 
 export interface RosterRemark {
@@ -34,6 +35,7 @@ export function useRosterRemarks(
             variant_not_found: words.problems.codes.variant_not_found,
             field_missing: problems.missing,
             field_too_long: problems.tooLong(max ?? 0),
+            field_invalid: invalidText(problems, fields.find(({ id }) => id === field)?.rule),
             letter_missing: problems.letter(letter ?? ""),
             emoji_missing: problems.letter(letter ?? ""),
             text_does_not_fit: words.problems.tooWide(value),

@@ -62,13 +62,14 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
         ))}
       </Select>
       <div className="col-start-2 flex gap-2 sm:col-start-3">
-        {fields.map(({ id, label, max }) => (
+        {fields.map(({ id, label, max, rule }) => (
           <TextInput
             key={id}
             name={`f.${id}`}
             aria-label={words.fieldOf(label, index + 1)}
             {...marks(id)}
             placeholder={label}
+            inputMode={rule === "number" ? "numeric" : undefined}
             autoComplete="off"
             spellCheck={false}
             // A number is as wide as its digits.

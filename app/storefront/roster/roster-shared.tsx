@@ -33,7 +33,7 @@ export function RosterShared({ templates, fields, typed, problems, onChange }: R
       )}
       {fields
         .filter(({ each }) => !each)
-        .map(({ id, label, required }) => (
+        .map(({ id, label, required, rule }) => (
           <Field
             key={id}
             label={label}
@@ -44,6 +44,7 @@ export function RosterShared({ templates, fields, typed, problems, onChange }: R
               <TextInput
                 {...parts}
                 name={`f.${id}`}
+                inputMode={rule === "number" ? "numeric" : undefined}
                 autoComplete="off"
                 spellCheck={false}
                 value={typed.values[id] ?? ""}

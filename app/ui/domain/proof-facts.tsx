@@ -1,9 +1,13 @@
+import { Fragment } from "react";
+import { useLanguage } from "#app/language.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Proof } from "#shop/customisations/customisation.ts";
+import { inkText } from "#shop/designs/palette-inks.ts";
 
 /** Rows of a list of facts: how many colours a proof prints and how sharp its pictures are. */
 export function ProofFacts({ facts }: Pick<Proof, "facts">) {
   const { facts: words } = useProofWords();
+  const language = useLanguage();
   if (!facts) return null;
   return (
     <>
@@ -13,7 +17,10 @@ export function ProofFacts({ facts }: Pick<Proof, "facts">) {
           <dd className="flex flex-wrap items-center gap-1">
             {words.count(facts.inks.length)}
             {facts.inks.map((ink) => (
-              <span key={ink} className="swatch" style={{ backgroundColor: ink }} />
+              <Fragment key={ink.hex}>
+                <span className="swatch" style={{ backgroundColor: ink.hex }} />
+                {ink.name ? <span className="mr-2">{inkText(ink, language)}</span> : null}
+              </Fragment>
             ))}
           </dd>
         </>

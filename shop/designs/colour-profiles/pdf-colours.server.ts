@@ -1,6 +1,13 @@
 import type { DisplayArea, DisplayList } from "../display-list.ts";
+import type { InkShares, PaletteInk } from "../palette-inks.ts";
 import { inksOf } from "../summarise.ts";
 import { inksOfColours } from "./convert-colours.server.ts";
+
+/** A plate of its own, and how it looks where nobody has its ink. */
+export interface PdfPlate {
+  readonly plate: string;
+  readonly looks: string | InkShares;
+}
 
 /** A colour as pdfkit takes it: #rrggbb, or cyan, magenta, yellow and key in per cent. */
 export type PdfColour = string | [number, number, number, number];
@@ -11,13 +18,33 @@ export interface PdfColours {
   /** Black marks around the print. */
   readonly marks: PdfColour;
   /** @param isText letters, of which `#000000` is key alone on a press: four plates need not meet in thin letters */
-  readonly of: (hex: string, isText: boolean) => PdfColour;
+  readonly of: (hex: string, isText: boolean) => PdfColour | PdfPlate;
 }
 
 const keyAlone = (): PdfColour => [0, 0, 0, 100];
 
-/** @param file of the printer's profile; without one the numbers are sRGB */
+/**
+ * @param chart the shop's inks by `#rrggbb`
+ * @param file of the printer's profile; without one the numbers are sRGB
+ */
 export async function pdfColours(
+  process: DisplayList["process"],
+  areas: readonly DisplayArea[],
+  chart: ReadonlyMap<string, PaletteInk>,
+  file: string | undefined,
+): Promise<PdfColours> {
+  const mixed = await mixedColours(process, areas, file);
+  return {
+    ...mixed,
+    of: (hex, isText) => {
+      const ink = chart.get(hex);
+      if (ink && ink.plate !== null) return { plate: ink.plate, looks: ink.shares ?? hex };
+      return ink?.shares ? [...ink.shares] : mixed.of(hex, isText);
+    },
+  };
+}
+
+async function mixedColours(
   process: DisplayList["process"],
   areas: readonly DisplayArea[],
   file: string | undefined,

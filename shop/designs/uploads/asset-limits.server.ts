@@ -1,4 +1,4 @@
-import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { type DesignOwner, isOf } from "../guests/design-owner.server.ts";
 
 /** Whose a picture is: a person's, or the shop's, for its templates. */
@@ -23,4 +23,24 @@ export async function isFull(sql: Sql, owner: AssetOwner): Promise<boolean> {
     select count(*) > ${limits.pictures} or coalesce(sum(bytes), 0) > ${limits.bytes} as is_full
     from design_assets where ${isOfOwner(sql, owner)}`;
   return used?.is_full === true;
+}
+
+/** Pictures that make room at once. */
+const perRoom = 20;
+
+/**
+ * Deletes an owner's oldest pictures that no design shows, so that designs which are deleted free their room at once. Those of the last
+ * hour stay: a form or a board may show them that nobody has saved yet.
+ * @returns how many
+ */
+export async function makeRoom(owner: AssetOwner): Promise<number> {
+  const gone = await inTransaction(
+    (sql) => sql`
+      delete from design_assets where id in (
+        select id from design_assets
+        where ${isOfOwner(sql, owner)} and created_at < now() - interval '1 hour' and not private.is_asset_used(sha256)
+        order by created_at limit ${perRoom} for update skip locked)
+      returning id`,
+  );
+  return gone.length;
 }

@@ -6,7 +6,7 @@ import { type Actor, may, type Person } from "#shop/access.ts";
 import { maxNameLength } from "#shop/media/media.ts";
 import { designOwner, lockOwner } from "../guests/design-owner.server.ts";
 import { dropUnownedFiles, holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";
-import { type AssetOwner, isFull, shopOwner } from "./asset-limits.server.ts";
+import { type AssetOwner, isFull, makeRoom, shopOwner } from "./asset-limits.server.ts";
 import { type DesignAsset, maxUploadBytes, type UploadProblem } from "./design-upload.ts";
 import { runUploadProcess } from "./run-upload-process.server.ts";
 
@@ -77,6 +77,7 @@ async function take(
     // The last owner's row was deleted meanwhile, and the files with it.
     if (stored === "files_missing") continue;
     if (stored === "stored") return ok({ sha256, width, height, name: shown, is_converted });
+    if (stored === "too_many_pictures" && (await makeRoom(owner)) > 0) continue;
     await inTransaction((sql) => dropUnownedFiles(sql, sha256));
     return fail(stored);
   }

@@ -138,6 +138,61 @@ test("an account and a network may upload only so much", async () => {
   expect(busy).toEqual({ ok: false, problem: "too_many_requests" });
 });
 
+test("a full place makes room of pictures that no design shows, but for those of the last hour", async () => {
+  const owner = await makeGuest();
+  const add = (age: string, from: number, to: number) => asSeed()`
+    insert into design_assets (guest_hash, sha256, kind, width, height, bytes, name, created_at)
+    select ${owner.guest}, md5('room' || n::text) || md5(n::text), 'jpeg', 20, 20, 10, 'Uji', now() - ${age}::interval
+    from generate_series(${from}::int, ${to}::int) n`;
+  const upload = async (shade: number) =>
+    takeUpload(owner, await photograph({ r: 60, g: shade, b: 9 }, [32, 32]), "", randomUUID());
+  await add("59 minutes", 1, 10);
+  expect(await upload(1)).toEqual({ ok: false, problem: "too_many_pictures" });
+  await asSeed()`delete from design_assets where guest_hash = ${owner.guest}`;
+  await add("2 hours", 1, 9);
+  const shown = await take(await photograph({ r: 61, g: 2, b: 9 }, [32, 32]), owner);
+  const [product] = await asSeed()<{ id: string }[]>`select id from products limit 1`;
+  const document = { v: 2, assets: { [shown.sha256]: { w: 32, h: 32 } } };
+  await asSeed()`update design_assets set created_at = now() - interval '3 days' where sha256 = ${shown.sha256}`;
+  await asSeed()`
+    insert into designs (guest_hash, product_id, name, document)
+    values (${owner.guest}, ${product?.id ?? ""}, 'Dipakai', ${asSeed().json(document)})`;
+  expect(await upload(3)).toMatchObject({ ok: true });
+  // What a design shows is there, and its file.
+  const left = await asSeed()<{ sha256: string }[]>`
+    select sha256 from design_assets where guest_hash = ${owner.guest}`;
+  expect(left).toHaveLength(2);
+  expect(left.map(({ sha256 }) => sha256)).toContain(shown.sha256);
+  expect(await objectsOf(shown.sha256)).toBe(2);
+});
+
+test("an account may keep one gigabyte", async () => {
+  await asSeed()`
+    insert into design_assets (customer_id, sha256, kind, width, height, bytes, name)
+    values (${buyer.id}, ${"9".repeat(64)}, 'jpeg', 20, 20, ${1024 ** 3}, 'Uji')`;
+  const bytes = await photograph({ r: 8, g: 9, b: 200 }, [32, 32]);
+  expect(await takeUpload(buyer, bytes, "", randomUUID())).toEqual({
+    ...{ ok: false, problem: "too_many_pictures" },
+  });
+  await asSeed()`delete from design_assets where name = 'Uji'`;
+});
+
+test("a preview is 1,600 pixels wide or high at most, and the master has every pixel", async () => {
+  const { sha256, width, height } = await take(
+    await photograph({ r: 70, g: 8, b: 33 }, [2400, 1800]),
+  );
+  expect([width, height]).toEqual([2400, 1800]);
+  const sizeOf = async (kind: "master" | "preview") => {
+    const file = (await readAssetFiles([sha256], kind)).get(sha256);
+    const { width, height } = await sharp(file).metadata();
+    return [width, height];
+  };
+  expect([await sizeOf("master"), await sizeOf("preview")]).toEqual([
+    [2400, 1800],
+    [1600, 1200],
+  ]);
+});
+
 test("a guest may keep ten pictures and 60 MB", async () => {
   const guest = await makeGuest();
   const add = (count: number, bytes: number) => asSeed()`

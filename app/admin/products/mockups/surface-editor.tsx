@@ -135,7 +135,7 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
             )}
           </Field>
           {draft.kind === "cylinder" ? (
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid grid-cols-2 items-end gap-3">
               <NumberField
                 name="span"
                 label={words.span}
@@ -161,7 +161,9 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
                 currentTarget.open = true;
               }}
             >
-              <summary className="min-h-11 cursor-pointer py-2 text-sm">{words.meshFields}</summary>
+              <summary className="min-h-11 cursor-pointer py-2 text-sm">
+                <span className="link">{words.meshFields}</span>
+              </summary>
               <div className="grid grid-cols-2 gap-3">
                 {inner
                   .flatMap((point) => [2 * point, 2 * point + 1])

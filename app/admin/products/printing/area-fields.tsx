@@ -6,7 +6,7 @@ import { ColourFields } from "./colour-fields.tsx";
 import { FontFields } from "./font-fields.tsx";
 import { HoleFields } from "./hole-fields.tsx";
 import { NumberField } from "./number-field.tsx";
-import type { AreaDraft } from "./spec-draft.ts";
+import type { AreaDraft, SpecDraft } from "./spec-draft.ts";
 
 const shapes = ["rect", "ellipse"] as const;
 const tools = ["text", "image", "shape", "clip"] as const;
@@ -17,6 +17,7 @@ const limits = ["minText", "minStroke"] as const;
 
 interface AreaFieldsProps {
   area: AreaDraft;
+  process: SpecDraft["process"];
   /** Counted from 0. */
   place: number;
   errorOf: (path: string) => string | undefined;
@@ -25,7 +26,7 @@ interface AreaFieldsProps {
 }
 
 /** The sizes, tools, colours and limits of one area. */
-export function AreaFields({ area, place, errorOf, onChange, onRemove }: AreaFieldsProps) {
+export function AreaFields({ area, process, place, errorOf, onChange, onRemove }: AreaFieldsProps) {
   const words = usePrintingWords();
   const change = (part: Partial<AreaDraft>) => onChange({ ...area, ...part });
   const isFree = area.shape === "path";
@@ -99,7 +100,7 @@ export function AreaFields({ area, place, errorOf, onChange, onRemove }: AreaFie
         {errorOf("tools") ? <p className="text-sm text-stamp">{errorOf("tools")}</p> : null}
       </fieldset>
       <ColourFields
-        colours={area.colours}
+        {...{ process, colours: area.colours }}
         errorOf={(path) => errorOf(path === "" ? "colours" : `colours.${path}`)}
         onChange={(colours) => change({ colours })}
       />

@@ -1,27 +1,36 @@
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
 import { LocalTextField } from "../local-text.tsx";
-import { type AreaDraft, type ColourDraft, freeId } from "./spec-draft.ts";
+import { NumberField } from "./number-field.tsx";
+import { type AreaDraft, type ColourDraft, freeId, type SpecDraft } from "./spec-draft.ts";
 
 const firstColours: ColourDraft[] = [
   { id: "colour-1", name: { id: "Hitam", en: "Black" }, hex: "#000000" },
   { id: "colour-2", name: { id: "Putih", en: "White" }, hex: "#ffffff" },
 ];
 
+/** Of a press, in the order in which a specification has them. */
+const plates = ["C", "M", "Y", "K"] as const;
+
 interface ColourFieldsProps {
   colours: AreaDraft["colours"];
+  process: SpecDraft["process"];
   /** By the path below the colours; empty for all of them. */
   errorOf: (path: string) => string | undefined;
   onChange: (colours: AreaDraft["colours"]) => void;
 }
 
 /** Any colour, or the list of those that can be printed. */
-export function ColourFields({ colours, errorOf, onChange }: ColourFieldsProps) {
+export function ColourFields({ colours, process, errorOf, onChange }: ColourFieldsProps) {
   const words = usePrintingWords();
   const listed = colours === "any" ? null : colours;
   const hasError = (listed ?? []).some((_, index) =>
-    ["id", "name.id", "name.en", "hex"].some((name) => errorOf(`${index}.${name}`)),
+    ["id", "name.id", "name.en", "hex", "spot", ...plates.map((_, at) => `cmyk.${at}`)].some(
+      (name) => errorOf(`${index}.${name}`),
+    ),
   );
   const add = (to: readonly ColourDraft[]) => {
     const id = freeId(
@@ -60,6 +69,7 @@ export function ColourFields({ colours, errorOf, onChange }: ColourFieldsProps) 
             ))}
             <span className="link ml-2">{words.editColours(listed.length)}</span>
           </summary>
+          <p className="text-sm text-muted">{words.inkNameHint}</p>
           <ul className="grid gap-3 pt-2">
             {listed.map((colour, index) => {
               const name = colour.name.id || colour.hex;
@@ -74,7 +84,7 @@ export function ColourFields({ colours, errorOf, onChange }: ColourFieldsProps) 
                       onChange(listed.with(index, { ...colour, hex: event.currentTarget.value }))
                     }
                   />
-                  <div className="min-w-0 grow">
+                  <div className="grid min-w-0 grow gap-3">
                     <LocalTextField
                       label={words.colourName}
                       maxLength={60}
@@ -84,6 +94,11 @@ export function ColourFields({ colours, errorOf, onChange }: ColourFieldsProps) 
                         en: errorOf(`${index}.name.en`),
                       }}
                       onChange={(next) => onChange(listed.with(index, { ...colour, name: next }))}
+                    />
+                    <InkFields
+                      {...{ colour, process }}
+                      errorOf={(path) => errorOf(`${index}.${path}`)}
+                      onChange={(next) => onChange(listed.with(index, next))}
                     />
                   </div>
                   <span className="pt-7">
@@ -105,5 +120,52 @@ export function ColourFields({ colours, errorOf, onChange }: ColourFieldsProps) 
         </details>
       ) : null}
     </fieldset>
+  );
+}
+
+/** What the printer's chart calls a colour, and what a press prints of it. */
+function InkFields({
+  colour,
+  process,
+  errorOf,
+  onChange,
+}: {
+  colour: ColourDraft;
+  process: SpecDraft["process"];
+  errorOf: (path: string) => string | undefined;
+  onChange: (colour: ColourDraft) => void;
+}) {
+  const words = usePrintingWords();
+  const { cmyk = ["", "", "", ""] } = colour;
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <Field label={words.inkName} error={errorOf("spot")} optional>
+        {(parts) => (
+          <TextInput
+            {...parts}
+            maxLength={60}
+            autoComplete="off"
+            value={colour.spot ?? ""}
+            onChange={(event) => onChange({ ...colour, spot: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {process === "laser" || process === "offset" ? (
+        <div className="grid grid-cols-4 gap-2">
+          {plates.map((plate, at) => (
+            <NumberField
+              key={plate}
+              label={plate}
+              unit="%"
+              value={cmyk[at] ?? ""}
+              error={errorOf(`cmyk.${at}`)}
+              onChange={(value) =>
+                onChange({ ...colour, cmyk: cmyk.with(at, value) as typeof cmyk })
+              }
+            />
+          ))}
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -4,12 +4,13 @@ import { LocalTextField } from "../local-text.tsx";
 import { Section } from "../section.tsx";
 import { AreaFields } from "./area-fields.tsx";
 import { SideDrawing } from "./side-drawing.tsx";
-import { type AreaDraft, freeId, type SideDraft } from "./spec-draft.ts";
+import { type AreaDraft, freeId, type SideDraft, type SpecDraft } from "./spec-draft.ts";
 
 const maxAreas = 8;
 
 interface SideSectionProps {
   side: SideDraft;
+  process: SpecDraft["process"];
   /** Counted from 0. */
   place: number;
   errorOf: (path: string) => string | undefined;
@@ -18,7 +19,14 @@ interface SideSectionProps {
 }
 
 /** A side of the goods: its measured drawing, and the fields of each area. */
-export function SideSection({ side, place, errorOf, onChange, onRemove }: SideSectionProps) {
+export function SideSection({
+  side,
+  process,
+  place,
+  errorOf,
+  onChange,
+  onRemove,
+}: SideSectionProps) {
   const words = usePrintingWords();
   const { areas } = side;
   const last = areas.at(-1);
@@ -50,7 +58,7 @@ export function SideSection({ side, place, errorOf, onChange, onRemove }: SideSe
           {areas.map((area, index) => (
             <AreaFields
               key={area.id}
-              area={area}
+              {...{ area, process }}
               place={index}
               errorOf={(path) => errorOf(`areas.${index}.${path}`)}
               onChange={(next) => changeArea(index, next)}

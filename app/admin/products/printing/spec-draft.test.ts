@@ -20,3 +20,29 @@ test("what is typed as no number is refused where it stands", () => {
     "sides.0.areas.0.h",
   ]);
 });
+
+test("inks of a chart keep their names and shares, and what nobody typed is left out", () => {
+  const spec = presetSpec("notebook");
+  const colours = [
+    {
+      ...{ id: "red", name: { id: "Merah", en: "Red" }, hex: "#cc0033" },
+      ...{ spot: "Pantone 186 C", cmyk: [2.5, 100, 80, 0] },
+    },
+    { id: "ink", name: { id: "Tinta", en: "Ink" }, hex: "#14183a" },
+  ];
+  const charted = {
+    ...spec,
+    sides: spec.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, colours })),
+    })),
+  };
+  const read = readPrintSpec(charted);
+  if (!read.ok) throw new Error(JSON.stringify(read.problem));
+  const draft = draftOf(read.value);
+  for (const { areas } of draft.sides)
+    for (const area of areas)
+      if (area.colours !== "any")
+        Object.assign(area.colours[1] ?? {}, { spot: " ", cmyk: ["", "", "", ""] });
+  expect(readPrintSpec(specOf(draft))).toEqual({ ok: true, value: charted });
+});

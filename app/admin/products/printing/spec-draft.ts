@@ -53,11 +53,16 @@ function untyped(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => untyped(name, item));
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value)
-    // An optional limit that nobody typed.
-    .filter(([member, text]) => !(member === "maxInks" && text === ""))
+    .filter(([member, text]) => !(optional.has(member) && isBlank(text)))
     .map(([member, text]) => [member, untyped(member, text)]);
   return Object.fromEntries(members);
 }
+
+/** Members that a specification leaves out where nobody typed them. */
+const optional: ReadonlySet<string> = new Set(["maxInks", "spot", "cmyk"]);
+
+const isBlank = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isBlank) : typeof value === "string" && value.trim() === "";
 
 /** `228,6` and `228.6`; null for what is no number. */
 export function readDecimal(text: string): number | null {

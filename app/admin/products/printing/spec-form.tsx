@@ -122,7 +122,7 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
         {draft.sides.map((side, index) => (
           <SideSection
             key={side.id}
-            side={side}
+            {...{ side, process: draft.process }}
             place={index}
             errorOf={(path) => errorOf(`sides.${index}.${path}`)}
             onChange={(next) => change({ sides: draft.sides.with(index, next) })}

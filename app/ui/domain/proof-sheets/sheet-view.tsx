@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Pin, PinPlace, ProofSheet } from "#shop/customisations/proof-sheet.ts";
+import { safeLine } from "#shop/designs/safe-line.ts";
 import { PinMark, type PinPosition, pinned } from "./pin-mark.tsx";
 import { SharpnessMap } from "./sharpness-map.tsx";
 
@@ -106,6 +107,7 @@ export function SheetView({
 
 /** The trim line, and how far from it words stay. */
 function Lines({ sheet: { w, h, bleed, safe, trim } }: { sheet: ProofSheet }) {
+  const inner = safeLine(trim, safe);
   return (
     <svg
       aria-hidden="true"
@@ -117,14 +119,7 @@ function Lines({ sheet: { w, h, bleed, safe, trim } }: { sheet: ProofSheet }) {
       {["pale", "line"].map((layer) => (
         <g key={layer} className={`sheet-${layer}`}>
           <path d={trim} className="trim" vectorEffect="non-scaling-stroke" />
-          <rect
-            x={safe}
-            y={safe}
-            width={Math.max(0, w - 2 * safe)}
-            height={Math.max(0, h - 2 * safe)}
-            className="safe"
-            vectorEffect="non-scaling-stroke"
-          />
+          <path d={inner} className="safe" vectorEffect="non-scaling-stroke" />
         </g>
       ))}
     </svg>

@@ -1,0 +1,41 @@
+import type { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { ValueProblem } from "#shop/designs/fill-template.ts";
+
+type Words = ReturnType<typeof usePersonaliseWords>;
+type FieldRule = ProductTemplate["fields"][number]["rule"];
+
+/** What is wrong with a value, and how to mend it. @param rule of its field; absent: it is in no field */
+export function problemText(
+  { problems }: Words,
+  { code, max, letter, fits }: ValueProblem,
+  rule?: FieldRule,
+): string {
+  switch (code) {
+    case "field_missing":
+      return problems.missing;
+    case "field_too_long":
+      return problems.tooLong(max ?? 0);
+    case "letter_missing":
+    case "emoji_missing":
+      return problems.letter(letter ?? "");
+    case "text_does_not_fit":
+      return problems.tooWide(fits ?? 0);
+    case "slot_empty":
+      return problems.photoMissing;
+    case "picture_not_found":
+      return problems.photoGone;
+    case "dpi_below_floor":
+      return problems.photoBlurred;
+    case "field_invalid":
+      return invalidText(problems, rule);
+    default:
+      return problems.other;
+  }
+}
+
+/** A sign that a field does not take. */
+export function invalidText(problems: Words["problems"], rule: FieldRule | undefined): string {
+  if (rule === "number") return problems.numbers;
+  return rule === "date" ? problems.dates : problems.other;
+}
