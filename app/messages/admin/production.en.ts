@@ -32,6 +32,7 @@ export const en: typeof id = {
     size: "Print size",
     process: "Process",
     buyer: "Buyer",
+    promise: "Arrives",
   },
   open: "Design and prints",
   checks: "Checks",
@@ -42,6 +43,14 @@ export const en: typeof id = {
     pictures: "it has uploaded pictures",
   },
   since: (moment) => `since ${moment}`,
+  waiting: (days) =>
+    days === 0 ? "Sent today" : `${counted(days, "day", "days")} without an answer`,
+  resting:
+    "The buyer has not answered for a week, so this order rests and its delivery estimate no longer holds.",
+  unanswered:
+    "The buyer has not answered for two weeks. Contact them, or cancel the order and refund it.",
+  toOrder: "Open the order",
+  history: "Versions",
   progress: (good, pieces) => `${good} of ${pieces}`,
   statuses: {
     submitted: "To be looked at",

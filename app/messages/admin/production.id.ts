@@ -30,6 +30,7 @@ export const id = {
     size: "Ukuran cetak",
     process: "Cara cetak",
     buyer: "Pembeli",
+    promise: "Perkiraan tiba",
   },
   open: "Desain dan hasil cetak",
   checks: "Pemeriksaan",
@@ -40,6 +41,13 @@ export const id = {
     pictures: "ada gambar unggahan",
   },
   since: (moment: string) => `sejak ${moment}`,
+  waiting: (days: number) => (days === 0 ? "Dikirim hari ini" : `${days} hari tanpa jawaban`),
+  resting:
+    "Pembeli belum menjawab selama seminggu, jadi pesanan ini tertunda dan perkiraan tibanya tidak berlaku.",
+  unanswered:
+    "Pembeli belum menjawab selama dua minggu. Hubungi pembeli, atau batalkan pesanannya dan kembalikan dananya.",
+  toOrder: "Buka pesanan",
+  history: "Riwayat versi",
   progress: (good: number, pieces: number) => `${good} dari ${pieces}`,
   statuses: {
     submitted: "Perlu dicek",
