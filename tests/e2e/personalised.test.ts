@@ -84,6 +84,9 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       .toBeGreaterThan(0);
 
     await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    // The same picture from the cart to the order.
+    const illustrated = page.locator('img[alt="Ilustrasi: Bartholomeus"]');
+    await illustrated.first().waitFor({ state: "attached" });
     await chooseToPay(page, "Kartu debit atau kredit");
     await page.getByLabel("Nomor kartu").fill("4242424242424242");
     await page.getByLabel("Berlaku sampai").fill("1239");
@@ -91,6 +94,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/Success\?order=/);
     const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    await page.goto(`${program().url}/dashboard/orders/${orderId}`);
+    await illustrated.first().scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => illustrated.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
     await page.goto(`${program().url}/dashboard/orders/${orderId}/Customisation`);
     // The flat proof, and the mug.
     await page
