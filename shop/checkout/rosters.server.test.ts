@@ -80,6 +80,7 @@ test("a roster is a line a size with its names, whose quantity only its rows cha
   expect(quoted[0]?.unit_price).toBe(149_000 + 35_000);
   const more = await quote(lines.map((line) => ({ ...line, quantity: line.quantity + 1 })));
   expect(more.problems.map(({ code }) => code)).toEqual(["roster_changed", "roster_changed"]);
+  expect(more.problems[0]?.designed).toMatchObject({ is_roster: true });
   expect(await findRoster(visitor, lines[0]?.design_id ?? "")).toBeUndefined();
   expect(await findRoster(person, lines[0]?.design_id ?? "")).toMatchObject({
     values: { team: "Garuda" },
