@@ -257,6 +257,36 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
     expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   });
 
+  test("opens a design whose size is no longer sold, says which one took its place, and keeps what was drawn", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const address = `${program().url}/item/kaos-nama-tim/Design`;
+    await showBoard(page, address);
+    await page.getByRole("option", { name: /Teks “Garuda”/ }).click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Kasuari");
+    await page.getByText("Tersimpan di perangkat ini").waitFor();
+    const chosen = await page.getByRole("combobox").last().inputValue();
+    await asSeed()`update product_variants set archived = true where id = ${chosen}`;
+    const notice = page.getByRole("status").filter({ hasText: "Pilihan Anda tidak dijual lagi" });
+    // Every process learns of the change a moment later.
+    await expect
+      .poll(
+        async () => {
+          await page.goto(address);
+          await page.waitForSelector("html[data-alive]");
+          return notice.waitFor({ timeout: 1_500 }).then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await page.getByRole("option", { name: /Teks “Kasuari”/ }).waitFor();
+    expect(await page.getByRole("combobox").last().inputValue()).not.toBe(chosen);
+    await asSeed()`update product_variants set archived = false where id = ${chosen}`;
+    expect(complaints).toEqual([]);
+  });
+
   test("sends the last change of a tab that is closed at once, and knows it at the next visit", async () => {
     const { page, context, complaints } = await chromium.open({ width: 1280 });
     const address = `${program().url}/item/tote-desain-anda/Design`;
