@@ -167,6 +167,30 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
   });
 
+  test("is typed and put into the cart where the browser stores nothing", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 390 });
+    // As browsers answer that block storage.
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+    });
+    await page.goto(`${program().url}/item/mug-nama-anda`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByLabel("Nama", { exact: true }).fill("Ratih");
+    await page.getByRole("img", { name: "Cetakan: Ratih" }).waitFor();
+    const add = page.getByRole("button", { name: "Masukkan keranjang" }).filter({ visible: true });
+    await add.click();
+    await page.getByRole("heading", { name: "Masuk keranjang" }).waitFor();
+    await page.getByRole("link", { name: "Lihat keranjang" }).click();
+    await page.getByText("Desain Anda: Ratih").waitFor();
+    // The router's script for the place of scrolling asks once more after it was refused, and hinders nothing.
+    expect(complaints.filter((text) => text !== "denied")).toEqual([]);
+  });
+
   test("keeps a name that is typed before the scripts of its form have come, and what is pressed then", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     const held: (() => void)[] = [];
