@@ -174,8 +174,8 @@ test("a claim asks for the approval of what its page shows: the pieces with thei
   done(await approveAsOrdered(manager, await seenOf(design.id)));
   const pieces = { id: randomUUID(), good: 2, spoiled: 0, reason: "" };
   done(await countPrinted(manager, { customisation_id: design.id, ...pieces }));
-  const parcel = { courier: "JNE", service: "REG", tracking_number: `T-${design.id}` };
-  const sent = done(await shipOrder(manager, { order_id: design.order_id, ...parcel }));
+  const sending = { courier: "JNE", service: "REG", tracking_number: `T-${design.id}` };
+  const sent = done(await shipOrder(manager, { order_id: design.order_id, ...sending }));
   done(await deliverShipment(buyer, sent.shipment_id));
   const { return_id } = done(
     await requestReturn(buyer, {
