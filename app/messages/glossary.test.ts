@@ -70,3 +70,27 @@ test("mails and papers use no word that either language avoids", () => {
     .map(({ place, text }) => `${place} ${pattern.exec(text)?.[0]}: ${text}`);
   expect(found).toEqual([]);
 });
+
+test.each([
+  [
+    "id",
+    /tidak (?:dapat|bisa) dikembalikan karena berubah pikiran/,
+    /cetak ulang atau kembalikan dana/,
+  ],
+  [
+    "en",
+    /(?:no return|(?:cannot|can't) be returned) for a change of mind/i,
+    /(?:print (?:it|them) again|reprint them) or (?:return your money|refund you)/,
+  ],
+] as const)(
+  "no %s text about goods made for a buyer refuses a return without what may be claimed",
+  (language, refuses, claims) => {
+    const isMadeForBuyer = /khusus untuk Anda|made for you/i;
+    const texts = [...catalogues.filter((file) => file.endsWith(`.${language}.ts`)), ...mails]
+      .flatMap((file) => literals(file))
+      .filter(({ text }) => isMadeForBuyer.test(text) && refuses.test(text));
+    // The product's page, the checkout and the order, the proof, the terms and both mails.
+    expect(texts.length).toBeGreaterThanOrEqual(6);
+    expect(texts.filter(({ text }) => !claims.test(text))).toEqual([]);
+  },
+);

@@ -47,7 +47,9 @@ export function buyableLines(
     }
     const version = versionOf(line, variant, designs);
     if (typeof version === "string") {
-      problems.push({ code: version, line: index });
+      const is_roster = Boolean(designs.get(line.design_id ?? "")?.pieces);
+      const { product_slug, name } = variant;
+      problems.push({ code: version, line: index, designed: { product_slug, name, is_roster } });
       continue;
     }
     const before = asked.get(variant.id) ?? 0;

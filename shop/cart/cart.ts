@@ -79,6 +79,12 @@ export interface QuotedLine {
 export interface CartProblem {
   readonly code: string;
   readonly line?: number;
+  /** Of a line whose design keeps it from being ordered: the goods, and whether the design is a list of names. */
+  readonly designed?: {
+    readonly product_slug: string;
+    readonly name: string;
+    readonly is_roster: boolean;
+  };
   readonly promo_code?: string;
   readonly available?: number;
   readonly max_pieces?: number;

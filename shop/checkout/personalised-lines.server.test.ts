@@ -123,6 +123,11 @@ test("an unknown design, another person's and one of other goods are not found, 
   expect(await codes(old)).toEqual([]);
   spec = await printBy(variant_id, { price });
   expect(await codes(old)).toEqual(["design_outdated"]);
+  // What the cart needs to lead to its board.
+  const { problems } = await quote([{ variant_id, quantity: 1, design_id: old }], buyer);
+  const [goods] = await asSeed()<{ slug: string }[]>`
+    select p.slug from products p join product_variants v on v.product_id = p.id where v.id = ${variant_id}`;
+  expect(problems[0]?.designed).toMatchObject({ product_slug: goods?.slug, is_roster: false });
   expect(await place(old)).toMatchObject({ ok: false, problem: { code: "cart_problems" } });
 });
 

@@ -80,6 +80,7 @@ test("a roster is a line a size with its names, whose quantity only its rows cha
   expect(quoted[0]?.unit_price).toBe(149_000 + 35_000);
   const more = await quote(lines.map((line) => ({ ...line, quantity: line.quantity + 1 })));
   expect(more.problems.map(({ code }) => code)).toEqual(["roster_changed", "roster_changed"]);
+  expect(more.problems[0]?.designed).toMatchObject({ is_roster: true });
   expect(await findRoster(visitor, lines[0]?.design_id ?? "")).toBeUndefined();
   expect(await findRoster(person, lines[0]?.design_id ?? "")).toMatchObject({
     values: { team: "Garuda" },
@@ -95,20 +96,21 @@ test("a design of the drawing board is filled in row by row: its own words stay,
   });
   if (!start) throw new Error("the shirt has no designer");
   const network = randomUUID();
+  const sent = { network, isConfirmed: true };
   const design = randomUUID();
   const drawn = { variant_id: sizes[0] ?? "", document: start.document };
   expect(await keepDesign(person, design, drawn, network)).toMatchObject({ ok: true });
   const input = { ...(await rosterInput(team)), template_id: design, values: {} };
   const missing = { ok: false, problem: { code: "template_not_found" } };
-  expect(await keepRoster(visitor, randomUUID(), input, network)).toEqual(missing);
+  expect(await keepRoster(visitor, randomUUID(), input, sent)).toEqual(missing);
   const id = randomUUID();
-  expect(await keepRoster(person, id, input, network)).toMatchObject({ ok: true });
+  expect(await keepRoster(person, id, input, sent)).toMatchObject({ ok: true });
   // The roster has its own design, so that its rows can be changed from the cart.
   expect(await findRoster(person, id)).toMatchObject({ template: id, rows: { length: 5 } });
   const again = await findRosterStart("kaos-nama-tim", "id", person, id);
   expect(again?.templates[0]).toMatchObject({ id, fields: [{ id: "name" }, { id: "number" }] });
   const changed = randomUUID();
-  expect(await keepRoster(person, changed, { ...input, template_id: id }, network)).toMatchObject({
+  expect(await keepRoster(person, changed, { ...input, template_id: id }, sent)).toMatchObject({
     ok: true,
   });
   const versions = await asSeed()`
@@ -123,9 +125,9 @@ test("a design of the drawing board is filled in row by row: its own words stay,
 });
 
 test("a name that does not fit is refused with its row, as is a variant of other goods", async () => {
-  const network = randomUUID();
+  const sent = { network: randomUUID(), isConfirmed: true };
   const refusal = async (rows: readonly SampleRow[], name = "Garuda") =>
-    keepRoster(visitor, randomUUID(), await rosterInput(rows, name), network);
+    keepRoster(visitor, randomUUID(), await rosterInput(rows, name), sent);
   expect(
     await refusal([
       [0, "Budi", "10"],
@@ -152,9 +154,40 @@ test("a name that does not fit is refused with its row, as is a variant of other
   const [first, ...rest] = strange.rows;
   if (!first) throw new Error("no rows");
   const rows = [first, { variant_id: mug?.id ?? "", values: {} }, ...rest];
-  expect(await keepRoster(visitor, randomUUID(), { ...strange, rows }, network)).toMatchObject({
+  expect(await keepRoster(visitor, randomUUID(), { ...strange, rows }, sent)).toMatchObject({
     problem: { problems: [{ row: 1, field: null, code: "variant_not_found" }] },
   });
+});
+
+test("what cannot be printed is said before what should be looked at again, and nothing is kept until both are settled", async () => {
+  const { person } = await makeCustomer("Bendahara");
+  const network = randomUUID();
+  const send = async (rows: readonly SampleRow[], isConfirmed: boolean) =>
+    keepRoster(person, randomUUID(), await rosterInput(rows), { network, isConfirmed });
+  const twice: readonly SampleRow[] = [
+    [0, "Budi", "10"],
+    [1, "Bartholomeus Adikusumo", "10"],
+    [0, "", "7"],
+  ];
+  for (const isConfirmed of [false, true])
+    expect(await send(twice, isConfirmed)).toMatchObject({
+      problem: { code: "roster_refused", problems: [{ row: 1, code: "field_too_long" }] },
+    });
+  const right = twice.with(1, [1, "Barto", "10"]);
+  expect(await send(right, false)).toEqual({
+    ok: false,
+    problem: {
+      code: "roster_unconfirmed",
+      warnings: [
+        { code: "row_blank", row: 2, field: "name" },
+        { code: "row_repeated", row: 1, field: "number", first: 0 },
+      ],
+    },
+  });
+  const kept = () => asSeed()`select from design_versions where customer_id = ${person.id}`;
+  expect(await kept()).toHaveLength(0);
+  expect(await send(right, true)).toMatchObject({ ok: true });
+  expect(await kept()).toHaveLength(1);
 });
 
 test("each piece of an ordered roster has its page, its name on every paper, and its count", async () => {

@@ -18,6 +18,12 @@ test("staff see what the checks find, how and until when it is printed, and why 
   const { rows } = await listCustomisations(staff, "look", { after: null, before: null });
   expect(found?.due_day).toBe(rows.find((row) => row.id === id)?.due_day);
   expect(found?.due_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  // As the buyer reads it: days after the approval, while the design waits.
+  expect(found?.promise).toEqual({
+    earliest: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    latest: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    after_design: { first: expect.any(Number), last: expect.any(Number) },
+  });
   // By the specification that the line was ordered by, as it is stored with it.
   await asSeed()`
     update customisations set spec = jsonb_set(spec, '{sides,0,areas,0,minText}', '50') where id = ${id}`;

@@ -56,3 +56,17 @@ test("measures what is printed", () => {
     { id: "front/main", width: 50, height: 25 },
   ]);
 });
+
+test("what lies in the bleed is cut off, so it is no part of the size that the goods show", () => {
+  const all = { ...bar("all", 0, 0), path: "M-3 -3L103 -3L103 83L-3 83Z" };
+  const outside = { ...bar("a", 0, 0), path: "M-3 10L-1 10L-1 20L-3 20Z" };
+  const bled = (item: DisplayPath): DisplayList => {
+    const [side] = list(item).sides;
+    return {
+      ...list(),
+      sides: [{ id: "front", areas: (side?.areas ?? []).map((area) => ({ ...area, bleed: 3 })) }],
+    };
+  };
+  expect(printedAreas(bled(all))).toEqual([{ id: "front/main", width: 100, height: 80 }]);
+  expect(printedAreas(bled(outside))).toEqual([]);
+});

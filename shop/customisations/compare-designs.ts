@@ -104,7 +104,7 @@ const sizeOf = ({ left, top, right, bottom }: Box): [number, number] => [
   tenths(bottom - top),
 ];
 
-/** Millimetres of what is printed in one area. */
+/** Millimetres of what is printed in one area and stays on the goods: what lies in its bleed is cut off. */
 export interface PrintedArea {
   /** `side/area`. */
   readonly id: string;
@@ -112,13 +112,22 @@ export interface PrintedArea {
   readonly height: number;
 }
 
+const within = (box: Box, { w, h }: { readonly w: number; readonly h: number }): Box => ({
+  left: Math.max(0, box.left),
+  top: Math.max(0, box.top),
+  right: Math.min(w, box.right),
+  bottom: Math.min(h, box.bottom),
+});
+
 export function printedAreas({ sides }: DisplayList): PrintedArea[] {
   return sides.flatMap((side) =>
     side.areas.flatMap((area) => {
       const box = coveredOf(area);
       if (!box) return [];
-      const [width, height] = sizeOf(box);
-      return [{ id: `${side.id}/${area.id}`, width, height }];
+      // Beyond a seam it goes on at the other edge.
+      const isAcross = area.items.some(({ seam }) => seam !== undefined);
+      const [width, height] = sizeOf(isAcross ? box : within(box, area));
+      return width > 0 && height > 0 ? [{ id: `${side.id}/${area.id}`, width, height }] : [];
     }),
   );
 }

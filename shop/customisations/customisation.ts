@@ -124,6 +124,10 @@ export interface Customisation {
   readonly rejection_note: string;
   /** Rounds of changes still included in the price; never negative. */
   readonly revisions_left: number;
+  /** Its proof had no answer for `restDays`. */
+  readonly is_resting: boolean;
+  /** The last day on which the shop takes its next step, YYYY-MM-DD; null where it waits for somebody else, or is late. */
+  readonly answer_day: string | null;
   /** How long its uploaded pictures are kept; null: it has none, or is not printed yet. */
   readonly kept_pictures: {
     /** An ISO moment. */
@@ -154,7 +158,18 @@ export const statusesWithPins: ReadonlySet<CustomisationStatus> = new Set([
   "rejected",
 ]);
 
+/** Days without an answer after which a proof rests: what was promised no longer holds. */
+export const restDays = 7;
+/** Days without an answer after which staff decide with the buyer. */
+export const decideDays = 14;
+
 /** The proof that waits for an answer, if there is one. */
-export function openProof({ status, proofs }: Customisation): Proof | undefined {
+export function openProof<P extends Pick<Proof, "decision">>({
+  status,
+  proofs,
+}: {
+  readonly status: CustomisationStatus;
+  readonly proofs: readonly P[];
+}): P | undefined {
   return status === "proof_sent" ? proofs.find(({ decision }) => decision === null) : undefined;
 }

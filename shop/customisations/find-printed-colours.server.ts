@@ -43,23 +43,26 @@ export async function findPrintedColours(
   if (actor.kind !== "person") return fail("not_found");
   const [row] = await asCaller(
     callerOf(actor),
-    (sql) => sql<{ display: DisplayList; spec: unknown }[]>`
+    (sql) => sql<{ display: DisplayList | null; spec: unknown }[]>`
       select p.display, c.spec from customisations c join proofs p on p.customisation_id = c.id
-      where c.order_line_id = ${lineId} and p.version = ${version} and p.display is not null`,
+      where c.order_line_id = ${lineId} and p.version = ${version}`,
     "read only",
   );
+  // A proof that was sent as a picture alone has no colours to convert.
+  if (row?.display === null) return ok([]);
+  const { display } = row ?? {};
   const spec = readPrintSpec(row?.spec);
-  if (!row || !spec.ok) return fail("not_found");
-  const profile = await findPrintProfile(row.display.process);
+  if (!display || !spec.ok) return fail("not_found");
+  const profile = await findPrintProfile(display.process);
   if (!profile) return ok([]);
-  const assets = assetsOf(row.display);
+  const assets = assetsOf(display);
   const files = await readAssetFiles(assets, "master");
   if (files.size < assets.length) return fail("picture_gone");
   try {
     return ok(
       await withProfileFile(profile.icc, async (file) => {
         const areas: PrintedArea[] = [];
-        for (const { id: side, areas: drawn } of row.display.sides)
+        for (const { id: side, areas: drawn } of display.sides)
           for (const area of drawn.filter(({ items }) => items.length > 0)) {
             const own = spec.value.sides.find(({ id }) => id === side);
             const name = own?.areas.find(({ id }) => id === area.id)?.name ?? own?.name;

@@ -34,6 +34,8 @@ export interface QueueItem {
   readonly is_as_ordered: boolean;
   /** The order is paid, or is paid on delivery. */
   readonly may_print: boolean;
+  /** Whole days since its proof was sent; null unless that waits for the buyer. */
+  readonly waited_days: number | null;
 }
 
 export interface QueueRow extends QueueItem, DueDay {
@@ -92,11 +94,11 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
       ${claimColumn(sql)} as claim, ${mayPrint(sql)} as may_print,
       coalesce(p.words, '{}') as words, p.id as proof_id, p.version, p.display_hash is not null as is_drawn,
-      ${asOrderedColumn(sql)} as is_as_ordered, s.time_zone
+      ${asOrderedColumn(sql)} as is_as_ordered, ${waitedDaysColumn(sql)} as waited_days, s.time_zone
     from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place) join customisations c using (id)
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id cross join shop_settings s
     left join lateral (
-      select id, words, version, source, display_hash from proofs where customisation_id = c.id order by version desc limit 1
+      select id, words, version, source, display_hash, sent_at from proofs where customisation_id = c.id order by version desc limit 1
     ) p on true
     order by wanted.place`;
   const now = timeNow();
@@ -116,6 +118,11 @@ export function piecesOf(sql: Sql): SqlFragment {
 export function asOrderedColumn(sql: Sql): SqlFragment {
   return sql`
     coalesce(p.source = 'buyer' and p.display_hash is not null and c.spec ->> 'policy' is distinct from 'proof', false)`;
+}
+
+/** Whole days that the newest proof `p` of a customisation `c` waits for its buyer. */
+export function waitedDaysColumn(sql: Sql): SqlFragment {
+  return sql`case when c.status = 'proof_sent' then extract(day from now() - p.sent_at)::int end`;
 }
 
 /**

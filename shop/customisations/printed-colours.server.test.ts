@@ -10,6 +10,7 @@ import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPrintedColours } from "./find-printed-colours.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
@@ -105,4 +106,16 @@ test("the print file and the proof of a process with a profile show the printer'
   expect(await removePrintProfile(admin, "offset")).toMatchObject({ ok: true });
   expect(await findLookTable("offset")).toEqual({ ok: true, value: null });
   expect((await contents()).text).toContain("sRGB IEC61966-2.1");
+});
+
+test("a proof that is a picture alone has no printed colours, and nothing failed", async () => {
+  const [proof] = await asSeed()<{ line: string; version: number }[]>`
+    select c.order_line_id as line, p.version from proofs p join customisations c on c.id = p.customisation_id
+    where p.display is null limit 1`;
+  expect(proof).toBeDefined();
+  const find = (who: typeof staff) =>
+    findPrintedColours(who, proof?.line ?? "", proof?.version ?? 0);
+  expect(await find(staff)).toEqual({ ok: true, value: [] });
+  const { person } = await makeCustomer("pengintip lain");
+  expect(await find(person)).toEqual({ ok: false, problem: "not_found" });
 });

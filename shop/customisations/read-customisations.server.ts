@@ -1,9 +1,12 @@
+import { timeNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
+import type { ShopTimeZone } from "#shop/time-zones.ts";
 import {
   type Customisation,
   type CustomisationStatus,
@@ -12,12 +15,16 @@ import {
   type DesignStage,
   designStage,
   designStages,
+  openProof,
+  restDays,
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
+import { dueDay } from "./due-day.ts";
 import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 import { shareToken } from "./sharing/share-token.server.ts";
 
 const shownAtOnce = 200;
+const dayMs = 86_400_000;
 
 export interface DesignList {
   readonly cards: readonly DesignCard[];
@@ -133,14 +140,16 @@ export async function findCustomisations(
         select id, number from orders where id = ${orderId} and customer_id = ${actor.id}`;
       if (!order) return undefined;
       const rows = await sql<CustomisationRow[]>`
-        select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note,
+        select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note, c.updated_at,
+          s.time_zone, ${mayPrint(sql)} as may_print,
           case when c.status = 'done' and (c.rights_wording is not null or exists (
             select from proofs t where t.customisation_id = c.id and t.rights_wording is not null
           )) then json_build_object('until', c.pictures_until, 'is_gone', c.pictures_until <= now(),
             'may_extend', c.pictures_until <= now() + interval '12 months') end as kept_pictures,
           json_build_object('id', l.id, 'name', l.name, 'options', l.options, 'quantity', l.quantity) as line,
           ${proofColumns(sql)}
-        from customisations c join order_lines l on l.id = c.order_line_id
+        from customisations c join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
+        cross join shop_settings s
         where c.order_id = ${orderId} order by l.position`;
       return { order, customisations: await Promise.all(rows.map(customisationOf)) };
     },
@@ -156,13 +165,23 @@ interface CustomisationRow
     > {
   readonly document: unknown;
   readonly revisions_included: number;
+  readonly updated_at: Date;
+  readonly time_zone: ShopTimeZone;
+  readonly may_print: boolean;
 }
 
 async function customisationOf(row: CustomisationRow): Promise<Customisation> {
-  const { document, revisions_included, proofs, body, print_spec, ...rest } = row;
+  const { document, revisions_included, updated_at, time_zone, may_print, ...columns } = row;
+  const { proofs, body, print_spec, ...rest } = columns;
   const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
+  const now = timeNow();
+  const { due_day, is_late } = dueDay(row.status, updated_at, time_zone, now);
+  const isAnswer = row.status !== "approved" && row.status !== "in_production";
+  const waiting = openProof(row);
   return {
     ...rest,
+    is_resting: waiting !== undefined && now - Date.parse(waiting.sent_at) >= restDays * dayMs,
+    answer_day: may_print && isAnswer && !is_late ? due_day : null,
     design: readDesign(document),
     revisions_left: Math.max(0, revisions_included - asked),
     proofs: await shownProofs({ proofs, body, print_spec }),

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { timeNow } from "#base/clock.ts";
+import type { Sql } from "#db/client.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof } from "./answer-proof.server.ts";
+import { listCustomisations } from "./list-queue.server.ts";
+import { findCustomisations } from "./read-customisations.server.ts";
 import { remindProofs } from "./remind-proofs.server.ts";
 import { sendProof } from "./send-proof.server.ts";
 import { findStaffCustomisation } from "./staff-queue.server.ts";
@@ -75,4 +78,54 @@ test("after an outage only the last step is taken; answered proofs and canceled 
   await after(8 * 24);
   expect(await steps(late)).toEqual(["resting"]);
   expect([await steps(answered), await steps(canceled)]).toEqual([[], []]);
+});
+
+/** Changes what triggers keep: when something happened. */
+const past = (change: (sql: Sql) => Promise<unknown>) =>
+  asSeed().begin(async (sql) => {
+    await sql`set local role none`;
+    await sql`set local session_replication_role = replica`;
+    await change(sql);
+  });
+
+test("a proof that is not answered says so to both: how many days, that it rests, and nothing once it is answered", async () => {
+  const design = await withProof();
+  const shown = async () => {
+    const { rows } = await listCustomisations(staff, "waiting", { after: null, before: null });
+    const own = await findCustomisations(buyer, design.order_id);
+    return [
+      rows.find(({ id }) => id === design.id)?.waited_days ?? null,
+      (await findStaffCustomisation(staff, design.id, "id"))?.waited_days,
+      own?.customisations[0]?.is_resting,
+    ];
+  };
+  const sentBefore = (days: number) =>
+    past(
+      (sql) =>
+        sql`update proofs set sent_at = now() - make_interval(days => ${days}) where id = ${design.proofId}`,
+    );
+  expect(await shown()).toEqual([0, 0, false]);
+  await sentBefore(6);
+  expect(await shown()).toEqual([6, 6, false]);
+  await sentBefore(7);
+  expect(await shown()).toEqual([7, 7, true]);
+  await approveProof(buyer, design.proofId, { network: "203.0.113.7", wording: "test" });
+  expect(await shown()).toEqual([null, null, false]);
+});
+
+test("a buyer reads until when the shop answers: not while it is their turn, and no day that is over", async () => {
+  const design = await orderDesign(buyer, "review");
+  const day = async ({ order_id }: OrderedDesign) =>
+    (await findCustomisations(buyer, order_id))?.customisations[0]?.answer_day;
+  expect(await day(design)).toBe((await findStaffCustomisation(staff, design.id, "id"))?.due_day);
+  expect(await day(design)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await past(
+    (sql) =>
+      sql`update customisations set updated_at = now() - interval '30 days' where id = ${design.id}`,
+  );
+  expect(await findStaffCustomisation(staff, design.id, "id")).toMatchObject({ is_late: true });
+  expect(await day(design)).toBeNull();
+  expect(await day(await withProof())).toBeNull();
+  expect(await day(await orderDesign(buyer, "self"))).toBeNull();
+  expect(await day(await orderDesign(buyer, "review", { isPaid: false }))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
+import { decideDays, restDays } from "./customisation.ts";
 import { queueDesignMail } from "./design-mail.server.ts";
 
 /**
@@ -9,8 +10,8 @@ import { queueDesignMail } from "./design-mail.server.ts";
 const steps = [
   { hours: 24, does: "reminder" },
   { hours: 72, does: "reminder" },
-  { hours: 7 * 24, does: "resting" },
-  { hours: 14 * 24, does: "staff" },
+  { hours: restDays * 24, does: "resting" },
+  { hours: decideDays * 24, does: "staff" },
 ] as const;
 
 /**

@@ -10,13 +10,20 @@ import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
+import { promisedDaysColumns } from "#shop/orders/promised-days.server.ts";
+import type { PromisedDays } from "#shop/orders/promised-days.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { checkPrint } from "./check-print.server.ts";
 import { claimColumn } from "./claim-customisation.server.ts";
 import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
 import { type DesignText, rosterTextsOf, textsOf } from "./design-texts.ts";
 import { type DueDay, dueDay } from "./due-day.ts";
-import { asOrderedColumn, piecesOf, type QueueItem } from "./list-queue.server.ts";
+import {
+  asOrderedColumn,
+  piecesOf,
+  type QueueItem,
+  waitedDaysColumn,
+} from "./list-queue.server.ts";
 import type { Pin } from "./proof-sheet.ts";
 import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 import type { Rejection } from "./rejection.ts";
@@ -46,6 +53,8 @@ export type ReviewReason = "proof" | "review" | "pictures" | "pieces";
 export interface StaffCustomisation extends QueueItem, DueDay {
   readonly order_id: string;
   readonly customer_name: string;
+  /** When the buyer was told that the order should arrive. */
+  readonly promise: PromisedDays;
   /** Null of designs of before there were print specifications. */
   readonly process: PrintProcess | null;
   /** Estimated work on one piece; 0: nobody said. */
@@ -110,7 +119,8 @@ export async function findStaffCustomisation(
       ${proofColumns(sql)},
       ${claimColumn(sql)} as claim,
       coalesce(p.decision = 'approved', false) as is_approved,
-      ${mayPrint(sql)} as may_print,
+      ${mayPrint(sql)} as may_print, ${waitedDaysColumn(sql)} as waited_days,
+      (select to_jsonb(days) from (select ${promisedDaysColumns(sql)}) days) as promise,
       (
         select coalesce(json_agg(json_build_object('id', r.id, 'pieces', r.pieces, 'canceled', r.canceled, 'reason', r.reason, 'at', r.at) order by r.at desc), '[]')
         from reprints r where r.customisation_id = c.id
@@ -124,7 +134,7 @@ export async function findStaffCustomisation(
     ) p on true
     left join production_jobs j on j.customisation_id = c.id
     where c.id = ${id}
-    group by c.id, l.id, o.id, s.time_zone, p.id, p.version, p.words, p.display_hash, p.pieces, p.decision, p.document, p.source`;
+    group by c.id, l.id, o.id, s.time_zone, p.id, p.version, p.words, p.display_hash, p.pieces, p.decision, p.document, p.source, p.sent_at`;
   if (!row) return undefined;
   const { proofs, body, print_spec, display_hash, document, rows, updated_at, time_zone, ...rest } =
     row;

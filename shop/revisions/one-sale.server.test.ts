@@ -3,17 +3,28 @@ import { beforeAll, expect, test } from "vitest";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
 import { refreshRecipientFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { maxUnpaidOrders } from "#shop/checkout/checkout.ts";
+import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
+import { approveAsOrdered } from "#shop/customisations/review-design.server.ts";
+import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { salesByDay } from "#shop/orders/sales-by-day.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
+import { readRefundTerms } from "#shop/payments/review/list-refund-requests.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { findSupplementShares } from "#shop/refunds/find-supplement-shares.server.ts";
 import { type RefundInput, refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
+import { approveReturn } from "#shop/returns/decide-return.server.ts";
+import { goodsBack } from "#shop/returns/goods-back.ts";
+import { promisedShipping } from "#shop/returns/promised-shipping.ts";
+import { findReturn } from "#shop/returns/read-returns.server.ts";
+import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { resolveClaim } from "#shop/returns/settle-return.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
-import { askDearer, orderLettered } from "#tests/support/builders/revisions.ts";
+import { askDearer, orderLettered, seenOf } from "#tests/support/builders/revisions.ts";
 import {
   demoPerson,
   openTestProviders,
@@ -151,6 +162,63 @@ test("a refund of supplements needs the approval of the order's", async () => {
   expect(rows).toHaveLength(2);
   expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(1);
   expect(rows.every(({ actor_id }) => actor_id !== null)).toBe(true);
+});
+
+test("a claim asks for the approval of what its page shows: the pieces with their supplement and the delivery", async () => {
+  const { design, order } = await paidTwice();
+  const manager = await provenStaff();
+  const done = <T>(result: { ok: true; value: T } | { ok: false; problem: string }): T => {
+    if (!result.ok) throw new Error(result.problem);
+    return result.value;
+  };
+  done(await approveAsOrdered(manager, await seenOf(design.id)));
+  const pieces = { id: randomUUID(), good: 2, spoiled: 0, reason: "" };
+  done(await countPrinted(manager, { customisation_id: design.id, ...pieces }));
+  const sending = { courier: "JNE", service: "REG", tracking_number: `T-${design.id}` };
+  const sent = done(await shipOrder(manager, { order_id: design.order_id, ...sending }));
+  done(await deliverShipment(buyer, sent.shipment_id));
+  const { return_id } = done(
+    await requestReturn(buyer, {
+      ...{ order_id: design.order_id, key: randomUUID(), kind: "claim", reason: "misprinted" },
+      ...{ note: "Miring", wish: "refund" },
+      lines: [{ order_line_id: design.line, quantity: 1 }],
+    }),
+  );
+  done(await approveReturn(manager, return_id, ""));
+  // As the page adds them.
+  const request = await findReturn(manager, return_id);
+  const found = await findOrder(manager, design.order_id);
+  if (!request || !found) throw new Error("no claim");
+  const { lines } = await findSupplementShares(manager, design.order_id);
+  const { goods, ofSupplements } = goodsBack(request.lines, lines, "asked");
+  const shipping = promisedShipping(request, found);
+  expect([ofSupplements, shipping > 0]).toEqual([3_000, true]);
+  const money = { shipping, channel: "original" } as const;
+  const shown = goods + shipping;
+  const requests = () => asSeed()<{ amount: number; status: string }[]>`
+    select amount::int, status from refund_requests where subject_id = ${return_id}`;
+
+  // One rupiah below it a second person is needed for exactly that sum, and nothing is given back.
+  await asSeed()`update shop_settings set refund_limit = ${shown - 1}`;
+  try {
+    expect(await resolveClaim(manager, return_id, "refund", money)).toEqual({
+      ok: false,
+      problem: "refund_waits_for_approval",
+    });
+    expect(await requests()).toEqual([{ amount: shown, status: "open" }]);
+    expect((await readRefundTerms(manager)).limit).toBe(shown - 1);
+    const given = () => asSeed()`
+      select from refunds where order_id in (${design.order_id}, ${order})`;
+    expect(await given()).toHaveLength(0);
+    // With a limit of that sum the same act is done, in two refunds of one request.
+    await asSeed()`update shop_settings set refund_limit = ${shown}`;
+    expect(await resolveClaim(manager, return_id, "refund", money)).toMatchObject({ ok: true });
+    expect(await requests()).toEqual([{ amount: shown, status: "done" }]);
+    expect(await given()).toHaveLength(2);
+  } finally {
+    await asSeed()`update shop_settings set refund_limit = default`;
+  }
+  expect(await findBreaches()).toEqual([]);
 });
 
 test("reports count a sale once and add the money of its supplement", async () => {

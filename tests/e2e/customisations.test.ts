@@ -77,6 +77,16 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
 
     await sendProof(2);
     await sql`update customisations set status = 'proof_sent' where id = ${id}`;
+    await part.getByRole("button", { name: "Setujui versi 2" }).waitFor();
+    // An address decides nothing, whatever it says: mails lead here, and programs follow their links.
+    const [open] = await sql<{ id: string }[]>`
+      select id from proofs where customisation_id = ${id} and version = 2`;
+    for (const intent of ["approve", "change"]) {
+      const fields = new URLSearchParams({ intent, id: open?.id ?? "", checked: "on", text: "x" });
+      expect((await page.request.get(`${program().url}${path}?${fields}`)).status()).toBe(200);
+    }
+    const [undecided] = await sql`select decision from proofs where id = ${open?.id ?? null}`;
+    expect(undecided).toEqual({ decision: null });
     await part.getByRole("button", { name: "Setujui versi 2" }).click();
     await part.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
     await part.getByRole("checkbox").check();

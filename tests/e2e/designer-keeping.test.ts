@@ -273,6 +273,67 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
     expect(complaints).toEqual([]);
   });
 
+  test("works on without a connection, and sends what was drawn meanwhile once it is back", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");
+    await page.waitForSelector("html[data-alive]");
+    const words = page.getByRole("textbox", { name: "Tulisan" });
+    await page.getByRole("option", { name: /Teks “Garuda”/ }).click();
+    await words.fill("Kutilang");
+    await page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+    const stored = () => asSeed()<{ words: string }[]>`
+      select substring(document::text from 'Kutilang|Cendrawasih') as words from designs
+      where document::text ~ 'Kutilang|Cendrawasih'`;
+    expect(await stored()).toEqual([{ words: "Kutilang" }]);
+
+    await page.clock.install();
+    await context.setOffline(true);
+    await words.fill("Cendra");
+    await page.clock.fastForward("05:00");
+    await page.getByText("Belum terkirim, tersimpan di perangkat ini").waitFor();
+    // The board goes on: words, undo, and words again.
+    await page.getByRole("button", { name: "Urungkan" }).click();
+    await words.fill("Cendrawasih");
+    await page.getByRole("option", { name: /Teks “Cendrawasih”/ }).waitFor();
+    expect(await stored()).toEqual([{ words: "Kutilang" }]);
+    await context.setOffline(false);
+    await page.clock.fastForward("00:30");
+    await page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+    await expect.poll(stored).toEqual([{ words: "Cendrawasih" }]);
+    // Chromium names each request that the missing network refused.
+    expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  });
+
+  test("opens a design whose size is no longer sold, says which one took its place, and keeps what was drawn", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    const address = `${program().url}/item/kaos-nama-tim/Design`;
+    await showBoard(page, address);
+    await page.getByRole("option", { name: /Teks “Garuda”/ }).click();
+    await page.getByRole("textbox", { name: "Tulisan" }).fill("Kasuari");
+    await page.getByText("Tersimpan di perangkat ini").waitFor();
+    const chosen = await page.getByRole("combobox").last().inputValue();
+    await asSeed()`update product_variants set archived = true where id = ${chosen}`;
+    const notice = page.getByRole("status").filter({ hasText: "Pilihan Anda tidak dijual lagi" });
+    // Every process learns of the change a moment later.
+    await expect
+      .poll(
+        async () => {
+          await page.goto(address);
+          await page.waitForSelector("html[data-alive]");
+          return notice.waitFor({ timeout: 1_500 }).then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await page.getByRole("option", { name: /Teks “Kasuari”/ }).waitFor();
+    expect(await page.getByRole("combobox").last().inputValue()).not.toBe(chosen);
+    await asSeed()`update product_variants set archived = false where id = ${chosen}`;
+    expect(complaints).toEqual([]);
+  });
+
   test("sends the last change of a tab that is closed at once, and knows it at the next visit", async () => {
     const { page, context, complaints } = await chromium.open({ width: 1280 });
     const address = `${program().url}/item/tote-desain-anda/Design`;

@@ -227,7 +227,12 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
 
     const answer = await fetch(link);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await answer.text()).toContain('name="robots" content="noindex"');
+    const shown = await answer.text();
+    expect(shown).toContain('name="robots" content="noindex"');
+    // Messengers preview the shop's picture, never the design: it may show people.
+    expect(shown.match(/property="og:image" content="[^"]*"/g)).toEqual([
+      `property="og:image" content="${program().url}/social/shop.jpg"`,
+    ]);
     const guest = await chromium.open({ width: 390 });
     await guest.page.goto(link);
     await guest.page.getByRole("img", { name: "Desain Kaos Nama Tim" }).waitFor();

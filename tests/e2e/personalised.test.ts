@@ -84,6 +84,9 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       .toBeGreaterThan(0);
 
     await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    // The same picture from the cart to the order.
+    const illustrated = page.locator('img[alt="Ilustrasi: Bartholomeus"]');
+    await illustrated.first().waitFor({ state: "attached" });
     await chooseToPay(page, "Kartu debit atau kredit");
     await page.getByLabel("Nomor kartu").fill("4242424242424242");
     await page.getByLabel("Berlaku sampai").fill("1239");
@@ -91,6 +94,11 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: /^Bayar Rp/ }).click();
     await page.waitForURL(/\/Success\?order=/);
     const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    await page.goto(`${program().url}/dashboard/orders/${orderId}`);
+    await illustrated.first().scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => illustrated.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
     await page.goto(`${program().url}/dashboard/orders/${orderId}/Customisation`);
     // The flat proof, and the mug.
     await page
@@ -157,6 +165,30 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Pesan lagi" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
+  });
+
+  test("is typed and put into the cart where the browser stores nothing", async () => {
+    const { page, context, complaints } = await chromium.open({ width: 390 });
+    // As browsers answer that block storage.
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+    });
+    await page.goto(`${program().url}/item/mug-nama-anda`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByLabel("Nama", { exact: true }).fill("Ratih");
+    await page.getByRole("img", { name: "Cetakan: Ratih" }).waitFor();
+    const add = page.getByRole("button", { name: "Masukkan keranjang" }).filter({ visible: true });
+    await add.click();
+    await page.getByRole("heading", { name: "Masuk keranjang" }).waitFor();
+    await page.getByRole("link", { name: "Lihat keranjang" }).click();
+    await page.getByText("Desain Anda: Ratih").waitFor();
+    // The router's script for the place of scrolling asks once more after it was refused, and hinders nothing.
+    expect(complaints.filter((text) => text !== "denied")).toEqual([]);
   });
 
   test("keeps a name that is typed before the scripts of its form have come, and what is pressed then", async () => {

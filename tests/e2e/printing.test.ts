@@ -368,6 +368,10 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.getByRole("button", { name: "Teks", exact: true }).click();
     await page.locator("aside textarea").fill("Jalan-jalan");
     await page.getByText(/^Tersimpan/).waitFor();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.getByText(/^Masih ada tulisan contoh dari templat/).waitFor();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).click();
+    await page.waitForURL(/\/Cart$/);
     const [spec] = await asSeed()<{ id: string }[]>`
       with old as (
         select s.* from print_specs s join variant_specs vs on vs.spec_id = s.id
@@ -405,6 +409,14 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.getByRole("button", { name: "Lapisan" }).click();
     await page.getByRole("option", { name: /Jalan-jalan/ }).waitFor();
     expect(await notice.count()).toBe(0);
+
+    // What lies in the cart cannot be ordered as it is, and leads to what is otherwise.
+    await page.goto(`${url}/Cart`);
+    await page.getByText("Cara cetaknya berubah. Ubah desainnya untuk melihatnya.").waitFor();
+    await page.getByRole("link", { name: "Ubah desain" }).click();
+    await page.waitForURL(/\/Design\?version=/);
+    await notice.getByText(/menjadi 100 × 60 mm/).waitFor();
+    await notice.getByText(/Jalan-jalan: Huruf .* mm terlalu kecil untuk dicetak/).waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -40,6 +40,17 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await signIn(page, program().url, "customer@etalase.test", address);
     await page.getByText("Tulisan “Rani” menjadi “Rini”").waitFor();
     await page.getByText("Ejaan kami samakan.").waitFor();
+    // Staff read the same differences, who made each version, and compare the pictures.
+    const versions = staff.page.locator("section", { has: staff.page.getByText("Riwayat versi") });
+    const second = versions.getByRole("listitem").filter({ hasText: "Versi 2" });
+    await second.getByText("· Dari toko").waitFor();
+    await second.getByText("Ejaan kami samakan.").waitFor();
+    await second.getByText("Tulisan “Rani” menjadi “Rini”").waitFor();
+    await versions.getByText("· Dari pembeli").waitFor();
+    await staff.page.getByText(/hari setelah desain disetujui/).waitFor();
+    await staff.page.getByRole("radio", { name: "Geser" }).check();
+    await staff.page.getByRole("slider", { name: "Batas antara versi 1 dan 2" }).press("End");
+    await staff.page.getByRole("radio", { name: "Contoh" }).check();
     // A pin without a pointer, answered and settled by staff, live.
     await page.getByRole("button", { name: "“Rini”", exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -103,6 +114,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
 
     await staff.page.reload();
+    await second.getByText(/^Disetujui /).waitFor();
     await staff.page.getByLabel("Bagus", { exact: true }).fill("1");
     await staff.page.getByRole("button", { name: "Catat hasil cetak" }).click();
     await staff.page.getByText("Selesai dicetak").waitFor();

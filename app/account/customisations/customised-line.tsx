@@ -2,16 +2,17 @@ import { useId } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
-import { formatMoment } from "#app/messages/shared/dates.ts";
+import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
+import { useProofWords } from "#app/messages/shared/proof.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
+import { ChangeList } from "#app/ui/domain/proof-sheets/change-list.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { DesignChange } from "#shop/customisations/compare-designs.ts";
 import {
   type Customisation,
   type CustomisationStatus,
@@ -48,6 +49,8 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
   const to = useLocalPath();
   const { page: words } = useCustomisationWords();
   const { before } = useSupplementWords();
+  const proofWords = useProofWords();
+  const language = useLanguage();
   const titleId = useId();
   const { status, line, name, proofs, pins, messages } = customisation;
   const { name: shop } = useMerchant();
@@ -89,7 +92,12 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
           ) : (
             <div>
               <p className="text-lg font-semibold">{words.statuses[status]}</p>
-              <p className="text-muted">{words.next[status]}</p>
+              <p className="text-muted">
+                {customisation.is_resting ? words.resting : words.next[status]}
+                {customisation.answer_day
+                  ? ` ${words.answerBy(formatDays(customisation.answer_day, customisation.answer_day, language))}`
+                  : null}
+              </p>
             </div>
           )}
           {customisation.rejection ? (
@@ -158,7 +166,12 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
               {newest.note}
             </blockquote>
           ) : null}
-          {newest?.changes ? <Changes changes={newest.changes} /> : null}
+          {newest?.changes ? (
+            <section className="grid gap-1">
+              <h3 className="font-semibold">{proofWords.changes}</h3>
+              <ChangeList changes={newest.changes} />
+            </section>
+          ) : null}
           {newest?.facts ? <ColourPromise {...newest.facts} /> : null}
           {waiting ? (
             <AnswerProof
@@ -198,22 +211,6 @@ function ProofFacts({ proof }: { proof: Proof }) {
   );
 }
 
-function Changes({ changes }: { changes: readonly DesignChange[] }) {
-  const { page: words } = useCustomisationWords();
-  return (
-    <section className="grid gap-1">
-      <h3 className="font-semibold">{words.changes}</h3>
-      <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
-        {changes.map((change) => {
-          const said = words.difference(change);
-          return <li key={said}>{said}</li>;
-        })}
-      </ul>
-      {changes.length === 0 ? <p className="text-muted">{words.noChanges}</p> : null}
-    </section>
-  );
-}
-
 /** The versions before, and what was decided about them; their pictures are in the viewer, but for old documents. */
 function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] }) {
   const { page: words } = useCustomisationWords();
@@ -231,6 +228,7 @@ function OlderProofs({ name, proofs }: { name: string; proofs: readonly Proof[] 
             <p>
               <ProofFacts proof={proof} />
             </p>
+            {proof.changes ? <ChangeList changes={proof.changes} /> : null}
           </li>
         ))}
       </ul>

@@ -17,10 +17,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
 import {
   type CustomisationStatus,
+  decideDays,
   type Message,
+  restDays,
   statusesWithPins,
 } from "#shop/customisations/customisation.ts";
-import type { PrintJob } from "#shop/customisations/staff-queue.server.ts";
+import type { PrintJob, StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { rasterProcesses } from "#shop/designs/print-processes.ts";
 import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
@@ -34,6 +36,8 @@ import { PrintChecks } from "./print-checks.tsx";
 import { ReprintForm } from "./reprint-form.tsx";
 import { answerReview } from "./review-action.server.ts";
 import { ReviewForms, WriteForm } from "./review-forms.tsx";
+import { shortWords } from "./short-words.ts";
+import { VersionHistory } from "./version-history.tsx";
 import { WaitingSupplement } from "./waiting-supplement.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -89,12 +93,13 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
       </Link>
       <header className="flex flex-wrap items-center gap-3">
         <h1 tabIndex={-1} className="text-2xl">
-          {found.words.join(" · ") || found.goods}
+          {shortWords(found.words) || found.goods}
         </h1>
         <CustomisationPill status={found.status} />
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
       {supplement ? <WaitingSupplement supplement={supplement} /> : null}
+      <Unanswered found={found} />
       {/* On a phone the illustration comes after what is to be done. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="border border-rule">
@@ -165,6 +170,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
             <ReprintForm />
           ) : null}
           <Jobs jobs={found.jobs} />
+          <VersionHistory proofs={found.proofs} />
           <Thread
             messages={found.messages.filter(({ pin_id }) => pin_id === null)}
             mayWrite={mayCount}
@@ -192,6 +198,22 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
         </div>
       </div>
     </div>
+  );
+}
+
+/** A proof that its buyer leaves without an answer: it rests, and at last staff decide. */
+function Unanswered({ found }: { found: StaffCustomisation }) {
+  const words = useProductionWords();
+  const to = useLocalPath();
+  const days = found.waited_days ?? 0;
+  if (days < restDays) return null;
+  return (
+    <Notice tone="warning">
+      {days < decideDays ? words.resting : words.unanswered}{" "}
+      <Link to={to(`/admin/Orders/${found.order_id}`)} className="link">
+        {words.toOrder}
+      </Link>
+    </Notice>
   );
 }
 

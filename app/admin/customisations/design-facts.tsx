@@ -5,7 +5,9 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { restDays } from "#shop/customisations/customisation.ts";
 import type { StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { promisedDays } from "#shop/orders/promised-days.ts";
 import { DueDay } from "./queue-card.tsx";
 
 /** What is printed on what, for whom, how and until when. */
@@ -67,6 +69,12 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
               isLate={found.is_late}
             />
           </dd>
+        </>
+      ) : null}
+      {found.may_print && found.status !== "done" && (found.waited_days ?? 0) < restDays ? (
+        <>
+          <dt className="text-muted">{words.heads.promise}</dt>
+          <dd>{promisedDays(found.promise, language, formatDays)}</dd>
         </>
       ) : null}
       {found.why.length > 0 ? (

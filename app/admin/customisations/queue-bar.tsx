@@ -43,7 +43,7 @@ export function QueueBar({ view, process, group, reports }: QueueBarProps) {
   return (
     <div className="no-print grid gap-3">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <nav aria-label={queue.layout} className="flex gap-x-5">
+        <nav aria-label={queue.layout} className="flex gap-x-5 max-sm:w-full">
           <Link
             to={`?${addressWith({ as: null, view: view ?? null })}`}
             aria-current={view === null ? undefined : "page"}
@@ -59,29 +59,31 @@ export function QueueBar({ view, process, group, reports }: QueueBarProps) {
             {queue.layouts.board}
           </Link>
         </nav>
-        <Select
-          aria-label={queue.process}
-          value={process ?? ""}
-          onChange={({ target }) => choose("process", target.value)}
-        >
-          <option value="">{queue.anyProcess}</option>
-          {printProcesses.map((one) => (
-            <option key={one} value={one}>
-              {processes[one]}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label={queue.group}
-          value={group}
-          onChange={({ target }) => choose("group", target.value === "none" ? "" : target.value)}
-        >
-          {queueGroups.map((one) => (
-            <option key={one} value={one}>
-              {queue.groups[one]}
-            </option>
-          ))}
-        </Select>
+        <div className="grid gap-2 max-sm:w-full sm:grid-cols-2 sm:gap-x-5">
+          <Select
+            aria-label={queue.process}
+            value={process ?? ""}
+            onChange={({ target }) => choose("process", target.value)}
+          >
+            <option value="">{queue.anyProcess}</option>
+            {printProcesses.map((one) => (
+              <option key={one} value={one}>
+                {processes[one]}
+              </option>
+            ))}
+          </Select>
+          <Select
+            aria-label={queue.group}
+            value={group}
+            onChange={({ target }) => choose("group", target.value === "none" ? "" : target.value)}
+          >
+            {queueGroups.map((one) => (
+              <option key={one} value={one}>
+                {queue.groups[one]}
+              </option>
+            ))}
+          </Select>
+        </div>
         {reports > 0 ? (
           <Link
             to={to("/admin/customisations/Reports")}

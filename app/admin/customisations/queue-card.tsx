@@ -6,13 +6,12 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { restDays } from "#shop/customisations/customisation.ts";
 import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
 import type { CardStep } from "#shop/customisations/queue-view.ts";
 import { bundleForm } from "./bundle-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
-
-/** Words of a card; the names of a whole team are on its own page. */
-const maxWords = 4;
+import { shortWords } from "./short-words.ts";
 
 interface QueueCardProps extends HTMLAttributes<HTMLElement> {
   row: QueueRow;
@@ -39,7 +38,7 @@ export function QueueCard({
   const { queue } = words;
   const printing = usePrintingWords();
   const to = useLocalPath();
-  const printed = row.words.slice(0, maxWords).join(" · ");
+  const printed = shortWords(row.words);
   return (
     <article
       {...handlers}
@@ -111,10 +110,18 @@ export function QueueCard({
   );
 }
 
-/** Until when, in words and in colour; else since when. */
+/** Until when, in words and in colour; else since when, and how long its buyer has not answered. */
 export function Due({ row }: { row: QueueRow }) {
   const words = useProductionWords();
   const language = useLanguage();
+  if (row.waited_days !== null) {
+    const text = words.waiting(row.waited_days);
+    return row.waited_days < restDays ? (
+      <span className="text-muted">{text}</span>
+    ) : (
+      <Late>{text}</Late>
+    );
+  }
   if (row.due_day === null) return <span className="text-muted">{words.age(row.days)}</span>;
   return <DueDay day={formatDays(row.due_day, row.due_day, language)} isLate={row.is_late} />;
 }
@@ -123,11 +130,17 @@ export function Due({ row }: { row: QueueRow }) {
 export function DueDay({ day, isLate }: { day: string; isLate: boolean }) {
   const { queue: words } = useProductionWords();
   return isLate ? (
-    <span className="inline-flex items-center gap-1.5 font-semibold text-stamp">
-      <Icon name="clock" className="size-4" />
-      {words.late(day)}
-    </span>
+    <Late>{words.late(day)}</Late>
   ) : (
     <span className="text-muted">{words.due(day)}</span>
+  );
+}
+
+function Late({ children }: { children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-stamp">
+      <Icon name="clock" className="size-4" />
+      {children}
+    </span>
   );
 }

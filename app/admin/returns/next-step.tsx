@@ -143,6 +143,7 @@ function Money({
   const { refunds } = useOrderWords();
   const [shipping, setShipping] = useState(promised > 0 ? String(promised) : "");
   const { goods, ofSupplements } = goodsBack(request.lines, shares, pieces);
+  const amount = goods + (parseRupiah(shipping) ?? 0);
   return (
     <>
       <dl>
@@ -180,7 +181,14 @@ function Money({
           )}
         </Field>
       </div>
-      <TermsNote terms={terms} amount={goods + (parseRupiah(shipping) ?? 0)} />
+      {parseRupiah(shipping) ? (
+        <dl>
+          <ReceiptLine label={words.allBack} strong>
+            {formatRupiah(amount)}
+          </ReceiptLine>
+        </dl>
+      ) : null}
+      <TermsNote terms={terms} amount={amount} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { counted } from "#base/plural.ts";
-import { changeTextEn } from "#shop/customisations/change-texts.ts";
 import { rejectionTextsEn } from "#shop/customisations/rejection-texts.ts";
 import type { id } from "./customisation.id.ts";
 
@@ -126,9 +125,9 @@ export const en: typeof id = {
     sendChange: "Send the request",
     printed: "What is printed",
     size: "Size",
-    changes: "Different from the version before",
-    noChanges: "Nothing is different.",
-    difference: changeTextEn,
+    answerBy: (day) => `We answer by ${day}.`,
+    resting:
+      "This order rests until you answer. The delivery estimate counts anew from the day you approve.",
     noSilence: "Take your time. We never print without your approval.",
     tick: (texts) =>
       texts.length > 0

@@ -1,4 +1,3 @@
-import { changeTextId } from "#shop/customisations/change-texts.ts";
 import { rejectionTextsId } from "#shop/customisations/rejection-texts.ts";
 
 export const id = {
@@ -128,9 +127,9 @@ export const id = {
     sendChange: "Kirim permintaan",
     printed: "Yang tercetak",
     size: "Ukuran",
-    changes: "Yang berubah dari versi sebelumnya",
-    noChanges: "Tidak ada yang berubah.",
-    difference: changeTextId,
+    answerBy: (day: string) => `Kami jawab paling lambat ${day}.`,
+    resting:
+      "Pesanan ini kami tunda sampai Anda menjawab. Perkiraan tiba dihitung lagi dari hari Anda menyetujuinya.",
     noSilence: "Ambil waktu Anda. Kami tidak pernah mencetak tanpa persetujuan Anda.",
     tick: (texts: readonly string[]) =>
       texts.length > 0

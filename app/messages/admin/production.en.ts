@@ -33,6 +33,7 @@ export const en: typeof id = {
     process: "Process",
     buyer: "Buyer",
     work: "Estimated work",
+    promise: "Arrives",
   },
   open: "Design and prints",
   checks: "Checks",
@@ -46,6 +47,14 @@ export const en: typeof id = {
   work: (minutes) =>
     minutes < 90 ? counted(minutes, "minute", "minutes") : `${Math.round(minutes / 6) / 10} hours`,
   since: (moment) => `since ${moment}`,
+  waiting: (days) =>
+    days === 0 ? "Sent today" : `${counted(days, "day", "days")} without an answer`,
+  resting:
+    "The buyer has not answered for a week, so this order rests and its delivery estimate no longer holds.",
+  unanswered:
+    "The buyer has not answered for two weeks. Contact them, or cancel the order and refund it.",
+  toOrder: "Open the order",
+  history: "Versions",
   progress: (good, pieces) => `${good} of ${pieces}`,
   statuses: {
     submitted: "To be looked at",

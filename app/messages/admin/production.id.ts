@@ -31,6 +31,7 @@ export const id = {
     process: "Cara cetak",
     buyer: "Pembeli",
     work: "Perkiraan kerja",
+    promise: "Perkiraan tiba",
   },
   open: "Desain dan hasil cetak",
   checks: "Pemeriksaan",
@@ -46,6 +47,13 @@ export const id = {
       ? `${minutes} menit`
       : `${String(Math.round(minutes / 6) / 10).replace(".", ",")} jam`,
   since: (moment: string) => `sejak ${moment}`,
+  waiting: (days: number) => (days === 0 ? "Dikirim hari ini" : `${days} hari tanpa jawaban`),
+  resting:
+    "Pembeli belum menjawab selama seminggu, jadi pesanan ini tertunda dan perkiraan tibanya tidak berlaku.",
+  unanswered:
+    "Pembeli belum menjawab selama dua minggu. Hubungi pembeli, atau batalkan pesanannya dan kembalikan dananya.",
+  toOrder: "Buka pesanan",
+  history: "Riwayat versi",
   progress: (good: number, pieces: number) => `${good} dari ${pieces}`,
   statuses: {
     submitted: "Perlu dicek",

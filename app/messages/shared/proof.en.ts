@@ -1,4 +1,5 @@
 import { counted, plural } from "#base/plural.ts";
+import { changeTextEn } from "#shop/customisations/change-texts.ts";
 import type { id } from "./proof.id.ts";
 
 export const en: typeof id = {
@@ -7,6 +8,14 @@ export const en: typeof id = {
   openPins: (count) => counted(count, "open pin", "open pins"),
   fromBuyer: "From the buyer",
   fromShop: "From the shop",
+  sent: (moment) => `Sent ${moment}`,
+  decided: {
+    approved: (moment) => `Approved ${moment}`,
+    changes_requested: (moment) => `Changes wanted ${moment}`,
+  },
+  changes: "Different from the version before",
+  noChanges: "Nothing is different.",
+  changeText: changeTextEn,
   shows: (version, texts) =>
     texts ? `Proof, version ${version}: ${texts}` : `Proof, version ${version}`,
   sheet: (number) => `Area ${number}`,
@@ -36,6 +45,7 @@ export const en: typeof id = {
   sliderAt: (percent, after) => `${percent}% version ${after}`,
   differenceHint: "White is the same. What has a colour differs.",
   onlyIn: (version) => `Only version ${version} has this area.`,
+  parts: (count) => `Pin a part (${count})`,
   markHint: "Press a place in the picture to pin it, or choose the part below.",
   markLayer: "Pin a part",
   picture: (number) => `Picture ${number}`,
@@ -47,7 +57,6 @@ export const en: typeof id = {
   drop: "Save the pin",
   cancel: "Cancel",
   pins: "Pins",
-  noPins: "No pins on this version yet.",
   pin: (number) => `Pin ${number}`,
   open: "Open",
   settled: "Settled",

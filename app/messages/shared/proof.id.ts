@@ -1,3 +1,5 @@
+import { changeTextId } from "#shop/customisations/change-texts.ts";
+
 const comma = (millimetres: number) => String(millimetres).replace(".", ",");
 
 /** Words of the flat proofs that buyers and staff look at, mark and compare. */
@@ -7,6 +9,15 @@ export const id = {
   openPins: (count: number) => `${count} tanda terbuka`,
   fromBuyer: "Dari pembeli",
   fromShop: "Dari toko",
+  sent: (moment: string) => `Dikirim ${moment}`,
+  /** For staff; the buyer's page speaks to them. */
+  decided: {
+    approved: (moment: string) => `Disetujui ${moment}`,
+    changes_requested: (moment: string) => `Minta diubah ${moment}`,
+  },
+  changes: "Yang berubah dari versi sebelumnya",
+  noChanges: "Tidak ada yang berubah.",
+  changeText: changeTextId,
   shows: (version: number, texts: string) =>
     texts ? `Contoh cetak versi ${version}: ${texts}` : `Contoh cetak versi ${version}`,
   sheet: (number: number) => `Bidang ${number}`,
@@ -36,7 +47,8 @@ export const id = {
   sliderAt: (percent: number, after: number) => `${percent}% versi ${after}`,
   differenceHint: "Putih berarti sama. Yang berwarna berbeda.",
   onlyIn: (version: number) => `Bidang ini hanya ada di versi ${version}.`,
-  markHint: "Tekan tempat di gambar untuk memberi tanda, atau pilih bagiannya di bawah.",
+  parts: (count: number) => `Beri tanda pada bagian (${count})`,
+  markHint: "Tekan tempat di gambar untuk memberi tanda, atau pilih bagiannya di sini.",
   markLayer: "Beri tanda pada bagian",
   picture: (number: number) => `Gambar ${number}`,
   shape: (number: number) => `Bentuk ${number}`,
@@ -48,7 +60,6 @@ export const id = {
   drop: "Simpan tanda",
   cancel: "Batal",
   pins: "Tanda",
-  noPins: "Belum ada tanda di versi ini.",
   pin: (number: number) => `Tanda ${number}`,
   open: "Terbuka",
   settled: "Selesai",

@@ -143,6 +143,7 @@ export const en: typeof id = {
       "Goods with a design are printed again: the work goes to Production, and the replacement leaves once it is done.",
     goodsPrice: "Price of the items",
     ofSupplements: "Of it for a dearer design",
+    allBack: "Refund in all",
     shipping: "Delivery that goes back too",
     shippingPromised: "Filled in as the shop promises: our fault, so delivery goes back too.",
     channel: "By",

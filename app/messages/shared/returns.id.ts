@@ -141,6 +141,7 @@ export const id = {
       "Barang dengan desain dicetak lagi: pekerjaannya masuk ke Produksi, dan penggantinya dikirim setelah jadi.",
     goodsPrice: "Harga barang",
     ofSupplements: "Termasuk tambahan desain",
+    allBack: "Dana yang dikembalikan",
     shipping: "Ongkir ikut dikembalikan",
     shippingPromised: "Sudah diisi sesuai janji toko: kesalahan kami, ongkirnya ikut kembali.",
     channel: "Lewat",

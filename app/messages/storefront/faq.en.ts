@@ -116,7 +116,8 @@ const groups: readonly FaqGroup[] = [
         slug: "gambar-sendiri",
         question: "May I use my own picture?",
         answer: [
-          "Yes, as long as it is yours or you may use it. Write to us with the picture and the thing you would like.",
+          "Yes, as long as you may use it and the people in it agree. Goods marked with a pen have a drawing board: upload the picture, see how it looks, then order.",
+          "Your picture stays yours. We use it only to make your order, and delete it a year after it was printed unless you ask us to keep it longer.",
         ],
       },
     ],

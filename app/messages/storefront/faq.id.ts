@@ -127,7 +127,8 @@ const groups: readonly FaqGroup[] = [
         slug: "gambar-sendiri",
         question: "Boleh memakai gambar sendiri?",
         answer: [
-          "Boleh, selama gambar itu milik Anda atau Anda berizin memakainya. Tulis kepada kami dengan gambarnya dan produk yang Anda inginkan.",
+          "Boleh, selama Anda berhak memakainya dan orang di dalamnya setuju. Produk bertanda pena punya papan gambar: unggah gambarnya, lihat hasilnya, lalu pesan.",
+          "Gambar tetap milik Anda. Kami memakainya hanya untuk membuat pesanan Anda, dan menghapusnya setahun setelah dicetak bila Anda tidak meminta disimpan lebih lama.",
         ],
       },
     ],

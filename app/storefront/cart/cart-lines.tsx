@@ -88,7 +88,8 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
   const { illustration } = useMockupWords();
   const to = useLocalPath();
   const setQuantity = useCart((state) => state.setQuantity);
-  const name = quoted?.name ?? (line.design_id ? cart.designed : cart.unknown);
+  const goods = quoted ?? problem?.designed;
+  const name = goods?.name ?? (line.design_id ? cart.designed : cart.unknown);
   const total = quoted
     ? quoted.quantity === line.quantity
       ? quoted.total + quoted.discount
@@ -106,14 +107,16 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
           />
         ) : quoted?.picture ? (
           <Picture picture={quoted.picture} sizes="96px" widest={320} alt="" />
+        ) : problem?.designed && problem.code !== "design_not_found" ? (
+          <img src={to(`/design/${line.design_id}.svg`)} alt="" className="square" />
         ) : (
           <div className="aspect-square bg-paper" />
         )}
       </div>
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold tracking-normal">
-          {quoted ? (
-            <Link to={to(`/item/${quoted.product_slug}`)} className="hover:text-carbon">
+          {goods ? (
+            <Link to={to(`/item/${goods.product_slug}`)} className="hover:text-carbon">
               {name}
             </Link>
           ) : (
@@ -155,8 +158,9 @@ function Line({ line, quoted, problem, extras, onRemove }: LineProps) {
         {quoted && extras && !problem ? <extras.Backordered pieces={quoted.backordered} /> : null}
         {problem && extras ? (
           <extras.LineProblem
-            words={cart.problems}
+            words={cart}
             problem={problem}
+            design={line.design_id}
             onTake={quoted?.design?.pieces ? undefined : (pieces) => setQuantity(line, pieces)}
           />
         ) : null}

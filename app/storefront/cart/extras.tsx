@@ -72,12 +72,15 @@ export function DesignDetails({ design }: { design: QuotedDesign }) {
 /** Why a line cannot be ordered as it is, and how many pieces can be. */
 export function LineProblem({
   problem,
-  words: problems,
+  design,
+  words: { problems, changeDesign, changeRoster },
   onTake,
 }: {
   problem: CartProblem;
+  /** Id of the version of the line's design. */
+  design: string | undefined;
   /** The cart's, which stay in its own script. */
-  words: ReturnType<typeof cartWords>["problems"];
+  words: ReturnType<typeof cartWords>;
   /** Undefined where the quantity follows from a list of names. */
   onTake: ((pieces: number) => void) | undefined;
 }) {
@@ -93,12 +96,25 @@ export function LineProblem({
           problem.code === "roster_changed"
         ? problems[problem.code]
         : problems.out_of_stock;
+  const to = useLocalPath();
+  const { designed } = problem;
   return (
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-stamp">
       <span className="flex items-center gap-1.5">
         <Icon name="circle-alert" className="size-4" />
         {text}
       </span>
+      {designed && problem.code !== "design_not_found" ? (
+        // The board has another content security policy, so it is loaded.
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={to(
+            `/item/${designed.product_slug}/${designed.is_roster ? "Roster" : "Design"}?version=${design}`,
+          )}
+        >
+          {designed.is_roster ? changeRoster : changeDesign}
+        </a>
+      ) : null}
       {pieces > 0 && onTake ? (
         <button type="button" className="link min-h-11" onClick={() => onTake(pieces)}>
           {problems.take(pieces)}

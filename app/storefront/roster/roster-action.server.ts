@@ -15,7 +15,6 @@ import {
   type RosterRow,
   type RosterWarning,
   rosterSchema,
-  rosterWarnings,
 } from "#shop/designs/roster/roster.ts";
 
 /** Empty rows that one press adds. */
@@ -24,7 +23,9 @@ export const addedRows = 5;
 export interface RosterAnswer {
   /** What was typed, with what the press did to it. */
   readonly typed: TypedRoster;
-  readonly problem?: RosterProblem | { readonly code: "no_rows" | "invalid_input" };
+  readonly problem?:
+    | Exclude<RosterProblem, { code: "roster_unconfirmed" }>
+    | { readonly code: "no_rows" | "invalid_input" };
   /** The buyer has not confirmed these yet. */
   readonly warnings?: readonly RosterWarning[];
   /** Pasted rows beyond the most that a roster has. */
@@ -73,10 +74,14 @@ export async function answerRoster(
     rows: filled.rows,
   });
   if (!input.success) return { typed, problem: { code: "invalid_input" } };
-  const warnings = rosterWarnings(filled.rows, own);
-  if (warnings.length > 0 && text(form, "accepted") !== "1") return { typed: filled, warnings };
-  const kept = await keepRoster(actor, versionOf(key, input.output), input.output, network);
-  return kept.ok ? { typed: filled, kept: kept.value } : { typed: filled, problem: kept.problem };
+  const kept = await keepRoster(actor, versionOf(key, input.output), input.output, {
+    ...{ network, isConfirmed: text(form, "accepted") === "1" },
+  });
+  if (kept.ok) return { typed: filled, kept: kept.value };
+  const { problem } = kept;
+  return problem.code === "roster_unconfirmed"
+    ? { typed: filled, warnings: problem.warnings }
+    : { typed: filled, problem };
 }
 
 /** The id of a version: the same list of the same form is the same version, another list is another one. */

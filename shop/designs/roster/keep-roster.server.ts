@@ -9,7 +9,7 @@ import type { PrintSpec } from "../print-spec.ts";
 import { rightsOf } from "../rights.ts";
 import { storeVersion } from "../store-version.server.ts";
 import { drawRoster, type RowProblem } from "./draw-roster.server.ts";
-import { countByVariant, type RosterInput } from "./roster.ts";
+import { countByVariant, type RosterInput, type RosterWarning, rosterWarnings } from "./roster.ts";
 import { readTemplate, type TemplateRow, templateSource } from "./template-source.server.ts";
 
 /** Rosters that one network may send; each draws up to 99 pieces. */
@@ -19,7 +19,9 @@ const maxDisplayLength = 4_000_000;
 
 export type RosterProblem =
   | { readonly code: "template_not_found" | "too_many_requests" | "id_reused" | "design_too_large" }
-  | { readonly code: "roster_refused"; readonly problems: readonly RowProblem[] };
+  | { readonly code: "roster_refused"; readonly problems: readonly RowProblem[] }
+  /** It can be printed, and the buyer should look at it again. */
+  | { readonly code: "roster_unconfirmed"; readonly warnings: readonly RosterWarning[] };
 
 export interface KeptRoster {
   /** The version of the design. */
@@ -28,16 +30,23 @@ export interface KeptRoster {
   readonly lines: readonly { readonly variant_id: string; readonly quantity: number }[];
 }
 
+interface Sent {
+  /** Of the request: each network may send 60 rosters an hour. */
+  readonly network: string;
+  /** The buyer saw its warnings and wants it as it is. */
+  readonly isConfirmed: boolean;
+}
+
 /**
- * Draws every piece of a roster and stores them as one version of the design for lines of the cart.
+ * Draws every piece of a roster and stores them as one version of the design for lines of the cart. What cannot be printed is
+ * said before what should be looked at again.
  * @param id chosen by the form; a repeated one stores nothing
- * @param network of the request: each network may send 60 rosters an hour
  */
 export async function keepRoster(
   actor: Actor,
   id: string,
   input: RosterInput,
-  network: string,
+  { network, isConfirmed }: Sent,
 ): Promise<Result<KeptRoster, RosterProblem>> {
   if ((await countRequest(`rosters:${network}`, rostersPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
@@ -55,6 +64,9 @@ export async function keepRoster(
   if (!list) throw new Error("a roster has at least one row");
   const length = roster.displays.reduce((sum, one) => sum + displayText(one).length, 0);
   if (length > maxDisplayLength) return fail({ code: "design_too_large" });
+  const own = found.document.fields.filter(({ each }) => each);
+  const warnings = isConfirmed ? [] : rosterWarnings(input.rows, own);
+  if (warnings.length > 0) return fail({ code: "roster_unconfirmed", warnings });
   const stored = await storeVersion(actor, id, {
     ...{ product_id: found.product_id, spec_id: found.spec_id, template_id: found.template_id },
     ...{ document: sharedDocument(found.document, input), list, roster },

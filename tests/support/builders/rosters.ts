@@ -42,7 +42,9 @@ export async function sampleRoster(
   rows: readonly SampleRow[],
   team?: string,
 ): Promise<CartLine[]> {
-  const kept = await keepRoster(actor, randomUUID(), await rosterInput(rows, team), randomUUID());
+  const kept = await keepRoster(actor, randomUUID(), await rosterInput(rows, team), {
+    ...{ network: randomUUID(), isConfirmed: true },
+  });
   if (!kept.ok) throw new Error(JSON.stringify(kept.problem));
   return kept.value.lines.map((line) => ({ ...line, design_id: kept.value.id }));
 }

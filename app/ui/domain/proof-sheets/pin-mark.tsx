@@ -39,7 +39,7 @@ export function PinMark({ at: { across, down }, look, children }: PinMarkProps) 
   // 0 px, or 1 px for one that hangs below.
   const beneath = `clamp(0px, ${side + tip}px - ${y}, 1px)`;
   return (
-    <span className="figures pointer-events-none absolute inset-0 text-sm font-semibold">
+    <span className="figures no-print pointer-events-none absolute inset-0 text-sm font-semibold">
       {/* Half of it is behind the number. */}
       <span
         className="absolute rotate-45"

@@ -20,6 +20,9 @@ interface ProofViewerProps {
   mayPin: boolean;
 }
 
+/** Layers whose buttons stand open; more would fill a screen before the pins. */
+const maxOpenMarks = 6;
+
 const modes = ["whole", "slider", "beside", "difference"] as const;
 
 /** The flat proofs of a customisation: version by version, with lines, in true size, compared, and marked with pins. */
@@ -193,10 +196,14 @@ function LineLegend() {
 /** The layers of a proof as buttons: a pin needs no pointer. */
 function LayerMarks({ proof, onPin }: { proof: Proof; onPin: (place: PinPlace) => void }) {
   const words = useProofWords();
+  const count = proof.sheets.reduce((sum, { layers }) => sum + layers.length, 0);
   return (
-    <div className="no-print grid gap-1">
-      <p className="text-sm text-muted">{words.markHint}</p>
-      <fieldset className="flex flex-wrap items-center gap-2 text-sm">
+    <details open={count <= maxOpenMarks} className="no-print text-sm">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        {words.parts(count)}
+      </summary>
+      <p className="pb-2 text-muted">{words.markHint}</p>
+      <fieldset className="flex flex-wrap items-center gap-2">
         <legend className="sr-only">{words.markLayer}</legend>
         {proof.sheets.flatMap(({ side, area, layers }) =>
           layers.map(({ id, kind, text, x, y }, index) => (
@@ -213,6 +220,6 @@ function LayerMarks({ proof, onPin }: { proof: Proof; onPin: (place: PinPlace) =
           )),
         )}
       </fieldset>
-    </div>
+    </details>
   );
 }
