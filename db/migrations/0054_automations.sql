@@ -54,10 +54,10 @@ begin
     insert into private.mail_versions (campaign, language, subject, preheader, blocks) values
       (made, 'id', said.subject, said.preheader, jsonb_build_array(
         jsonb_build_object('kind', 'heading', 'text', said.heading), jsonb_build_object('kind', 'text', 'text', said.words),
-        jsonb_build_object('kind', 'button', 'text', said.button, 'url', '/Products'))),
+        jsonb_build_object('kind', 'button', 'text', said.button, 'url', '/Shop'))),
       (made, 'en', said.subject_en, said.preheader_en, jsonb_build_array(
         jsonb_build_object('kind', 'heading', 'text', said.heading_en), jsonb_build_object('kind', 'text', 'text', said.words_en),
-        jsonb_build_object('kind', 'button', 'text', said.button_en, 'url', '/en/Products')));
+        jsonb_build_object('kind', 'button', 'text', said.button_en, 'url', '/en/Shop')));
   end loop;
   -- What the occasion brings, the lines of the cart or the item with a button, follows these texts.
   for said in select * from (values

@@ -131,9 +131,14 @@ export const en: typeof id = {
     alt_missing: "A picture has no alternative text.",
     text_missing: "A part is empty.",
     link_invalid: "A link must be a page of the shop or an https address.",
+    link_gone: "This link leads to no page that customers can open:",
+    link_early: "This page opens only later. Send once it is open:",
     slot_unknown: "This placeholder is not known. There are {name} and {name|instead}.",
+    slot_misplaced:
+      "Placeholders like {name} do not work in the words of a button or in alternative texts.",
     product_gone: "This product is no longer published.",
-    product_sold_out: "This product is sold out.",
+    product_sold_out:
+      "This product is sold out. The campaign pauses by itself if it still is when sending begins:",
     column_empty: "A column is empty.",
     rule_empty: "Automatic products find no product that is published and in stock.",
     rule_short: "Automatic products find fewer than they ask for:",
