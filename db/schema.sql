@@ -4231,6 +4231,7 @@ alter table private.mail_automations enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_automations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_automations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_automations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
+CREATE TRIGGER note_automation_paused AFTER UPDATE OF paused_why ON private.mail_automations FOR EACH ROW WHEN (((old.paused_why IS NULL) AND (new.paused_why IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('automation_paused');
 create policy "the shop itself may do everything" on private.mail_automations as permissive for all to service_role
   using (true)
   with check (true);
@@ -4335,6 +4336,8 @@ CREATE TRIGGER guard_automation_template BEFORE UPDATE ON private.mail_campaigns
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 CREATE TRIGGER guard_mail_results BEFORE UPDATE OF status, voucher_promotion_id, holdout ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_results();
 CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
+CREATE TRIGGER note_automation_paused AFTER UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((new.status = 'paused'::text) AND (old.status <> 'paused'::text) AND (new.automation IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('automation_paused');
+CREATE TRIGGER note_campaign_paused AFTER UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((new.status = 'paused'::text) AND (old.status <> 'paused'::text) AND (new.paused_why <> 'person'::text) AND (new.automation IS NULL))) EXECUTE FUNCTION private.note_staff_event('campaign_paused', 'id');
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
   with check (true);

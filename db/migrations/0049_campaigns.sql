@@ -81,6 +81,14 @@ create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
   '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id}');
 
+-- Whoever sees campaigns hears of one that pauses by itself; an automation's mails are all of them one thing.
+create trigger note_campaign_paused after update of status on private.mail_campaigns
+  for each row when (new.status = 'paused' and old.status <> 'paused' and new.paused_why <> 'person' and new.automation is null)
+  execute function private.note_staff_event('campaign_paused', 'id');
+create trigger note_automation_paused after update of status on private.mail_campaigns
+  for each row when (new.status = 'paused' and old.status <> 'paused' and new.automation is not null)
+  execute function private.note_staff_event('automation_paused');
+
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -86,6 +86,9 @@ begin
     case c.automation when 'win_back' then 90 end, case c.automation when 'win_back' then 180 end
   from private.mail_campaigns c where c.automation is not null;
 end $$;
+create trigger note_automation_paused after update of paused_why on private.mail_automations
+  for each row when (old.paused_why is null and new.paused_why is not null)
+  execute function private.note_staff_event('automation_paused');
 select private.audit('private.mail_automations', 'mail_automation', 'slug', '{on_since,template,paused_at,tick_at,timeline}');
 
 alter table private.mail_campaigns add constraint mail_campaign_automation_unknown
