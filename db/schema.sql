@@ -12476,7 +12476,7 @@ begin
         recipient, present.topic, 'limited', tune_mails.source, evidence, max_a_month => tune_mails.max_a_month);
     end if;
     update public.subscriptions s set
-      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month, changed_at = now()
+      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month
     where s.recipient_id = recipient and s.topic = present.topic
       and (s.paused_until, s.max_a_month) is distinct from (tune_mails.paused_until, tune_mails.max_a_month);
   end loop;

@@ -81,6 +81,7 @@ create table public.subscriptions (
   paused_until timestamptz,
   -- Null: no limit of the recipient's own.
   max_a_month smallint constraint subscription_limit_invalid check (max_a_month between 1 and 31),
+  -- Of the state: a pause or a limit does not move it.
   changed_at timestamptz not null default now(),
   primary key (recipient_id, topic)
 );
@@ -671,7 +672,7 @@ begin
         recipient, present.topic, 'limited', tune_mails.source, evidence, max_a_month => tune_mails.max_a_month);
     end if;
     update public.subscriptions s set
-      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month, changed_at = now()
+      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month
     where s.recipient_id = recipient and s.topic = present.topic
       and (s.paused_until, s.max_a_month) is distinct from (tune_mails.paused_until, tune_mails.max_a_month);
   end loop;
