@@ -13,14 +13,19 @@ export async function readSendingLimits(): Promise<SendingLimits> {
   return row;
 }
 
-/** Sets the limits. Providers that ask for few mails get half of the pace each. */
+/**
+ * Sets the limits. Providers that ask for few mails get half of the pace each; one that asked for fewer lately comes back to its pace by
+ * itself.
+ */
 export function saveSendingLimits(
   actor: Person,
   { per_second, per_day, mails, days, click_days, warms_up }: SendingLimits,
 ): Promise<Result<null, "not_permitted">> {
   return asStaff(actor, "mail.send", async (sql) => {
     await sql`
-      update private.mail_limits l set per_second = w.pace, now_per_second = w.pace, slowed_at = null,
+      update private.mail_limits l set per_second = w.pace,
+        now_per_second = case when l.slowed_at is null then w.pace else least(l.now_per_second, w.pace) end,
+        slowed_at = case when l.now_per_second < w.pace then l.slowed_at end,
         per_day = case when l.name = 'all' then ${per_day}::integer end
       from (
         select name, case when name in ('microsoft', 'yahoo', 'apple') then greatest(0.5, ${per_second}::numeric / 2)

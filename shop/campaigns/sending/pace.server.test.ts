@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
+import { ok } from "#base/result.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { startCampaign, subscribeMany, sumsOf } from "#tests/support/builders/campaigns.ts";
+import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { saveSendingLimits } from "../sending-limits.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";
 
-testDatabase();
+testDatabase({ demo: true });
 beforeAll(async () => {
   provideSecret(Buffer.alloc(32, "p"));
   await asSeed()`update private.mail_caps set mails = 1000, warms_up = false`;
@@ -64,4 +67,19 @@ test("a pace that was halved grows by a tenth a minute, and never above what the
   let last = await minute();
   for (let n = 0; n < 10 && last?.[1]; n++) last = await minute();
   expect(last).toEqual([400, false]);
+});
+
+test("saving limits keeps the pace that a provider asked for, and never lets it exceed the new one", async () => {
+  openTestProviders();
+  const admin = await provenAdmin();
+  const limits = { per_day: null, mails: 2, days: 7, click_days: 5, warms_up: false };
+  const save = async (per_second: number) => {
+    expect(await saveSendingLimits(admin, { ...limits, per_second })).toEqual(ok(null));
+    return paces();
+  };
+  await save(40);
+  await asSeed()`select private.slow_mails('gmail')`;
+  expect(await save(40)).toMatchObject({ all: [40, false], gmail: [20, true], yahoo: [20, false] });
+  expect(await save(100)).toMatchObject({ all: [100, false], gmail: [20, true] });
+  expect(await save(10)).toMatchObject({ all: [10, false], gmail: [10, false], yahoo: [5, false] });
 });
