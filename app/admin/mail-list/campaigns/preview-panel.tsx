@@ -116,16 +116,18 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
+/** More than a few stand in even rows, so that none is left alone in the last one. */
 function Choices<T extends string>({ label, options, chosen, onChoose }: ChoicesProps<T>) {
+  const rows = options.length > 4 ? "grid w-full max-w-md grid-cols-3" : "flex";
   return (
-    <fieldset aria-label={label} className="flex flex-wrap pt-px">
+    <fieldset aria-label={label} className={`${rows} pt-px`}>
       {options.map(({ value, label: text }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
-          className="-mt-px -ml-px min-h-11 border border-control px-3 first:ml-0 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
+          className="-mt-px -mr-px min-h-11 border border-control px-3 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
         >
           {text}
         </button>
