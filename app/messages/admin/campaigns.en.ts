@@ -211,6 +211,12 @@ export const en: typeof id = {
     complained: "Reported as spam",
   },
   stateHints: {
+    accepted:
+      "The recipient's mail server took it. Whether it lies in the inbox or among spam, no server says.",
+    deferred: "The server asked for later: after 5, 15 and 45 minutes, then for up to two days.",
+    refused: "The server will never take it, for example because the address does not exist.",
+    bounced: "Accepted at first, then returned. An address that does not exist gets no more mail.",
+    complained: "They get no email of any topic any more.",
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
     skipped:
@@ -265,6 +271,8 @@ export const en: typeof id = {
     title: "Results",
     lead: "Counted without watching anybody: no opens, no names beside clicks. An order counts when its device came by a link of this email lately, or when it used a code of it.",
     ofSent: (percent) => `${percent}% of the emails`,
+    manyComplaints:
+      "At least 1 in 1,000 reported this email as spam. Mailbox providers then deliver less of what comes after it; at 3 in 1,000 the campaign pauses by itself. Write to fewer people, about less.",
     unknown: "–",
     figures: {
       orders: { label: "Orders", hint: "Placed, and brought by this email." },

@@ -208,6 +208,12 @@ export const id = {
     complained: "Dilaporkan sebagai spam",
   } satisfies Record<DeliveryState, string>,
   stateHints: {
+    accepted:
+      "Server email penerima menerimanya. Apakah masuk kotak masuk atau spam, tidak ada server yang memberi tahu.",
+    deferred: "Server meminta nanti: setelah 5, 15, dan 45 menit, lalu sampai dua hari.",
+    refused: "Server tidak akan menerimanya, misalnya karena alamatnya tidak ada.",
+    bounced: "Diterima dulu, lalu dikembalikan. Alamat yang tidak ada tidak dikirimi lagi.",
+    complained: "Mereka tidak menerima email topik apa pun lagi.",
     uncertain:
       "Koneksi putus sebelum server menjawab. Tidak dikirim lagi, supaya tidak ada yang menerima dua kali.",
     skipped:
@@ -261,6 +267,8 @@ export const id = {
     title: "Hasil",
     lead: "Dihitung tanpa mengintai siapa pun: tidak ada catatan buka, tidak ada nama di samping klik. Pesanan dihitung bila perangkatnya belum lama datang lewat tautan email ini, atau bila memakai kodenya.",
     ofSent: (percent: string) => `${percent.replace(".", ",")}% dari email`,
+    manyComplaints:
+      "Sedikitnya 1 dari 1.000 penerima melaporkan email ini sebagai spam. Kabar berikutnya akan lebih sering masuk spam; pada 3 dari 1.000 kampanye berhenti sendiri. Kirim ke lebih sedikit orang, lebih jarang.",
     unknown: "–",
     figures: {
       orders: { label: "Pesanan", hint: "Sudah masuk, dan datang lewat email ini." },

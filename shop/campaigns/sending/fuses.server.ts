@@ -1,5 +1,6 @@
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { HandOverEnd } from "#integrations/mail/classify-reply.ts";
+import { maxComplaintsPerMille, minMailsForComplaints } from "../complaints.ts";
 
 /** Why a campaign pauses by itself and waits for a person. */
 export type PauseReason =
@@ -24,10 +25,6 @@ const maxPolicyRefusals = 20;
 /** Refused addresses in a thousand that a clean list stays below, once so many mails are out. */
 const maxRefusedPerMille = 50;
 const minMails = 500;
-
-/** Complaints in a thousand from which Gmail and others refuse a sender, once so many mails are out. */
-const maxComplaintsPerMille = 3;
-const minMailsForComplaints = 1_000;
 
 /** Pauses every campaign under way, or one of them. @returns how many */
 export function pauseByFuse(
