@@ -4702,6 +4702,7 @@ alter table private.mail_segments enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_segments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_segments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER limit_mail_segments BEFORE INSERT ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.limit_mail_segments();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, filter ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "the shop itself may do everything" on private.mail_segments as permissive for all to service_role
   using (true)
@@ -6536,6 +6537,9 @@ declare
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
+  -- Spellings of one mailbox wait for each other; the next statement sees what they asked.
+  perform pg_advisory_xact_lock(hashtextextended(encode(r.mailbox_hash, 'hex'), 20))
+  from private.mail_recipients r where r.id = recipient;
   if moved_from is null and not private.is_mail_suppressed(recipient) and not exists (
     select from unnest(topics) t where not exists (
       select from public.subscriptions s
@@ -9593,6 +9597,21 @@ begin
   perform from public.profiles where id = new.customer_id for update;
   if (select count(*) from public.addresses where customer_id = new.customer_id) >= 20 then
     raise exception 'too many addresses' using errcode = 'check_violation', constraint = 'too_many_addresses';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_mail_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('mail_segments'));
+  if (select count(*) from private.mail_segments) >= 200 then
+    raise exception 'a shop has two hundred segments' using errcode = 'restrict_violation', constraint = 'mail_segments_full';
   end if;
   return new;
 end $function$;

@@ -389,6 +389,9 @@ declare
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
+  -- Spellings of one mailbox wait for each other; the next statement sees what they asked.
+  perform pg_advisory_xact_lock(hashtextextended(encode(r.mailbox_hash, 'hex'), 20))
+  from private.mail_recipients r where r.id = recipient;
   if moved_from is null and not private.is_mail_suppressed(recipient) and not exists (
     select from unnest(topics) t where not exists (
       select from public.subscriptions s
