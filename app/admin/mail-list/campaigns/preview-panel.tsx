@@ -51,7 +51,7 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.preview}</h2>
       {isDraft ? <p className="text-sm text-muted">{words.previewHint}</p> : null}
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {languages.length > 1 ? (
           <Choices
             label={words.previewLanguage}

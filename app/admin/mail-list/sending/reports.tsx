@@ -45,7 +45,9 @@ export function Reports({ health }: { health: SendingHealth }) {
         </a>
       </p>
       {events.length === 0 ? (
-        <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
+        <div className="max-w-3xl">
+          <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
+        </div>
       ) : (
         <>
           {counted > 0 ? <Domains domains={domains} counted={counted} /> : null}
