@@ -4584,10 +4584,12 @@ create table private.mail_limits (
   reserved_quarter bigint default 0 not null,
   reserved integer default 0 not null,
   per_day integer,
+  per_hour integer,
   day date,
   used_today integer default 0 not null,
   constraint mail_limits_pkey PRIMARY KEY (name),
   constraint mail_limit_day_invalid CHECK ((per_day > 0)),
+  constraint mail_limit_hour_invalid CHECK ((per_hour > 0)),
   constraint mail_limit_invalid CHECK (((per_second >= 0.1) AND (per_second <= (10000)::numeric))),
   constraint mail_limit_now_invalid CHECK ((now_per_second > (0)::numeric)),
   constraint mail_limit_now_too_high CHECK ((now_per_second <= per_second)),
@@ -11693,6 +11695,7 @@ declare
   quarter constant bigint := floor(extract(epoch from moment) * 4)::bigint + 1;
   today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
   pace numeric;
+  spread numeric;
 begin
   -- A lost reservation is only a slower second.
   perform set_config('synchronous_commit', 'off', true);
@@ -11703,7 +11706,8 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
+  spread := least(pace * 0.965, l.per_hour / 3600.0);
+  granted := floor(spread * (quarter + 1) / 4) - floor(spread * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   -- Nothing more today: asked again in a minute.

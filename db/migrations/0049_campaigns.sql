@@ -381,6 +381,8 @@ create table private.mail_limits (
   reserved_quarter bigint not null default 0,
   reserved integer not null default 0,
   per_day integer constraint mail_limit_day_invalid check (per_day > 0),
+  -- As a pace, so that no hour has more, whenever it begins (decision 0280).
+  per_hour integer constraint mail_limit_hour_invalid check (per_hour > 0),
   day date,
   used_today integer not null default 0,
   constraint mail_limit_now_too_high check (now_per_second <= per_second)
@@ -400,6 +402,7 @@ declare
   quarter constant bigint := floor(extract(epoch from moment) * 4)::bigint + 1;
   today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
   pace numeric;
+  spread numeric;
 begin
   -- A lost reservation is only a slower second.
   perform set_config('synchronous_commit', 'off', true);
@@ -410,7 +413,8 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
+  spread := least(pace * 0.965, l.per_hour / 3600.0);
+  granted := floor(spread * (quarter + 1) / 4) - floor(spread * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   -- Nothing more today: asked again in a minute.

@@ -319,6 +319,7 @@ export const en: typeof id = {
     title: "Limits of sending",
     lead: "So that the mail server does not refuse, and customers do not tire.",
     per_second: "Emails a second",
+    per_hour: "Emails an hour",
     per_day: "Emails a day",
     mails: "At most for one person",
     days: "Within how many days",
@@ -326,6 +327,7 @@ export const en: typeof id = {
     save: "Save limits",
   },
   limitHints: {
+    per_hour: "Spread evenly. Small hosting often allows 100 to 500. Empty means no limit.",
     per_day: "Empty means no limit.",
     click_days: "So long after a click in an email an order counts as brought by it. At most 30.",
   },

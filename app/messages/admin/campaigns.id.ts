@@ -317,6 +317,7 @@ export const id = {
     title: "Batas kirim",
     lead: "Agar server email tidak menolak, dan pelanggan tidak bosan.",
     per_second: "Email per detik",
+    per_hour: "Email per jam",
     per_day: "Email per hari",
     mails: "Maksimal per orang",
     days: "Dalam berapa hari",
@@ -324,6 +325,8 @@ export const id = {
     save: "Simpan batas",
   },
   limitHints: {
+    per_hour:
+      "Dibagi rata. Hosting kecil sering mengizinkan 100 sampai 500. Kosong berarti tanpa batas.",
     per_day: "Kosong berarti tanpa batas.",
     click_days:
       "Selama itu setelah klik di email, pesanan dihitung sebagai hasil email itu. Maksimal 30.",
