@@ -11,6 +11,7 @@ import { sendCampaigns } from "./send-campaigns.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(async () => {
+  openTestProviders();
   provideSecret(Buffer.alloc(32, "p"));
   await asSeed()`update private.mail_caps set mails = 1000, warms_up = false`;
 });
@@ -70,7 +71,6 @@ test("a pace that was halved grows by a tenth a minute, and never above what the
 });
 
 test("saving limits keeps the pace that a provider asked for, and never lets it exceed the new one", async () => {
-  openTestProviders();
   const admin = await provenAdmin();
   const limits = {
     per_hour: null,
@@ -92,7 +92,6 @@ test("saving limits keeps the pace that a provider asked for, and never lets it 
 });
 
 test("the mails of an hour are a pace, which no hour exceeds whenever it begins", async () => {
-  openTestProviders();
   const admin = await provenAdmin();
   const limits = { per_second: 100, per_day: null, mails: 2, days: 7, click_days: 5 };
   const sql = asSeed();
