@@ -53,6 +53,15 @@ export async function checkComplaints(campaign: number): Promise<void> {
   if (row?.tripped) await pauseByFuse("complaints", campaign);
 }
 
+/** Pauses a campaign of which too many addresses are refused, at once or by a report that came later. */
+export async function checkBounces(campaign: number): Promise<void> {
+  const [row] = await asShop()<{ tripped: boolean }[]>`
+    select sum(accepted + refused + bounced) >= ${minMails}
+      and sum(refused + bounced) * 1000 > sum(accepted + refused + bounced) * ${maxRefusedPerMille} as tripped
+    from private.mail_chunks where campaign = ${campaign}`;
+  if (row?.tripped) await pauseByFuse("bounces", campaign);
+}
+
 /** Pauses campaigns that show a product which is sold out, no longer published, or dearer than they say. */
 export async function checkProducts(): Promise<void> {
   const rows = await asShop()<{ campaign: number; name: string }[]>`
@@ -112,11 +121,7 @@ export class Fuse {
   }
 
   /** Looks at the share of refused addresses. */
-  async check(): Promise<void> {
-    const [row] = await asShop()<{ tripped: boolean }[]>`
-      select sum(accepted + refused + bounced) >= ${minMails}
-        and sum(refused + bounced) * 1000 > sum(accepted + refused + bounced) * ${maxRefusedPerMille} as tripped
-      from private.mail_chunks where campaign = ${this.#campaign}`;
-    if (row?.tripped) await pauseByFuse("bounces", this.#campaign);
+  check(): Promise<void> {
+    return checkBounces(this.#campaign);
   }
 }
