@@ -2,6 +2,10 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createTransport } from "nodemailer";
 import { provideSecret } from "#base/secrets.server.ts";
+import { asShop } from "#db/client.server.ts";
+import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
+import { dkimRecord } from "#integrations/mail/domain/dkim.ts";
+import { readDkimKey } from "#integrations/mail/domain/dkim-key.server.ts";
 import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import {
@@ -19,7 +23,7 @@ import { asSeed, closeConnections, openConnections } from "#tests/support/runner
  * The sender of campaigns beside a bare loop of nodemailer without a ledger, against the same mail server in another
  * process, in one run:
  *
- *   node bench/campaigns.ts [recipients=10000] [connections=20] [kB of a mail=40]
+ *   node bench/campaigns.ts [recipients=10000] [connections=20] [kB of a mail=40] [1: signed with DKIM=0]
  *
  * Prints one line of JSON: the pace of freezing, mails a second of both and their ratio, the sender's memory above idle, the
  * bytes of a delivery with its indexes, and the share of dead rows at the end.
@@ -39,6 +43,7 @@ async function measure([
   recipients = 10_000,
   connections = 20,
   kilobytes = 40,
+  isSigned = 0,
 ]: readonly number[]): Promise<void> {
   provideSecret(Buffer.alloc(32, "a"));
   const cluster = await openCluster();
@@ -49,6 +54,7 @@ async function measure([
     await removePace();
     await subscribeMany(recipients);
     const filler = { kind: "text", text: "Kabar panjang. ".repeat(320) } as const;
+    const signer = isSigned ? await publishedSigner() : undefined;
     const number = await startCampaign({
       ...shortContent,
       blocks: [
@@ -74,6 +80,7 @@ async function measure([
             connections,
             from: "Toko <kabar@shop.test>",
             publicUrl: "https://shop.test",
+            signer,
           },
           sliceMs: 600_000,
         });
@@ -89,7 +96,7 @@ async function measure([
     const pace = (ms: number) => Math.round(recipients / (ms / 1000));
     process.stdout.write(
       `${JSON.stringify({
-        ...{ recipients, connections, accepted: counted.accepted },
+        ...{ recipients, connections, accepted: counted.accepted, isSigned: signer !== undefined },
         freezePerSecond: pace(freezeMs),
         sentPerSecond: pace(sendMs),
         barePerSecond: pace(bareMs),
@@ -104,6 +111,17 @@ async function measure([
     await closeConnections();
     await cluster.close();
   }
+}
+
+/** Signs with the shop's key, as if its domain had published it. */
+async function publishedSigner(): Promise<CurrentSigner> {
+  const { publicKey } = await readDkimKey(asShop());
+  const none = () => Promise.resolve([]);
+  const txt = () => Promise.resolve([dkimRecord(publicKey)]);
+  const settings = { selector: "etalase", from: "Toko <kabar@shop.test>" };
+  const signer = new CurrentSigner(settings, { txt, mx: none, a: none });
+  if (!(await signer.key())) throw new Error("mails are not signed");
+  return signer;
 }
 
 /** The same mails by nodemailer's pool, as fast as it can. */

@@ -4231,6 +4231,7 @@ alter table private.mail_automations enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_automations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_automations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_automations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_automation', 'slug', '{slug}', '{on_since,template,paused_at,tick_at,timeline,version,updated_at}');
+CREATE TRIGGER note_automation_paused AFTER UPDATE OF paused_why ON private.mail_automations FOR EACH ROW WHEN (((old.paused_why IS NULL) AND (new.paused_why IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('automation_paused');
 create policy "the shop itself may do everything" on private.mail_automations as permissive for all to service_role
   using (true)
   with check (true);
@@ -4335,6 +4336,8 @@ CREATE TRIGGER guard_automation_template BEFORE UPDATE ON private.mail_campaigns
 CREATE TRIGGER guard_mail_campaign BEFORE DELETE OR UPDATE ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_campaign();
 CREATE TRIGGER guard_mail_results BEFORE UPDATE OF status, voucher_promotion_id, holdout ON private.mail_campaigns FOR EACH ROW EXECUTE FUNCTION private.guard_mail_results();
 CREATE TRIGGER limit_recipients BEFORE UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND ((old.status = 'draft'::text) OR (new.status = 'draft'::text) OR ((old.paused_why = 'size'::text) AND (new.status <> 'cancelled'::text))))) EXECUTE FUNCTION private.limit_recipients();
+CREATE TRIGGER note_automation_paused AFTER UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((new.status = 'paused'::text) AND (old.status <> 'paused'::text) AND (new.automation IS NOT NULL))) EXECUTE FUNCTION private.note_staff_event('automation_paused');
+CREATE TRIGGER note_campaign_paused AFTER UPDATE OF status ON private.mail_campaigns FOR EACH ROW WHEN (((new.status = 'paused'::text) AND (old.status <> 'paused'::text) AND (new.paused_why <> 'person'::text) AND (new.automation IS NULL))) EXECUTE FUNCTION private.note_staff_event('campaign_paused', 'id');
 create policy "the shop itself may do everything" on private.mail_campaigns as permissive for all to service_role
   using (true)
   with check (true);
@@ -4581,10 +4584,12 @@ create table private.mail_limits (
   reserved_quarter bigint default 0 not null,
   reserved integer default 0 not null,
   per_day integer,
+  per_hour integer,
   day date,
   used_today integer default 0 not null,
   constraint mail_limits_pkey PRIMARY KEY (name),
   constraint mail_limit_day_invalid CHECK ((per_day > 0)),
+  constraint mail_limit_hour_invalid CHECK ((per_hour > 0)),
   constraint mail_limit_invalid CHECK (((per_second >= 0.1) AND (per_second <= (10000)::numeric))),
   constraint mail_limit_now_invalid CHECK ((now_per_second > (0)::numeric)),
   constraint mail_limit_now_too_high CHECK ((now_per_second <= per_second)),
@@ -4699,6 +4704,7 @@ alter table private.mail_segments enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_segments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_segments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE TRIGGER limit_mail_segments BEFORE INSERT ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.limit_mail_segments();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, filter ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "the shop itself may do everything" on private.mail_segments as permissive for all to service_role
   using (true)
@@ -6533,6 +6539,9 @@ declare
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
+  -- Spellings of one mailbox wait for each other; the next statement sees what they asked.
+  perform pg_advisory_xact_lock(hashtextextended(encode(r.mailbox_hash, 'hex'), 20))
+  from private.mail_recipients r where r.id = recipient;
   if moved_from is null and not private.is_mail_suppressed(recipient) and not exists (
     select from unnest(topics) t where not exists (
       select from public.subscriptions s
@@ -9595,6 +9604,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_mail_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('mail_segments'));
+  if (select count(*) from private.mail_segments) >= 200 then
+    raise exception 'a shop has two hundred segments' using errcode = 'restrict_violation', constraint = 'mail_segments_full';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.limit_mail_templates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11671,6 +11695,7 @@ declare
   quarter constant bigint := floor(extract(epoch from moment) * 4)::bigint + 1;
   today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
   pace numeric;
+  spread numeric;
 begin
   -- A lost reservation is only a slower second.
   perform set_config('synchronous_commit', 'off', true);
@@ -11681,7 +11706,8 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
+  spread := least(pace * 0.965, l.per_hour / 3600.0);
+  granted := floor(spread * (quarter + 1) / 4) - floor(spread * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   -- Nothing more today: asked again in a minute.
@@ -12473,7 +12499,7 @@ begin
         recipient, present.topic, 'limited', tune_mails.source, evidence, max_a_month => tune_mails.max_a_month);
     end if;
     update public.subscriptions s set
-      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month, changed_at = now()
+      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month
     where s.recipient_id = recipient and s.topic = present.topic
       and (s.paused_until, s.max_a_month) is distinct from (tune_mails.paused_until, tune_mails.max_a_month);
   end loop;

@@ -98,6 +98,27 @@ test("the frame of the back office is at most 60 kB beyond the frame that all pa
   expect(zipped([palette])).toBeLessThanOrEqual(4 * kB);
 });
 
+test("the editor of campaigns is at most 90 kB beyond the frame of the back office, and on no public page", () => {
+  const { routes } = manifests.id;
+  const route = "id:/admin/MailList/Campaigns/:id";
+  const frame = new Set([
+    ...scriptsOf("id:/"),
+    ...[routes["id:admin"]?.module, ...(routes["id:admin"]?.imports ?? [])].map((file) =>
+      path.basename(file ?? ""),
+    ),
+  ]);
+  const own = scriptsOf(route).filter((file) => !frame.has(file));
+  const size = zipped(own);
+  console.log(`editor of campaigns: ${own.length} scripts, ${(size / kB).toFixed(1)} kB gzipped`);
+  expect(own.length).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(90 * kB);
+  const editor = path.basename(routes[route]?.module ?? "");
+  const isPublic = (id: string) => /:default$/.test(routes[id]?.parentId ?? "");
+  const pages = Object.keys(routes).filter(isPublic);
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((id) => scriptsOf(id).includes(editor))).toEqual([]);
+});
+
 /** Those scripts with all that they import, at once or later, but for those that are excepted and what these import. */
 function reachedFrom(files: readonly string[], except: (file: string) => boolean): string[] {
   const reached = new Set(files);

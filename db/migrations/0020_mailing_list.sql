@@ -81,6 +81,7 @@ create table public.subscriptions (
   paused_until timestamptz,
   -- Null: no limit of the recipient's own.
   max_a_month smallint constraint subscription_limit_invalid check (max_a_month between 1 and 31),
+  -- Of the state: a pause or a limit does not move it.
   changed_at timestamptz not null default now(),
   primary key (recipient_id, topic)
 );
@@ -388,6 +389,9 @@ declare
 begin
   perform from private.mail_recipients where id = recipient for update;
   if not found then return 'unknown'; end if;
+  -- Spellings of one mailbox wait for each other; the next statement sees what they asked.
+  perform pg_advisory_xact_lock(hashtextextended(encode(r.mailbox_hash, 'hex'), 20))
+  from private.mail_recipients r where r.id = recipient;
   if moved_from is null and not private.is_mail_suppressed(recipient) and not exists (
     select from unnest(topics) t where not exists (
       select from public.subscriptions s
@@ -671,7 +675,7 @@ begin
         recipient, present.topic, 'limited', tune_mails.source, evidence, max_a_month => tune_mails.max_a_month);
     end if;
     update public.subscriptions s set
-      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month, changed_at = now()
+      paused_until = tune_mails.paused_until, max_a_month = tune_mails.max_a_month
     where s.recipient_id = recipient and s.topic = present.topic
       and (s.paused_until, s.max_a_month) is distinct from (tune_mails.paused_until, tune_mails.max_a_month);
   end loop;

@@ -81,6 +81,14 @@ create index mail_campaigns_sender on private.mail_campaigns (sent_by);
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
   '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id}');
 
+-- Whoever sees campaigns hears of one that pauses by itself; an automation's mails are all of them one thing.
+create trigger note_campaign_paused after update of status on private.mail_campaigns
+  for each row when (new.status = 'paused' and old.status <> 'paused' and new.paused_why <> 'person' and new.automation is null)
+  execute function private.note_staff_event('campaign_paused', 'id');
+create trigger note_automation_paused after update of status on private.mail_campaigns
+  for each row when (new.status = 'paused' and old.status <> 'paused' and new.automation is not null)
+  execute function private.note_staff_event('automation_paused');
+
 create function private.guard_mail_campaign() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -375,6 +383,8 @@ create table private.mail_limits (
   reserved_quarter bigint not null default 0,
   reserved integer not null default 0,
   per_day integer constraint mail_limit_day_invalid check (per_day > 0),
+  -- As a pace, so that no hour has more, whenever it begins (decision 0280).
+  per_hour integer constraint mail_limit_hour_invalid check (per_hour > 0),
   day date,
   used_today integer not null default 0,
   constraint mail_limit_now_too_high check (now_per_second <= per_second)
@@ -394,6 +404,7 @@ declare
   quarter constant bigint := floor(extract(epoch from moment) * 4)::bigint + 1;
   today constant date := (moment at time zone (select time_zone from public.shop_settings))::date;
   pace numeric;
+  spread numeric;
 begin
   -- A lost reservation is only a slower second.
   perform set_config('synchronous_commit', 'off', true);
@@ -404,7 +415,8 @@ begin
   if l.reserved_quarter <> quarter then l.reserved_quarter := quarter; l.reserved := 0; end if;
   wait_ms := (quarter / 4.0 - extract(epoch from moment)) * 1000;
   -- The share of a quarter, so that every four of them sum to the pace; a little less, because clocks are read twice.
-  granted := floor(pace * 0.965 * (quarter + 1) / 4) - floor(pace * 0.965 * quarter / 4);
+  spread := least(pace * 0.965, l.per_hour / 3600.0);
+  granted := floor(spread * (quarter + 1) / 4) - floor(spread * quarter / 4);
   granted := greatest(0, least(wanted, granted - l.reserved));
   if l.per_day is not null then granted := greatest(0, least(granted, l.per_day - l.used_today)); end if;
   -- Nothing more today: asked again in a minute.

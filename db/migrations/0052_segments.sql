@@ -137,6 +137,20 @@ create table private.mail_segments (
 select private.protect('private.mail_segments');
 create trigger raise_version before update of name, filter on private.mail_segments
   for each row execute function private.raise_version();
+-- A person chooses among them on one screen.
+create function private.limit_mail_segments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('mail_segments'));
+  if (select count(*) from private.mail_segments) >= 200 then
+    raise exception 'a shop has two hundred segments' using errcode = 'restrict_violation', constraint = 'mail_segments_full';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.limit_mail_segments() from public;
+create trigger limit_mail_segments before insert on private.mail_segments
+  for each row execute function private.limit_mail_segments();
 select private.audit('private.mail_segments', 'mail_segment', 'id', '{created_at}');
 
 -- The segment that a draft goes to; null: everybody who subscribed to its topic.

@@ -54,10 +54,10 @@ begin
     insert into private.mail_versions (campaign, language, subject, preheader, blocks) values
       (made, 'id', said.subject, said.preheader, jsonb_build_array(
         jsonb_build_object('kind', 'heading', 'text', said.heading), jsonb_build_object('kind', 'text', 'text', said.words),
-        jsonb_build_object('kind', 'button', 'text', said.button, 'url', '/Products'))),
+        jsonb_build_object('kind', 'button', 'text', said.button, 'url', '/Shop'))),
       (made, 'en', said.subject_en, said.preheader_en, jsonb_build_array(
         jsonb_build_object('kind', 'heading', 'text', said.heading_en), jsonb_build_object('kind', 'text', 'text', said.words_en),
-        jsonb_build_object('kind', 'button', 'text', said.button_en, 'url', '/en/Products')));
+        jsonb_build_object('kind', 'button', 'text', said.button_en, 'url', '/en/Shop')));
   end loop;
   -- What the occasion brings, the lines of the cart or the item with a button, follows these texts.
   for said in select * from (values
@@ -86,6 +86,9 @@ begin
     case c.automation when 'win_back' then 90 end, case c.automation when 'win_back' then 180 end
   from private.mail_campaigns c where c.automation is not null;
 end $$;
+create trigger note_automation_paused after update of paused_why on private.mail_automations
+  for each row when (old.paused_why is null and new.paused_why is not null)
+  execute function private.note_staff_event('automation_paused');
 select private.audit('private.mail_automations', 'mail_automation', 'slug', '{on_since,template,paused_at,tick_at,timeline}');
 
 alter table private.mail_campaigns add constraint mail_campaign_automation_unknown

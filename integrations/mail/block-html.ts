@@ -36,7 +36,7 @@ export function statusHtml(block: Extract<MailBlock, { kind: "status" }>): strin
     .join("");
   const table = facts ? `<table ${plainTable} style="margin:0 0 20px">${facts}</table>` : "";
   const sheet = copies[block.copy];
-  return `<tr><td class="${block.copy}" bgcolor="${sheet}" style="background:${sheet};padding:28px 28px 28px">${headingHtml(block.heading)}<div style="height:12px;line-height:12px;font-size:0">&nbsp;</div>${textHtml(block.text)}<div style="height:20px;line-height:20px;font-size:0">&nbsp;</div>${table}${mailButton(block.button.text, webUrl(block.button.url))}</td></tr><tr><td style="height:24px;line-height:24px;font-size:0">&nbsp;</td></tr>`;
+  return `<tr><td class="row ${block.copy}" bgcolor="${sheet}" style="background:${sheet};padding:28px 28px 28px">${headingHtml(block.heading)}<div style="height:12px;line-height:12px;font-size:0">&nbsp;</div>${textHtml(block.text)}<div style="height:20px;line-height:20px;font-size:0">&nbsp;</div>${table}${mailButton(block.button.text, webUrl(block.button.url))}</td></tr><tr><td style="height:24px;line-height:24px;font-size:0">&nbsp;</td></tr>`;
 }
 
 /** Pixels of the side of an item's picture. */

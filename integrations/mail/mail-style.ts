@@ -51,10 +51,10 @@ const rules = (prefix: string) =>
 
 /**
  * Two columns fill a phone once they stand below each other (`columnsHtml`). From 610 pixels on both fit: 540, and what stands
- * around the sheet's rows.
+ * around the sheet's rows. On a phone the words beside a product's picture get what the rows and the picture leave.
  */
 const phoneStyle =
-  "@media (max-width:609px){.column{max-width:100%!important}.column+.column{margin-top:8px!important}.column-cell{padding-right:0!important}.column .picture{max-width:100%!important}}";
+  "@media (max-width:609px){.column{max-width:100%!important}.column+.column{margin-top:8px!important}.column-cell{padding-right:0!important}.column .picture{max-width:100%!important}}@media (max-width:480px){.row{padding-left:16px!important;padding-right:16px!important}.thumb,.thumb-cell{width:96px!important}.thumb{height:96px!important}}";
 
 /** For programs that follow the device, and for Outlook's dark mode, which marks what it changed. */
 export const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules("")}}${rules("[data-ogsc] ")}${rules("[data-ogsb] ")}${phoneStyle}`;

@@ -104,7 +104,7 @@ function problemsOf(html: string, said: string, typed: string): string[] {
 test("no name, title or subject of a campaign reaches a header, an element or another part", () => {
   const expected = shapeOf(messageOf(plain));
   expect(expected.parts).toEqual(["text/plain", "text/html"]);
-  expect(expected.skeleton).toContain("img src alt width height style");
+  expect(expected.skeleton).toContain("img src alt width height class style");
   for (const text of hostile) {
     const message = messageOf(text);
     expect(shapeOf(message), text).toEqual(expected);

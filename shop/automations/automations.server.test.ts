@@ -3,6 +3,7 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
+import { retireCodes } from "#shop/campaigns/vouchers/retire-codes.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
@@ -276,4 +277,54 @@ test("the database refuses days out of bounds, unknown reasons and a second run 
     select private.note_automation_run('left_cart', ${recipient}, 'sama') as is_new`;
   const runs = await Promise.all([note(), note(), note()]);
   expect(runs.filter(([row]) => row?.is_new)).toHaveLength(1);
+});
+
+test("whoever is welcomed gets a code of their own, where the text has a promotion", async () => {
+  const sql = asSeed();
+  await switchOn("welcome", false);
+  const [promotion] = await sql<{ id: string }[]>`
+    update promotions set enabled = true, automatic = false, ends_at = null, usage_limit = null, budget = null
+    where id = (select id from promotions where not automatic order by id limit 1) returning id`;
+  const [text] = await sql<{ number: number }[]>`
+    update private.mail_campaigns c set voucher_promotion_id = ${promotion?.id ?? null}, version = version + 1
+    from private.mail_automations a where a.slug = 'welcome' and c.id = a.template returning c.number`;
+  const voucher = [{ kind: "voucher", text: "Hadiah Anda" }];
+  await sql`
+    update private.mail_versions set blocks = blocks || ${sql.json(voucher)} where campaign = ${text?.number ?? 0}`;
+  await switchOn("welcome");
+  const emails = Array.from({ length: 4 }, (_, index) => `hadiah${index}@contoh.test`);
+  for (const email of emails.slice(0, 3)) await subscribe(email);
+  await Promise.all([run(), run(), run()]);
+  await subscribe(emails[3] ?? "");
+  await run();
+  await chooseMails(emails[0] ?? "", { news: false });
+  const sink = await startSmtpSink({ keep: 10 });
+  await sendCampaigns({ ...sender, smtpUrl: sink.url, connections: 2, sliceMs: 20_000 });
+  await sink.close();
+  const codes = await sql<{ email: string; code: string; active: boolean; promotion_id: string }[]>`
+    select r.email, p.code, p.active, b.promotion_id from private.mail_codes m join promo_codes p on p.id = m.code_id
+    join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+    join private.mail_recipients r on r.id = d.recipient_id
+    join private.mail_campaigns c on c.number = m.campaign join promo_batches b on b.id = c.id
+    where r.email like 'hadiah%' order by r.email`;
+  expect(codes.map(({ email }) => email)).toEqual(emails);
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(4);
+  expect(codes.every(({ promotion_id }) => promotion_id === promotion?.id)).toBe(true);
+  const byAddress = new Map(codes.map(({ email, code }) => [email, code]));
+  expect(sink.bodies).toHaveLength(3);
+  for (const { to, text: body } of sink.bodies.map(({ to }, n) => ({ to, text: sink.texts[n] }))) {
+    expect(body).toContain(byAddress.get(to));
+  }
+  const [batch] = await sql`
+    select b.count, b.made from promo_batches b join private.mail_campaigns c on c.id = b.id
+    where c.automation = 'welcome' and c.status = 'sending'`;
+  expect(batch).toEqual({ count: 4, made: 4 });
+  // Switched off, its unsent codes are worth nothing; the codes that went out stay.
+  await switchOn("welcome", false);
+  while (await retireCodes());
+  const left = await sql`
+    select p.active from private.mail_codes m join promo_codes p on p.id = m.code_id
+    join private.mail_deliveries d on d.campaign = m.campaign and d.n = m.n
+    join private.mail_recipients r on r.id = d.recipient_id where r.email like 'hadiah%' order by r.email`;
+  expect(left).toEqual([{ active: false }, ...Array(3).fill({ active: true })]);
 });

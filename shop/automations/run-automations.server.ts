@@ -5,6 +5,7 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { campaignContent } from "#shop/campaigns/block.ts";
 import { renderForSending } from "#shop/campaigns/sending/freeze.server.ts";
 import { readTimeline } from "#shop/campaigns/sending/open-campaigns.server.ts";
+import { countCodes, giveCodes } from "#shop/campaigns/vouchers/give-codes.server.ts";
 import { type AutomationSlug, ledgerAutomations } from "./automation.ts";
 
 /** The task of the queue that looks for occasions. */
@@ -67,11 +68,37 @@ async function runOne(slug: AutomationSlug, publicUrl: string): Promise<number> 
   if (due.length === 0) return 0;
   const campaign = await openBatch(slug, publicUrl);
   if (campaign === undefined) return 0;
-  const [row] = await asShop()<{ added: number | null }[]>`
-    select private.append_automation_chunk(${campaign}, ${due.map((one) => one.recipient_id)}::uuid[],
-      ${due.map((one) => one.occasion)}) as added`;
+  const added = await inTransaction(async (sql) => {
+    const [row] = await sql<{ added: number | null }[]>`
+      select private.append_automation_chunk(${campaign}, ${due.map((one) => one.recipient_id)}::uuid[],
+        ${due.map((one) => one.occasion)}) as added`;
+    if (row?.added) await giveCodesOf(sql, campaign, row.added);
+    return row?.added;
+  });
   // Without anybody new the same people would be found again at once.
-  return row?.added ? due.length : 0;
+  return added ? due.length : 0;
+}
+
+/** Gives the recipients of a campaign's newest chunk a code each, where its text has a promotion. */
+async function giveCodesOf(sql: Sql, campaign: number, count: number): Promise<void> {
+  const [row] = await sql<
+    { id: string; name: string; topic: string; promotion: string; chunk: number }[]
+  >`
+    select c.id, c.name, c.topic, c.voucher_promotion_id as promotion, (
+      select max(k.chunk) from private.mail_chunks k where k.campaign = c.number) as chunk
+    from private.mail_campaigns c where c.number = ${campaign} and c.voucher_promotion_id is not null`;
+  if (!row) return;
+  await sql.unsafe(asJob);
+  await giveCodes(sql, {
+    ...{ campaign, campaignId: row.id, campaignName: row.name, topic: row.topic },
+    ...{
+      promotionId: row.promotion,
+      isFirst: row.chunk === 0,
+      before: row.chunk * perChunk,
+      count,
+    },
+  });
+  await countCodes(sql, row.id);
 }
 
 /** The campaign that takes recipients now: the one of this day, or a new one with the present text. */
@@ -101,8 +128,10 @@ async function makeBatch(
   publicUrl: string,
 ): Promise<number> {
   const [made] = await sql<{ number: number; topic: string }[]>`
-    insert into private.mail_campaigns (id, name, topic, automation, fallback_language, window_from, window_to, version)
-    select ${randomUUID()}, t.name, t.topic, t.automation, t.fallback_language, t.window_from, t.window_to, t.version
+    insert into private.mail_campaigns (id, name, topic, automation, fallback_language, window_from, window_to, version,
+      voucher_promotion_id)
+    select ${randomUUID()}, t.name, t.topic, t.automation, t.fallback_language, t.window_from, t.window_to, t.version,
+      t.voucher_promotion_id
     from private.mail_campaigns t where t.id = ${template} returning number, topic`;
   if (!made) throw new Error("an automation has no text");
   const versions = await sql<{ language: Language; content: unknown }[]>`

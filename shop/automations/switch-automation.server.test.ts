@@ -138,6 +138,17 @@ test("its text is saved as a draft is, is no campaign, and cannot become one tha
   const stock = await find("back_in_stock");
   const preview = await readPreview(admin, stock.automation.template, "id", publicUrl);
   expect(preview?.text).toContain("Mug Ngopi Dulu tersedia lagi");
+  // A mail of the outbox has no row that a code could belong to.
+  const cart = await find("left_cart");
+  const [promotion] = await asSeed()<
+    { id: string }[]
+  >`select id from promotions order by id limit 1`;
+  expect(
+    await saveCampaign(admin, {
+      ...input(cart.text, "Keranjang"),
+      voucher_promotion_id: promotion?.id ?? "",
+    }),
+  ).toEqual({ ok: false, problem: "campaign_state" });
 });
 
 test("says what it would have mailed, what it did, and why some got nothing", async () => {

@@ -277,6 +277,7 @@ test("the mails of a day are a limit of all processes, and the campaign says tha
   const customer = demoPerson("customer@etalase.test");
   const limits = {
     per_second: 900,
+    per_hour: null,
     per_day: 5,
     mails: 100,
     days: 7,

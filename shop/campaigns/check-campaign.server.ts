@@ -1,8 +1,9 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import type { ProductRule } from "./block.ts";
+import type { CampaignContent, ProductRule } from "./block.ts";
 import type { Campaign } from "./campaign.ts";
 import { type CampaignCheck, checkContent } from "./check-content.ts";
+import { findBrokenLinks } from "./check-links.server.ts";
 import { checkRecords, checkRepeat, type RecordStates } from "./check-sending.server.ts";
 import { readRenderFacts } from "./mail-facts.server.ts";
 import { slotsOf } from "./occasion.ts";
@@ -59,6 +60,7 @@ export async function checkCampaign(
     const facts = await readRenderFacts(campaign.topic, language, content, publicUrl, sql);
     checks.push(...(await checkProducts(sql, chosenProducts(content), language)));
     checks.push(...checkRules(rulesIn(content), facts.picked, language));
+    checks.push(...(await checkLinks(sql, content, language, publicUrl)));
     const bytes = Buffer.byteLength(renderMail(content, facts).html);
     const detail = `${Math.round(bytes / 1000)} kB`;
     if (bytes > clippedBytes)
@@ -90,6 +92,20 @@ function checkTrial(contents: Campaign["contents"], people: number): CampaignChe
     checks.push({ code: "trial_small", level: "ask", detail: String(people) });
   }
   return checks;
+}
+
+/** A path is a page of the shop; a whole address below the shop's may be that of another program on the same host. */
+async function checkLinks(
+  sql: Sql,
+  content: CampaignContent,
+  language: Language,
+  publicUrl: string,
+): Promise<CampaignCheck[]> {
+  const broken = await findBrokenLinks(sql, content, publicUrl);
+  return broken.map(({ url, state }): CampaignCheck => {
+    const level = state === "gone" && url.startsWith("/") ? "stop" : "ask";
+    return { code: `link_${state}`, level, language, detail: url };
+  });
 }
 
 /** Rules that find no product, or fewer than they ask for. */

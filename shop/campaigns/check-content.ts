@@ -29,7 +29,10 @@ export type CampaignCheckCode =
   | "text_missing"
   | "column_empty"
   | "link_invalid"
+  | "link_gone"
+  | "link_early"
   | "slot_unknown"
+  | "slot_misplaced"
   | "product_gone"
   | "product_sold_out"
   | "rule_empty"
@@ -78,6 +81,8 @@ export function checkContent(
     const { subject, preheader } = contentOfArm(content, arm);
     return [subject, preheader];
   });
+  /** Texts in which nothing is filled. */
+  const unfilled: string[] = [];
   const check = (block: CampaignBlock): void => {
     switch (block.kind) {
       case "heading":
@@ -94,10 +99,12 @@ export function checkContent(
       case "picture":
         if (!isShopPath(block.url)) note("link_invalid", "stop", block.url);
         if (block.alt === "") note("alt_missing", "stop");
+        unfilled.push(block.alt);
         break;
       case "button":
         if (block.text === "") note("text_missing", "stop");
         if (!isLink(block.url)) note("link_invalid", "stop", block.url);
+        unfilled.push(...slotsIn(block.text).filter((slot) => !slots.includes(slot.slice(1, -1))));
         break;
       case "products":
         if (block.ids.length === 0) note("text_missing", "stop");
@@ -115,11 +122,18 @@ export function checkContent(
     }
   };
   for (const block of content.blocks) check(block);
+  const [misplaced] = unfilled.flatMap(slotsIn);
+  if (misplaced) note("slot_misplaced", "stop", misplaced);
   const unknown = texts
-    .flatMap((text) => text.match(/\{[^{}\n]{0,40}\}/g) ?? [])
+    .flatMap(slotsIn)
     .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot) && !slots.includes(slot.slice(1, -1)));
   if (unknown) note("slot_unknown", "stop", unknown);
   return checks;
+}
+
+/** What looks like a placeholder. */
+function slotsIn(text: string): readonly string[] {
+  return text.match(/\{[^{}\n]{0,40}\}/g) ?? [];
 }
 
 function isLink(url: string): boolean {

@@ -214,6 +214,56 @@ test("both languages of a campaign show what its rule found at one moment, also 
   expect((await stepCampaign(admin, id, "cancel")).ok).toBe(true);
 });
 
+test("two processes that render a campaign at once render it one time, and both go on", async () => {
+  const id = randomUUID();
+  const content = contentOf(rule({ count: 2 }));
+  await saveCampaign(admin, {
+    ...{ id, version: 0, name: "Dua proses", topic: "news", fallback_language: "id" },
+    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    contents: { id: content, en: content },
+  });
+  const [{ number = 0 } = {}] = await asSeed()<{ number: number }[]>`
+    update private.mail_campaigns set status = 'freezing', audience = 4, started_at = now(), tick_at = clock_timestamp(),
+      timeline = (select timeline_id from pg_catalog.pg_control_checkpoint())
+    where id = ${id} returning number`;
+  const owner = openPostgres(directDatabaseUrl(), { max: 1 });
+  await owner`create table private.rendered (version integer, snapshot text)`;
+  await owner`
+    create function private.note_rendering() returns trigger language plpgsql security definer as $$
+      begin
+        insert into private.rendered values (new.id, pg_current_snapshot()::text);
+        perform pg_advisory_xact_lock_shared(275, 2);
+        return new;
+      end $$`;
+  await owner`
+    create trigger note_rendering before update on private.mail_versions
+      for each row execute function private.note_rendering()`;
+  const waiting = async (kind: string) => {
+    const [row] = await asSeed()<{ n: number }[]>`
+      select count(*)::int as n from pg_locks where locktype = ${kind} and not granted`;
+    return row?.n;
+  };
+  let renderings: Promise<boolean[]> | undefined;
+  await asSeed().begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(275, 2)`;
+    const first = renderVersions(number, facts.publicUrl);
+    await expect.poll(() => waiting("advisory")).toBe(1);
+    const second = renderVersions(number, facts.publicUrl);
+    renderings = Promise.all([first, second]);
+    // It waits for the rows that the first one holds, and its snapshot is from before.
+    await expect.poll(() => waiting("transactionid")).toBe(1);
+  });
+  expect(await renderings).toEqual([true, true]);
+  // A failed attempt leaves no row: each version was written once, in one transaction.
+  const [rendered] = await owner`
+    select count(*)::int as versions, count(distinct snapshot)::int as transactions from private.rendered`;
+  expect(rendered).toEqual({ versions: 2, transactions: 1 });
+  await owner`drop function private.note_rendering() cascade`;
+  await owner`drop table private.rendered`;
+  await owner.end();
+  expect((await stepCampaign(admin, id, "cancel")).ok).toBe(true);
+});
+
 test("a rule that finds nothing when the recipients are frozen pauses, until somebody sends without it", async () => {
   const number = await startCampaign(
     contentOf({ kind: "text", text: "Halo" }, rule({ category: randomUUID() })),

@@ -136,7 +136,7 @@ function productsHtml(ids: readonly string[], facts: PartFacts): string {
   const rows = shownProducts(ids, facts).map((product) => {
     const address = escapeHtml(productAddress(product, facts));
     const picture = product.picture
-      ? `<td width="120" valign="top" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="${escapeHtml(product.name)}" width="120" height="120" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
+      ? `<td width="120" valign="top" class="thumb-cell" style="padding:0 16px 16px 0"><a href="${address}"><img src="${escapeHtml(webAddress(product.picture, facts))}" alt="${escapeHtml(product.name)}" width="120" height="120" class="thumb" style="display:block;width:120px;height:120px;object-fit:cover;border:1px solid ${palette.rule}"></a></td>`
       : "";
     return `<tr>${picture}<td valign="top" class="ink" style="padding:0 0 16px;font:400 16px/24px ${sans};color:${palette.ink}"><a href="${address}" class="ink" style="font-weight:700;color:${palette.ink};text-decoration:none">${escapeHtml(product.name)}</a><br>${escapeHtml(priceOf(product, facts.language))}<br><a href="${address}" class="link" style="color:${palette.link}">${campaignMailTexts[facts.language].see}</a></td></tr>`;
   });

@@ -3,11 +3,11 @@ import { markNames } from "./slots.ts";
 
 /*
  * Typed text with four marks: **bold**, *italic*, [words](https://address) or [words](/Shop), and lines that begin with "- " as a list.
- * Everything else is text.
+ * Marks may stand inside each other. Everything else is text.
  */
 
 const inline =
-  /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)/g;
+  /\*\*((?:\*[^*\n]+\*|[^*\n])+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)/g;
 /** What is written as a link, whatever its address. */
 const written = /\[[^\]\n]+\]\(([^()\n]*)\)/g;
 
@@ -62,23 +62,28 @@ function paragraphsOf(text: string): string[][] {
 }
 
 function inlineHtml(line: string, linkStyle: string, address: Address): string {
-  return markNames(escapeHtml(line)).replaceAll(
-    inline,
-    (_, bold?: string, italic?: string, words?: string, url?: string) => {
-      if (bold) return `<strong>${bold}</strong>`;
-      if (italic) return `<em>${italic}</em>`;
-      const href = escapeHtml(address(unescapeHtml(url ?? "")));
-      return `<a href="${href}" class="link" style="${linkStyle}">${words}</a>`;
-    },
-  );
+  const inside = (escaped: string): string =>
+    escaped.replaceAll(
+      inline,
+      (_, bold?: string, italic?: string, words?: string, url?: string) => {
+        if (bold) return `<strong>${inside(bold)}</strong>`;
+        if (italic) return `<em>${inside(italic)}</em>`;
+        const href = escapeHtml(address(unescapeHtml(url ?? "")));
+        return `<a href="${href}" class="link" style="${linkStyle}">${inside(words ?? "")}</a>`;
+      },
+    );
+  return inside(markNames(escapeHtml(line)));
 }
 
 function inlineText(line: string, address: Address): string {
-  return markNames(line).replaceAll(
-    inline,
-    (_, bold?: string, italic?: string, words?: string, url?: string) =>
-      bold ?? italic ?? `${words} (${address(url ?? "")})`,
-  );
+  const inside = (text: string): string =>
+    text.replaceAll(inline, (_, bold?: string, italic?: string, words?: string, url?: string) => {
+      const marked = bold ?? italic;
+      return marked === undefined
+        ? `${inside(words ?? "")} (${address(url ?? "")})`
+        : inside(marked);
+    });
+  return inside(markNames(line));
 }
 
 /** Undoes `escapeHtml`. */

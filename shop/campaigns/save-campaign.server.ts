@@ -8,6 +8,7 @@ import type { CampaignContent } from "./block.ts";
 import type { CampaignInput } from "./campaign.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";
 import { isFirstSave, noteDraft } from "./note-draft.server.ts";
+import { passesOutbox } from "./occasion.ts";
 import { type Arm, armsOf, contentOfArm, hasTrial } from "./trial/arm.ts";
 
 export type SaveProblem =
@@ -83,6 +84,9 @@ async function save(
   if (known.automation && (topic !== known.topic || segment_id !== null || hasTrial(contents))) {
     return fail("campaign_state");
   }
+  // Mails that pass the outbox have no row that a code could belong to (decision 0279).
+  if (voucher_promotion_id !== null && passesOutbox(known.automation))
+    return fail("campaign_state");
   const content = { ...input, contents };
   if (version === 0 && made.length === 0) {
     const isRepeat = await isFirstSave(sql, known.number, content);

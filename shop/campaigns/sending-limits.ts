@@ -12,6 +12,8 @@ const whole = (max: number) =>
 export const sendingLimits = v.object({
   /** Mails a second to everybody together. */
   per_second: whole(1_000),
+  /** Mails an hour, spread evenly; null: as many as the pace allows. */
+  per_hour: v.nullable(whole(3_600_000)),
   /** Mails a day; null: as many as there are. */
   per_day: v.nullable(whole(10_000_000)),
   /** Mails of campaigns that one person gets at most, in so many days. */

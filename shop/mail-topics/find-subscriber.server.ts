@@ -6,6 +6,8 @@ import type { ConsentLevel, ConsentSource, SubscriptionState } from "./topic.ts"
 
 /** Newest events that the page shows; more of one person are rare. */
 const maxEvents = 200;
+/** Newest reports about mails that did not arrive. */
+const maxReports = 20;
 
 export interface ConsentEvent {
   readonly id: number;
@@ -67,6 +69,18 @@ export interface Subscriber {
   readonly suppressions: readonly Suppression[];
   /** The newest first. */
   readonly events: readonly ConsentEvent[];
+  /** What mail servers and providers said about mails to the address that did not arrive, the newest first. */
+  readonly reports: readonly {
+    readonly id: string;
+    readonly kind: "deferred" | "bounced" | "complained";
+    /** The enhanced status code (RFC 3463). */
+    readonly code: string;
+    /** As the other side worded it. */
+    readonly reason: string;
+    readonly campaign: { readonly id: string; readonly name: string } | null;
+    /** ISO 8601. */
+    readonly at: string;
+  }[];
   /** Staff have not sent it yet, and the person has not said no. */
   readonly may_be_asked: boolean;
 }
@@ -95,7 +109,16 @@ export async function findSubscriber(actor: Person, id: string): Promise<Subscri
           'ip', e.ip, 'user_agent', e.user_agent, 'at', e.created_at) order by e.id desc), '[]')
         from (select * from private.mail_choice_events where recipient_id = r.id order by id desc limit ${maxEvents}) e
         left join private.mail_wordings w on w.hash = e.wording left join profiles p on p.id = e.actor_id
-      ) as events
+      ) as events,
+      (
+        select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'code', e.code, 'reason', e.reason,
+          'campaign', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end, 'at', e.created_at)
+          order by e.created_at desc, e.id desc), '[]')
+        from (
+          select * from private.mail_events where recipient_id = r.id and kind <> 'delivered'
+          order by created_at desc limit ${maxReports}) e
+        left join private.mail_campaigns c on c.number = e.campaign
+      ) as reports
     from private.mail_recipients r where r.id = ${id}`;
   return row && { ...row, created_at: JSON.parse(row.created_at) as string };
 }

@@ -5,6 +5,7 @@ import { solved } from "#tests/support/browser/captcha.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { signUp } from "./sign-up.server.ts";
+import { recipientOf } from "./topic-mail.server.ts";
 
 testDatabase();
 beforeAll(() => provideSecret(Buffer.alloc(32, "s")));
@@ -58,6 +59,34 @@ test("without a captcha three an hour pass of a network, and a hundred a day of 
   expect(await mailsTo("penuh@contoh.test")).toEqual([]);
   // With a captcha it still goes on.
   expect(await ask("penuh@contoh.test", "192.0.2.11", await token())).toBe("ok");
+});
+
+test("spellings of one mailbox that ask at the same moment get one mail", async () => {
+  const spellings = Array.from({ length: 6 }, (_, n) => `citra+${n}@gmail.com`);
+  const solutions = await Promise.all(spellings.map(() => token()));
+  const wait = asSeed().begin(async (sql) => {
+    const first = await recipientOf(sql, "citra@gmail.com");
+    await sql`select private.ask_confirmation(${first}, '{news}', sha256('citra'), 'footer')`;
+    const others = Promise.all(
+      spellings.map((email, n) => ask(email, `198.51.100.${20 + n}`, solutions[n])),
+    );
+    // All of them have begun before the first one is committed.
+    await expect
+      .poll(async () => {
+        const [row] = await asSeed()<{ waiting: number }[]>`
+          select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`;
+        return row?.waiting;
+      })
+      .toBeGreaterThan(0);
+    return { others };
+  });
+  const { others } = await wait;
+  expect(tally(await others)).toEqual({ ok: 6 });
+  expect(await mailsTo("citra%@gmail.com")).toEqual([]);
+  const [asked] = await asSeed()<{ n: number }[]>`
+    select count(*)::int as n from private.mail_tokens k join private.mail_recipients r on r.id = k.recipient_id
+    where r.email like 'citra%'`;
+  expect(asked?.n).toBe(1);
 });
 
 test("from any number of networks one mail a day goes to a mailbox, whatever its spelling; the answer is the same", async () => {

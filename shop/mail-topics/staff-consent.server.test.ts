@@ -161,3 +161,19 @@ test("pages of many subscribers meet without gaps, and each filter finds what fi
   expect(await addressesOf(staff, "state=bounced&level=imported")).toHaveLength(6);
   expect(await addressesOf(staff, "state=complained&q=banyak-")).toEqual([]);
 });
+
+test("staff see at the person why mails came back, as the other side worded it", async () => {
+  const id = await recipientOf(asSeed(), "penuh@contoh.test");
+  await asSeed()`
+    insert into private.mail_events (id, kind, bounce, code, reason, recipient_id, domain, created_at) values
+      ('p:1', 'bounced', 'soft', '5.2.2', 'mailbox full, try 2027', ${id}, 'contoh.test', now() - interval '2 days'),
+      ('p:2', 'complained', null, '', 'abuse', ${id}, 'contoh.test', now()),
+      ('p:3', 'delivered', null, '', '', ${id}, 'contoh.test', now())`;
+  expect((await findSubscriber(staff, id))?.reports).toEqual([
+    {
+      ...{ id: "p:2", kind: "complained", code: "", reason: "abuse", campaign: null },
+      at: expect.any(String),
+    },
+    expect.objectContaining({ id: "p:1", code: "5.2.2", reason: "mailbox full, try 2027" }),
+  ]);
+});

@@ -17,6 +17,8 @@ export const notificationKinds = {
   task_failed: null,
   backup_old: "health.read",
   mail_domain: "mail.read",
+  campaign_paused: "mail.read",
+  automation_paused: "mail.read",
   // Those who may decide about a request; and the one who asked.
   approval_wanted: null,
   approval_decided: null,
@@ -59,6 +61,8 @@ export interface NotificationFacts {
     readonly title: string;
     readonly decision: ApprovalDecision | null;
   };
+  /** Of a campaign; only staff see it. */
+  readonly campaign?: string;
   /** Since the last backup. */
   readonly days?: number;
 }

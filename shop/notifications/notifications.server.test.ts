@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/access.ts";
+import { pauseByFuse } from "#shop/campaigns/sending/fuses.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { savePreferences } from "#shop/staff/preferences.server.ts";
+import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import {
   demoAddressId,
   demoPerson,
@@ -269,6 +272,34 @@ test("each kind that a trigger writes is one that the job handles", async () => 
   expect(triggers.length).toBeGreaterThan(5);
   // The others have no trigger of this function: a job, and private.audit_approval().
   const others = ["backup_old", "mail_domain", "approval_wanted", "approval_decided"];
-  const written = [...triggers.map(({ kind }) => kind), ...others].sort();
+  const written = [...new Set(triggers.map(({ kind }) => kind)), ...others].sort();
   expect(written).toEqual([...allNotificationKinds].sort());
+});
+
+test("staff hear of campaigns and automations that pause by themselves and still wait for a decision", async () => {
+  provideSecret(Buffer.alloc(32, "n"));
+  const [waiting, paused, resumed] = [
+    await startCampaign(),
+    await startCampaign(),
+    await startCampaign(),
+  ];
+  const sql = asSeed();
+  await pauseByFuse("complaints", waiting);
+  await sql`
+    update private.mail_campaigns set status = 'paused', paused_why = 'person', paused_at = now() where number = ${paused}`;
+  await pauseByFuse("silent", resumed);
+  await sql`
+    update private.mail_campaigns set status = 'freezing', paused_why = null, paused_at = null where number = ${resumed}`;
+  await sql`update private.mail_automations set tick_at = now() - interval '1 hour' where slug = 'left_cart'`;
+  await sql`select private.pause_automations('silent', silent_minutes => 30)`;
+  await notifyStaff();
+  const [row] = await sql<{ id: string; name: string }[]>`
+    select id, name from private.mail_campaigns where number = ${waiting}`;
+  const { notifications } = await listNotifications(admin, null);
+  expect(
+    notifications.map(({ kind, subject_id, facts }) => [kind, subject_id, facts]).toSorted(),
+  ).toEqual([
+    ["automation_paused", null, { count: 1 }],
+    ["campaign_paused", row?.id, { count: 1, campaign: row?.name }],
+  ]);
 });

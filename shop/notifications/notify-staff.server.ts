@@ -107,6 +107,10 @@ const approvals =
     sql<Found[]>`
     select id, json_build_object('kind', kind, 'title', shown ->> 'title', 'decision', decision) as approval
     from approvals where id = any (${[...ids]}::uuid[]) and (decision is null) = ${isOpen} order by requested_at, id`;
+/** One that goes on meanwhile waits for nobody any more. */
+const campaigns: ReadFacts = (sql, ids) => sql<Found[]>`
+  select id, name as campaign from private.mail_campaigns
+  where id = any (${[...ids]}::uuid[]) and status = 'paused' and paused_why <> 'person' order by paused_at, id`;
 const none: ReadFacts = () => Promise.resolve([]);
 
 const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
@@ -126,6 +130,8 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   task_failed: tasks,
   backup_old: none,
   mail_domain: none,
+  campaign_paused: campaigns,
+  automation_paused: none,
   approval_wanted: approvals(true),
   approval_decided: approvals(false),
 };

@@ -80,6 +80,10 @@ describe.runIf(hasBrowser)(
       await box.press("Enter");
       await page.getByText("Dilihat sebagai Rina").waitFor();
       await preview.getByText("Halo Rina", { exact: false }).waitFor();
+      await page.getByRole("button", { name: "Ponsel" }).click();
+      // Beside a product's picture its name and price do not stand in a sliver.
+      const beside = preview.locator("td:has(> a > img) + td").first();
+      await expect.poll(async () => (await beside.boundingBox())?.width ?? 0).toBeGreaterThan(170);
       await page.getByRole("button", { name: "Gelap paksa" }).click();
       await page.getByText("Simulasi:", { exact: false }).waitFor();
       const brightest = async () => {

@@ -12,6 +12,7 @@ import { listTopics, type TopicName } from "#shop/mail-topics/list-subscribers.s
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/subscriber";
 import { ConsentLedger } from "./consent-ledger.tsx";
+import { MailReports } from "./mail-reports.tsx";
 import { answerSubscriberForm } from "./subscriber-action.server.ts";
 import { SubscriberActs } from "./subscriber-acts.tsx";
 import { SubscriptionPill } from "./subscription-pill.tsx";
@@ -50,6 +51,7 @@ export default function SubscriberPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Subscriptions subscriber={subscriber} topics={topics} />
+          <Reports reports={subscriber.reports} />
           <ConsentLedger events={subscriber.events} topics={topics} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -103,6 +105,16 @@ function Subscriptions({
       </ul>
     </section>
   );
+}
+
+function Reports({ reports }: Pick<Subscriber, "reports">) {
+  const { person: words } = useMailListWords();
+  return reports.length > 0 ? (
+    <section className="grid gap-2">
+      <h2 className="text-lg">{words.reports}</h2>
+      <MailReports reports={reports} />
+    </section>
+  ) : null;
 }
 
 function Facts({ subscriber }: { subscriber: Subscriber }) {

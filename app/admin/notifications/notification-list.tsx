@@ -24,6 +24,8 @@ const icons: Record<NotificationKind, IconName> = {
   task_failed: "circle-alert",
   backup_old: "shield",
   mail_domain: "mail",
+  campaign_paused: "triangle-alert",
+  automation_paused: "triangle-alert",
   approval_wanted: "circle-check",
   approval_decided: "circle-check",
 };

@@ -15,6 +15,8 @@ const lists: Record<NotificationKind, string> = {
   task_failed: "/admin/Tasks",
   backup_old: "/admin/Safety",
   mail_domain: "/admin/MailList/Sending",
+  campaign_paused: "/admin/MailList/Campaigns",
+  automation_paused: "/admin/MailList/Automations",
   approval_wanted: "/admin/Approvals",
   approval_decided: "/admin/Approvals?view=mine",
 };
@@ -29,6 +31,7 @@ const things: Partial<Record<NotificationKind, string>> = {
   low_stock: "/admin/Stock/",
   task_done: "/admin/Tasks/",
   task_failed: "/admin/Tasks/",
+  campaign_paused: "/admin/MailList/Campaigns/",
   approval_wanted: "/admin/Approvals/",
   approval_decided: "/admin/Approvals/",
 };

@@ -14,13 +14,14 @@ export function useNotificationText(): (notification: Notification) => string {
   const approvals = useApprovalWords();
   return ({ kind, facts }) => {
     if (facts.count > 1) return words.several[kind](formatCount(facts.count, language));
-    const { number, total, product, sku, task, approval, days } = facts;
+    const { number, total, product, sku, task, approval, campaign, days } = facts;
     const of = [
       number,
       kind === "new_order" && total !== undefined ? formatRupiah(total) : undefined,
       product ? `${product[language] || product.id} (${sku})` : undefined,
       task ? titleOf(task) : undefined,
       approval ? `${approvals.kinds[approval.kind]}: ${approval.title}` : undefined,
+      campaign,
       days === undefined ? undefined : String(days),
     ];
     if (kind === "approval_decided" && approval?.decision) {

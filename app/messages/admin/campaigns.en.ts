@@ -131,9 +131,14 @@ export const en: typeof id = {
     alt_missing: "A picture has no alternative text.",
     text_missing: "A part is empty.",
     link_invalid: "A link must be a page of the shop or an https address.",
+    link_gone: "This link leads to no page that customers can open:",
+    link_early: "This page opens only later. Send once it is open:",
     slot_unknown: "This placeholder is not known. There are {name} and {name|instead}.",
+    slot_misplaced:
+      "Placeholders like {name} do not work in the words of a button or in alternative texts.",
     product_gone: "This product is no longer published.",
-    product_sold_out: "This product is sold out.",
+    product_sold_out:
+      "This product is sold out. The campaign pauses by itself if it still is when sending begins:",
     column_empty: "A column is empty.",
     rule_empty: "Automatic products find no product that is published and in stock.",
     rule_short: "Automatic products find fewer than they ask for:",
@@ -206,6 +211,12 @@ export const en: typeof id = {
     complained: "Reported as spam",
   },
   stateHints: {
+    accepted:
+      "The recipient's mail server took it. Whether it lies in the inbox or among spam, no server says.",
+    deferred: "The server asked for later: after 5, 15 and 45 minutes, then for up to two days.",
+    refused: "The server will never take it, for example because the address does not exist.",
+    bounced: "Accepted at first, then returned. An address that does not exist gets no more mail.",
+    complained: "They get no email of any topic any more.",
     uncertain:
       "The connection broke before the server answered. They are not tried again, so that nobody gets it twice.",
     skipped:
@@ -260,6 +271,8 @@ export const en: typeof id = {
     title: "Results",
     lead: "Counted without watching anybody: no opens, no names beside clicks. An order counts when its device came by a link of this email lately, or when it used a code of it.",
     ofSent: (percent) => `${percent}% of the emails`,
+    manyComplaints:
+      "At least 1 in 1,000 reported this email as spam. Mailbox providers then deliver less of what comes after it; at 3 in 1,000 the campaign pauses by itself. Write to fewer people, about less.",
     unknown: "–",
     figures: {
       orders: { label: "Orders", hint: "Placed, and brought by this email." },
@@ -306,6 +319,7 @@ export const en: typeof id = {
     title: "Limits of sending",
     lead: "So that the mail server does not refuse, and customers do not tire.",
     per_second: "Emails a second",
+    per_hour: "Emails an hour",
     per_day: "Emails a day",
     mails: "At most for one person",
     days: "Within how many days",
@@ -313,6 +327,7 @@ export const en: typeof id = {
     save: "Save limits",
   },
   limitHints: {
+    per_hour: "Spread evenly. Small hosting often allows 100 to 500. Empty means no limit.",
     per_day: "Empty means no limit.",
     click_days: "So long after a click in an email an order counts as brought by it. At most 30.",
   },

@@ -133,9 +133,13 @@ export const id = {
     alt_missing: "Sebuah gambar belum punya teks pengganti.",
     text_missing: "Sebuah bagian masih kosong.",
     link_invalid: "Tautan harus berupa halaman toko atau alamat https.",
+    link_gone: "Tautan ini tidak menuju halaman yang bisa dibuka pelanggan:",
+    link_early: "Halaman ini baru terbuka nanti. Kirim setelah terbuka:",
     slot_unknown: "Isian ini tidak dikenal. Yang ada: {name} dan {name|pengganti}.",
+    slot_misplaced: "Isian seperti {name} tidak berlaku di kata tombol dan teks alternatif.",
     product_gone: "Produk ini tidak terbit lagi.",
-    product_sold_out: "Produk ini sedang habis.",
+    product_sold_out:
+      "Produk ini sedang habis. Kampanye berhenti sendiri bila masih habis saat pengiriman dimulai:",
     column_empty: "Sebuah kolom masih kosong.",
     rule_empty: "Produk otomatis tidak menemukan satu produk pun yang terbit dan ada stoknya.",
     rule_short: "Produk otomatis menemukan lebih sedikit produk dari yang diminta:",
@@ -204,6 +208,12 @@ export const id = {
     complained: "Dilaporkan sebagai spam",
   } satisfies Record<DeliveryState, string>,
   stateHints: {
+    accepted:
+      "Server email penerima menerimanya. Apakah masuk kotak masuk atau spam, tidak ada server yang memberi tahu.",
+    deferred: "Server meminta nanti: setelah 5, 15, dan 45 menit, lalu sampai dua hari.",
+    refused: "Server tidak akan menerimanya, misalnya karena alamatnya tidak ada.",
+    bounced: "Diterima dulu, lalu dikembalikan. Alamat yang tidak ada tidak dikirimi lagi.",
+    complained: "Mereka tidak menerima email topik apa pun lagi.",
     uncertain:
       "Koneksi putus sebelum server menjawab. Tidak dikirim lagi, supaya tidak ada yang menerima dua kali.",
     skipped:
@@ -257,6 +267,8 @@ export const id = {
     title: "Hasil",
     lead: "Dihitung tanpa mengintai siapa pun: tidak ada catatan buka, tidak ada nama di samping klik. Pesanan dihitung bila perangkatnya belum lama datang lewat tautan email ini, atau bila memakai kodenya.",
     ofSent: (percent: string) => `${percent.replace(".", ",")}% dari email`,
+    manyComplaints:
+      "Sedikitnya 1 dari 1.000 penerima melaporkan email ini sebagai spam. Kabar berikutnya akan lebih sering masuk spam; pada 3 dari 1.000 kampanye berhenti sendiri. Kirim ke lebih sedikit orang, lebih jarang.",
     unknown: "–",
     figures: {
       orders: { label: "Pesanan", hint: "Sudah masuk, dan datang lewat email ini." },
@@ -305,6 +317,7 @@ export const id = {
     title: "Batas kirim",
     lead: "Agar server email tidak menolak, dan pelanggan tidak bosan.",
     per_second: "Email per detik",
+    per_hour: "Email per jam",
     per_day: "Email per hari",
     mails: "Maksimal per orang",
     days: "Dalam berapa hari",
@@ -312,6 +325,8 @@ export const id = {
     save: "Simpan batas",
   },
   limitHints: {
+    per_hour:
+      "Dibagi rata. Hosting kecil sering mengizinkan 100 sampai 500. Kosong berarti tanpa batas.",
     per_day: "Kosong berarti tanpa batas.",
     click_days:
       "Selama itu setelah klik di email, pesanan dihitung sebagai hasil email itu. Maksimal 30.",

@@ -74,6 +74,7 @@ export const en: typeof id = {
     suppressions: "Suppressed because",
     lifted: "lifted by the owner of the address",
     mailbox: "every spelling of this mailbox",
+    reports: "What came back",
     ledger: "Consent ledger",
     ledgerLead: "Proof under Law 27/2022. The ledger only grows.",
     everything: "all emails",

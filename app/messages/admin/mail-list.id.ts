@@ -80,6 +80,7 @@ export const id = {
     suppressions: "Didiamkan karena",
     lifted: "sudah dicabut oleh pemilik alamat",
     mailbox: "semua ejaan kotak surat ini",
+    reports: "Yang kembali",
     ledger: "Catatan persetujuan",
     ledgerLead: "Bukti menurut UU 27/2022. Catatan ini hanya bertambah.",
     everything: "semua email",

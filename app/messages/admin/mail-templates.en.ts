@@ -4,6 +4,8 @@ export const en: typeof id = {
   title: "Email templates",
   link: "Start from a template",
   lead: "A template becomes a new draft with the same content. You change and send the draft; the template stays.",
+  readOnly:
+    "What a campaign can begin with. Your role may see campaigns, but not send any: ask a colleague who may to use one.",
   saved: "Templates of your team",
   empty: "None yet. Open a campaign and save its content as a template.",
   own: "Ready to use",

@@ -6,6 +6,8 @@ export const id = {
   title: "Templat email",
   link: "Mulai dari templat",
   lead: "Templat menjadi draf baru dengan isi yang sama. Draf itu Anda ubah dan kirim; templatnya tetap.",
+  readOnly:
+    "Isi yang bisa dipakai memulai kampanye. Peran Anda boleh melihat kampanye, tetapi tidak mengirim: minta rekan yang boleh untuk memakainya.",
   saved: "Templat tim Anda",
   empty: "Belum ada. Buka sebuah kampanye, lalu simpan isinya sebagai templat.",
   own: "Siap pakai",

@@ -36,11 +36,15 @@ export const en: typeof id = {
       "The shop cannot tell. Ask the provider of your mail server for the right value.",
     other_key: "The published key is not this shop's.",
     no_policy: "It has no policy (p=).",
+    not_aligned:
+      "Reports go to another domain (MAIL_BOUNCES), so SPF does not speak for this sender. Publish the DKIM record, or report to an address at the sender's domain.",
     takes_no_mail: "This domain says that it takes no email, so replies are lost.",
     no_answer: "The name server did not answer. Try again in a moment.",
     answers_differ:
       "Two name servers say different things, as below. After a change wait an hour; if it stays, check the record where the domain is managed.",
   },
+  sharesDomain: (domain) =>
+    `News and emails about orders leave from the same domain. Complaints about news then harm receipts too. Better: a subdomain and a sender of its own for news, e.g. MAIL_NEWS_FROM=news@news.${domain}.`,
   found: "Published now",
   publish: "Publish this",
   replace: "Replace it with this",

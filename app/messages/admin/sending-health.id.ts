@@ -42,11 +42,15 @@ export const id = {
       "Toko tidak bisa memastikan. Tanyakan isi yang benar kepada penyedia server email Anda.",
     other_key: "Kunci yang terbit bukan kunci toko ini.",
     no_policy: "Kebijakannya (p=) tidak ada.",
+    not_aligned:
+      "Laporan masuk ke domain lain (MAIL_BOUNCES), jadi SPF tidak berlaku untuk pengirim ini. Terbitkan catatan DKIM, atau pakai alamat laporan di domain pengirim.",
     takes_no_mail: "Domain ini menyatakan tidak menerima email, jadi balasan hilang.",
     no_answer: "Server nama sedang gangguan. Coba lagi sebentar lagi.",
     answers_differ:
       "Dua server nama menjawab berbeda, seperti di bawah. Sesudah perubahan, tunggu satu jam; bila tetap begitu, periksa catatannya di tempat domain dikelola.",
   } satisfies Record<NonNullable<Finding["reason"]>, string>,
+  sharesDomain: (domain: string) =>
+    `Kabar dan email pesanan dikirim dari domain yang sama. Keluhan atas kabar ikut merugikan email pesanan. Lebih baik: subdomain dan pengirim sendiri untuk kabar, misalnya MAIL_NEWS_FROM=kabar@kabar.${domain}.`,
   found: "Yang terbit sekarang",
   publish: "Terbitkan ini",
   replace: "Ganti dengan ini",

@@ -18,6 +18,7 @@ export interface DomainFinding {
     | "relay_unknown"
     | "other_key"
     | "no_policy"
+    | "not_aligned"
     | "takes_no_mail"
     | "no_answer"
     | "answers_differ"
@@ -37,6 +38,10 @@ export interface CheckedDomain {
   /** The host that takes the mails; undefined without a mail server. */
   readonly relayHost: string | undefined;
   readonly dkim: { readonly selector: string; readonly publicKey: string };
+  /** Of the envelope's sender, which SPF is about; default the sender's. */
+  readonly envelopeDomain?: string | undefined;
+  /** False where another program signs the mails, by a key that the shop cannot know. */
+  readonly signs?: boolean;
 }
 
 /**
@@ -130,7 +135,8 @@ function keyIn(text: string): string | undefined {
   return /\bp=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replaceAll(/\s/g, "");
 }
 
-async function dmarcOf({ domain }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
+async function dmarcOf(checked: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
+  const { domain } = checked;
   const own = `_dmarc.${domain}`;
   const parent = domain.split(".").slice(1).join(".");
   const isDmarc = (text: string) => /^v=DMARC1\b/i.test(text);
@@ -161,7 +167,30 @@ async function dmarcOf({ domain }: CheckedDomain, lookup: Lookup): Promise<Domai
       publish: { ...publish, value },
     };
   }
-  return { line: "dmarc", state: "good", reason: null, found, publish: null };
+  const state = await alignmentOf(checked, lookup);
+  const reason = state === "good" ? null : "not_aligned";
+  return { line: "dmarc", state, reason, found, publish: null };
+}
+
+/**
+ * Receivers take a mail for one of the sender's domain if SPF or DKIM is about the same organisation: SPF by the domain of the envelope,
+ * DKIM by the shop's own signature, which is always of the sender's.
+ */
+async function alignmentOf(checked: CheckedDomain, lookup: Lookup): Promise<DomainState> {
+  const { domain, envelopeDomain = domain, signs = true } = checked;
+  if (organisationOf(envelopeDomain) === organisationOf(domain)) return "good";
+  if (!signs) return "unknown";
+  return (await dkimOf(checked, lookup)).state === "good" ? "good" : "wrong";
+}
+
+/** Below these of a country a name is one organisation's, as in `toko.co.id`. */
+const secondLevels = /^(co|com|net|org|or|ac|go|gov|edu|sch|web|my|biz|desa|ponpes|mil)$/;
+
+/** The domain that an organisation registered, as relaxed alignment compares it (RFC 7489, section 3.1). */
+function organisationOf(domain: string): string {
+  const labels = domain.split(".");
+  const [second = "", top = ""] = labels.slice(-2);
+  return labels.slice(top.length === 2 && secondLevels.test(second) ? -3 : -2).join(".");
 }
 
 async function mxOf({ domain }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {

@@ -6,7 +6,7 @@ import { verifyDkim } from "#tests/support/oracles/verify-dkim.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { agreedLookup } from "./agreed-lookup.ts";
-import { checkDomain } from "./check-domain.ts";
+import { type CheckedDomain, checkDomain } from "./check-domain.ts";
 import { CurrentSigner, domainOf } from "./current-signer.server.ts";
 import { dkimRecord, signMail } from "./dkim.ts";
 import { readDkimKey } from "./dkim-key.server.ts";
@@ -30,7 +30,7 @@ const shop = {
   relayHost: "email-smtp.ap-southeast-3.amazonaws.com",
   dkim,
 };
-const stateOf = async (zone: Zone, checked = shop) =>
+const stateOf = async (zone: Zone, checked: CheckedDomain = shop) =>
   Object.fromEntries(
     (await checkDomain(checked, lookupOf(zone))).map(({ line, state, reason, publish }) => [
       line,
@@ -103,6 +103,29 @@ test("wrong records say what is wrong and what they should be", async () => {
     dmarc: ["wrong", "no_policy", "v=DMARC1; p=none; rua=mailto:a@toko.test"],
     mx: ["wrong", "takes_no_mail", null],
   });
+});
+
+test("SPF or DKIM must be about the sender's own organisation", async () => {
+  const dmarc = { "txt _dmarc.toko.test": ["v=DMARC1; p=none"] };
+  const signed = { "txt etalase._domainkey.kabar.toko.test": ["v=DKIM1; p=AAAA"] };
+  const of = async (envelopeDomain: string | undefined, zone: Zone = {}, signs = true) =>
+    (await stateOf({ ...dmarc, ...zone }, { ...shop, envelopeDomain, signs })).dmarc;
+  const good = ["good", null, null];
+  for (const own of [undefined, "kabar.toko.test", "toko.test", "balik.toko.test"]) {
+    expect(await of(own)).toEqual(good);
+  }
+  expect(await of("lain.test")).toEqual(["wrong", "not_aligned", null]);
+  expect(await of("lain.test", signed)).toEqual(good);
+  // The mail server signs with a key of its own.
+  expect(await of("lain.test", signed, false)).toEqual(["unknown", "not_aligned", null]);
+  const inCountry = { ...shop, domain: "toko.co.id" };
+  const zone = { "txt _dmarc.toko.co.id": ["v=DMARC1; p=none"] };
+  const ofCountry = async (envelopeDomain: string) =>
+    (await stateOf(zone, { ...inCountry, envelopeDomain })).dmarc?.[0];
+  expect([await ofCountry("lain.co.id"), await ofCountry("balik.toko.co.id")]).toEqual([
+    "wrong",
+    "good",
+  ]);
 });
 
 test("a line that nobody answers is unknown, never good", async () => {

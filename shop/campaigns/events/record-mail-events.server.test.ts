@@ -144,6 +144,27 @@ test("a campaign pauses when three in a thousand complain", async () => {
   expect(await status()).toEqual({ status: "paused", paused_why: "complaints" });
 });
 
+test("a campaign pauses when a relay reports that more than one address in twenty does not exist", async () => {
+  const campaign = await startCampaign();
+  const sql = asSeed();
+  while ((await freezePage(campaign, "shop.test")) !== null);
+  const set = (state: string, last: number) => sql`
+    update private.mail_deliveries set state = ${state} where campaign = ${campaign} and n <= ${last}`;
+  for (const state of ["begun", "accepted"]) await set(state, 500);
+  await set("bounced", 24);
+  const gone = (n: number) =>
+    recordMailEvents([event({ code: "5.1.1", messageId: `${deliveryId(campaign, n)}@shop.test` })]);
+  const status = async () => {
+    const [row] = await sql`
+      select status, paused_why from private.mail_campaigns where number = ${campaign}`;
+    return row;
+  };
+  await gone(25);
+  expect(await status()).toEqual({ status: "sending", paused_why: null });
+  await gone(26);
+  expect(await status()).toEqual({ status: "paused", paused_why: "bounces" });
+});
+
 test("events that come together are each stored and counted once, and settle what was uncertain", async () => {
   const emails = await subscribeMany(60, { prefix: "ramai", domains: ["ramai2.test"] });
   const { campaign, idOf } = await sent();

@@ -4,7 +4,7 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { hasOpenOrder, noteUndelivered } from "#shop/orders/undelivered-mails.server.ts";
 import { readDeliveryId } from "../sending/delivery-id.server.ts";
-import { checkComplaints } from "../sending/fuses.server.ts";
+import { checkBounces, checkComplaints } from "../sending/fuses.server.ts";
 
 /** Months for which staff see what came back. */
 const keptMonths = 13;
@@ -29,9 +29,10 @@ export async function recordMailEvents(events: readonly MailEvent[]): Promise<bo
     }
     const found = await inTransaction((sql) => recordMailEvent(sql, event));
     if (found) isOurs = true;
-    if (found?.campaign && found.isNew && event.kind === "complained") {
-      await checkComplaints(found.campaign);
-    }
+    if (!found?.campaign || !found.isNew) continue;
+    if (event.kind === "complained") await checkComplaints(found.campaign);
+    // A relay takes every mail, and says later which addresses do not exist.
+    if (event.kind === "bounced") await checkBounces(found.campaign);
   }
   return isOurs;
 }

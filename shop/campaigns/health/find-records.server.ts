@@ -17,17 +17,20 @@ export interface OwnDomain {
   readonly relayHost: string | null;
   /** Null: the shop does not sign. */
   readonly selector: string | null;
+  /** Of the envelope's sender, to which mail servers report. */
+  readonly envelopeDomain: string;
   /** A machine's own names have no records that anybody could publish. */
   readonly isPublic: boolean;
 }
 
 export function findOwnDomain(): OwnDomain {
-  const { newsFrom, newsSmtpUrl, dkimSelector } = config();
+  const { newsFrom, newsSmtpUrl, dkimSelector, mailBouncesAddress } = config();
   const domain = domainOf(newsFrom);
   return {
     domain,
     relayHost: newsSmtpUrl ? new URL(newsSmtpUrl).hostname : null,
     selector: dkimSelector,
+    envelopeDomain: domainOf(mailBouncesAddress ?? newsFrom),
     isPublic: domain.includes(".") && !/\.(test|localhost|local|invalid|example)$/.test(domain),
   };
 }
@@ -37,13 +40,14 @@ export function findOwnDomain(): OwnDomain {
  * @param lookup undefined: the machine's own server and a public one, which must agree
  */
 export async function findRecords(
-  { domain, relayHost, selector }: OwnDomain,
+  { domain, relayHost, selector, envelopeDomain }: OwnDomain,
   lookup: Lookup | undefined,
 ): Promise<readonly DomainFinding[]> {
   const { publicKey } = await readDkimKey(asShop());
   const dkim = { selector: selector ?? "etalase", publicKey };
   const asked = lookup ?? agreedLookup(systemLookup(), publicLookup(), domain);
-  const found = await checkDomain({ domain, relayHost: relayHost ?? undefined, dkim }, asked);
+  const own = { domain, relayHost: relayHost ?? undefined, dkim, envelopeDomain };
+  const found = await checkDomain({ ...own, signs: selector !== null }, asked);
   // Another program signs the mails: the shop cannot know its record.
   return selector === null ? found.filter(({ line }) => line !== "dkim") : found;
 }

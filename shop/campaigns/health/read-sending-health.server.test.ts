@@ -27,6 +27,7 @@ afterAll(() => vi.unstubAllEnvs());
 test("the domain is asked once in ten minutes, and again when a person wants to know", async () => {
   const first = await readSendingHealth(admin, { lookup });
   expect(first).toMatchObject({ domain: "toko.co.id", relayHost: null, signing: "waiting" });
+  expect(first?.sharesDomain).toBe(false);
   expect(first?.reportsAddress).toBe("https://toko.co.id/webhooks/mail");
   expect(first?.findings?.map(({ line, state }) => [line, state])).toEqual([
     ["spf", "missing"],

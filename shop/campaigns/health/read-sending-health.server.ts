@@ -2,6 +2,7 @@ import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
+import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
 import type { BounceClass, MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { may, type Person } from "#shop/access.ts";
@@ -19,6 +20,8 @@ export interface SendingHealth {
   /** The sender of campaigns, as in the header From. */
   readonly from: string;
   readonly domain: string;
+  /** Whether mails about orders leave under the same domain. */
+  readonly sharesDomain: boolean;
   /** The host that takes the mails; null: mails are kept for reading. */
   readonly relayHost: string | null;
   /** `waiting`: until the record is published. `off`: by MAIL_DKIM. */
@@ -74,7 +77,8 @@ export async function readSendingHealth(
   { isFresh = false, lookup }: { isFresh?: boolean; lookup?: Lookup } = {},
 ): Promise<SendingHealth | undefined> {
   if (!may(actor, "mail.read")) return undefined;
-  const { newsFrom, dkimSelector, mailEventsSecret, mailBouncesUrl, publicUrl } = config();
+  const { newsFrom, mailFrom, dkimSelector, mailEventsSecret, mailBouncesUrl, publicUrl } =
+    config();
   const own = findOwnDomain();
   const { domain, relayHost } = own;
   const sql = asShop();
@@ -97,6 +101,7 @@ export async function readSendingHealth(
   ]);
   return {
     ...{ from: newsFrom, domain, relayHost, limits, domains, events },
+    sharesDomain: domainOf(mailFrom) === domain,
     findings: checked?.findings ?? null,
     checkedAt: checked ? new Date(checked.at).toISOString() : null,
     signing: signingOf(dkimSelector, checked?.findings ?? []),

@@ -38,7 +38,7 @@ async function readNow(
     select c.id, c.status, c.waits_for, c.waits_since, c.winner, c.window_from, c.window_to, s.time_zone,
       (select p.per_second from private.mail_progress p
         where p.campaign = c.number and p.at > clock_timestamp() - interval '5 seconds') as per_second,
-      l.per_second::float8 as limit_per_second, l.per_day as limit_per_day
+      least(l.per_second, l.per_hour / 3600.0)::float8 as limit_per_second, l.per_day as limit_per_day
     from private.mail_campaigns c cross join shop_settings s join private.mail_limits l on l.name = 'all'
     where c.number = ${number}`;
   if (!row) throw new Error("a campaign is missing");

@@ -398,3 +398,25 @@ test("a count can be ended, and a new one of the same screen ends the one before
   expect(counted.ok && counted.value.matched).toBeGreaterThanOrEqual(emails.length);
   await owner.end();
 });
+
+test("a shop has two hundred segments, however many are saved at once; the same one again is none more", async () => {
+  const proven = await provenAdmin();
+  const sql = asSeed();
+  const [before] = await sql<{ n: number }[]>`select count(*)::int as n from private.mail_segments`;
+  await sql`
+    insert into private.mail_segments (id, name, filter)
+    select gen_random_uuid(), 'Segmen ' || n, 'orders.gte:1' from generate_series(1, ${198 - (before?.n ?? 0)}::int) n`;
+  const inputs = Array.from({ length: 6 }, (_, n) => ({
+    ...{ id: randomUUID(), version: 0, name: `Serentak ${n}`, filter: "orders.gte:1" },
+  }));
+  const saved = await Promise.all(inputs.map((input) => saveSegment(proven, input)));
+  expect(saved.map((one) => (one.ok ? "saved" : one.problem)).toSorted()).toEqual([
+    ...["saved", "saved"],
+    ...Array(4).fill("too_many_segments"),
+  ]);
+  const first = inputs[saved.findIndex(({ ok }) => ok)];
+  expect(first && (await saveSegment(proven, first))).toEqual({ ok: true, value: { version: 1 } });
+  const [after] = await sql`select count(*)::int as n from private.mail_segments`;
+  expect(after).toEqual({ n: 200 });
+  await sql`delete from private.mail_segments where name ~ '^(Segmen|Serentak) '`;
+});

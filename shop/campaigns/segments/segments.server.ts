@@ -9,9 +9,6 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { textLine } from "#shop/text-line.ts";
 import { segmentFields } from "./segment-fields.ts";
 
-/** Segments that a shop may have; a person chooses among them on one screen. */
-const maxSegments = 200;
-
 export interface Segment {
   readonly id: string;
   readonly name: string;
@@ -76,9 +73,8 @@ export async function saveSegment(
   try {
     return await asStaff<{ version: number }, SegmentProblem>(actor, "mail.send", async (sql) => {
       if (version === 0) {
-        const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-          select count(*)::int as count from private.mail_segments`;
-        if (count >= maxSegments) return fail("too_many_segments");
+        const [known] = await sql`select from private.mail_segments where id = ${id}`;
+        if (known) return ok({ version: 1 });
         await sql`
           insert into private.mail_segments (id, name, filter) values (${id}, ${name}, ${filter})
           on conflict (id) do nothing`;
@@ -94,7 +90,9 @@ export async function saveSegment(
       return ok({ version: saved?.version ?? version });
     });
   } catch (error) {
-    if (violatedConstraint(error) === "mail_segment_name_taken") return fail("segment_name_taken");
+    const constraint = violatedConstraint(error);
+    if (constraint === "mail_segment_name_taken") return fail("segment_name_taken");
+    if (constraint === "mail_segments_full") return fail("too_many_segments");
     throw error;
   }
 }

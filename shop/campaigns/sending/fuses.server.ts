@@ -1,5 +1,6 @@
 import { asShop, inTransaction } from "#db/client.server.ts";
 import type { HandOverEnd } from "#integrations/mail/classify-reply.ts";
+import { maxComplaintsPerMille, minMailsForComplaints } from "../complaints.ts";
 
 /** Why a campaign pauses by itself and waits for a person. */
 export type PauseReason =
@@ -24,10 +25,6 @@ const maxPolicyRefusals = 20;
 /** Refused addresses in a thousand that a clean list stays below, once so many mails are out. */
 const maxRefusedPerMille = 50;
 const minMails = 500;
-
-/** Complaints in a thousand from which Gmail and others refuse a sender, once so many mails are out. */
-const maxComplaintsPerMille = 3;
-const minMailsForComplaints = 1_000;
 
 /** Pauses every campaign under way, or one of them. @returns how many */
 export function pauseByFuse(
@@ -54,6 +51,15 @@ export async function checkComplaints(campaign: number): Promise<void> {
       and sum(complained) * 1000 >= sum(accepted + bounced + complained) * ${maxComplaintsPerMille} as tripped
     from private.mail_chunks where campaign = ${campaign}`;
   if (row?.tripped) await pauseByFuse("complaints", campaign);
+}
+
+/** Pauses a campaign of which too many addresses are refused, at once or by a report that came later. */
+export async function checkBounces(campaign: number): Promise<void> {
+  const [row] = await asShop()<{ tripped: boolean }[]>`
+    select sum(accepted + refused + bounced) >= ${minMails}
+      and sum(refused + bounced) * 1000 > sum(accepted + refused + bounced) * ${maxRefusedPerMille} as tripped
+    from private.mail_chunks where campaign = ${campaign}`;
+  if (row?.tripped) await pauseByFuse("bounces", campaign);
 }
 
 /** Pauses campaigns that show a product which is sold out, no longer published, or dearer than they say. */
@@ -115,11 +121,7 @@ export class Fuse {
   }
 
   /** Looks at the share of refused addresses. */
-  async check(): Promise<void> {
-    const [row] = await asShop()<{ tripped: boolean }[]>`
-      select sum(accepted + refused + bounced) >= ${minMails}
-        and sum(refused + bounced) * 1000 > sum(accepted + refused + bounced) * ${maxRefusedPerMille} as tripped
-      from private.mail_chunks where campaign = ${this.#campaign}`;
-    if (row?.tripped) await pauseByFuse("bounces", this.#campaign);
+  check(): Promise<void> {
+    return checkBounces(this.#campaign);
   }
 }

@@ -48,7 +48,7 @@ export async function checkVoucher(
       p.budget - p.spent as budget_left,
       case when p.type = 'fixed' and p.allocation = 'across' then least(p.value, p.max_discount) else p.max_discount end as most,
       p.first_order_only or cardinality(p.group_ids) > 0 or cardinality(p.emails) > 0 as is_narrow,
-      l.per_second::float8 as per_second, l.per_day
+      least(l.per_second, l.per_hour / 3600.0)::float8 as per_second, l.per_day
     from promotions p cross join private.mail_limits l
     where p.id = ${voucher_promotion_id} and l.name = 'all'`;
   if (!row) return [...checks, { code: "voucher_missing", level: "stop" }];

@@ -78,7 +78,11 @@ test("the checks say what is wrong with a voucher before anything is sent", asyn
     const input = draft(values);
     const campaign = { ...input, automation: null, tested: true };
     const audience = { id: total, en: 0, total };
-    const checks = await checkCampaign(campaign, { publicUrl: "", hasMailServer: true, audience });
+    const checks = await checkCampaign(campaign, {
+      publicUrl: "https://shop.test",
+      hasMailServer: true,
+      audience,
+    });
     return checks
       .filter(({ code }) => code.startsWith("voucher"))
       .map(({ code, level }) => [code, level]);

@@ -22,6 +22,7 @@ import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
 import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.server.ts";
 import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
 import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
+import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -57,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const campaign = await findCampaign(staff, automation.template);
   if (!campaign) throw data(null, { status: 404 });
   const facts = { ...(await readServerFacts()), audience: anybody };
-  const [checks, numbers, preview, recovered, timeZone, products, keys, categories] =
+  const [checks, numbers, preview, recovered, timeZone, products, keys, categories, promotions] =
     await Promise.all([
       checkCampaign(campaign, facts),
       readAutomationNumbers(staff, slug),
@@ -67,12 +68,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       nameProducts(campaign.contents),
       readSignInKeys(staff),
       listRuleCategories(campaign.contents),
+      listVoucherPromotions(staff, campaign.voucher_promotion_id),
     ]);
   return {
     history: await listDraftSaves(staff, campaign.number),
     ...{
       automation,
       campaign,
+      promotions,
       checks,
       numbers,
       preview,
@@ -144,7 +147,6 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
           {...{
             topics: [],
             segments: [],
-            promotions: [],
             audience: null,
             counting: null,
             newId: campaign.id,

@@ -113,23 +113,6 @@ export function CampaignFields({
               </Select>
             )}
           </Field>
-          <Field label={words.voucher} hint={words.voucherPromotionHint}>
-            {(parts) => (
-              <Select
-                {...parts}
-                name="voucher_promotion_id"
-                className="w-full"
-                defaultValue={campaign?.voucher_promotion_id ?? ""}
-              >
-                <option value="">{words.voucherNone}</option>
-                {promotions.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {inLanguage(name, language)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
           <Field label={words.holdout} hint={words.holdoutHint}>
             {(parts) => (
               <Select
@@ -148,6 +131,23 @@ export function CampaignFields({
           </Field>
         </>
       )}
+      <Field label={words.voucher} hint={words.voucherPromotionHint}>
+        {(parts) => (
+          <Select
+            {...parts}
+            name="voucher_promotion_id"
+            className="w-full"
+            defaultValue={campaign?.voucher_promotion_id ?? ""}
+          >
+            <option value="">{words.voucherNone}</option>
+            {promotions.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {inLanguage(name, language)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <fieldset className="grid gap-1.5">
         <legend className="sr-only">{words.window}</legend>
         <div className="flex flex-wrap gap-3">

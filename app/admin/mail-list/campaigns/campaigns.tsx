@@ -56,16 +56,18 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const zone = useShopZone();
   const to = useLocalPath();
-  const add = mayEdit ? (
+  const add = (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={to("/admin/MailList/Templates")} look="quiet">
-        {templates.link}
+        {mayEdit ? templates.link : templates.title}
       </ButtonLink>
-      <ButtonLink to={to("/admin/MailList/Campaigns/New")} icon="plus">
-        {words.add}
-      </ButtonLink>
+      {mayEdit ? (
+        <ButtonLink to={to("/admin/MailList/Campaigns/New")} icon="plus">
+          {words.add}
+        </ButtonLink>
+      ) : null}
     </div>
-  ) : undefined;
+  );
   return (
     <MailListPage tab="campaigns" action={campaigns.length > 0 ? add : null}>
       {campaigns.length === 0 ? (

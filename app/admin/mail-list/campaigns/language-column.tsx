@@ -31,7 +31,9 @@ export function LanguageColumn({
       aria-label={name}
       className="@container grid grid-cols-[minmax(0,1fr)] content-start gap-4 border border-rule bg-card p-4"
     >
-      <header className="flex flex-wrap items-center justify-between gap-2 border-b border-rule pb-3">
+      <header
+        className={`flex flex-wrap items-center justify-between gap-2 ${content ? "border-b border-rule pb-3" : ""}`}
+      >
         <h2 className="text-lg">{name}</h2>
         <Checkbox
           label={words.hasLanguage(name)}

@@ -17,6 +17,7 @@ export async function answerLimits(actor: Person, form: FormData): Promise<Campa
   };
   const input = v.safeParse(sendingLimits, {
     per_second: whole("per_second"),
+    per_hour: form.get("per_hour") === "" ? null : whole("per_hour"),
     per_day: form.get("per_day") === "" ? null : whole("per_day"),
     mails: whole("mails"),
     days: whole("days"),

@@ -10,7 +10,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { SendingLimits } from "#shop/campaigns/sending-limits.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
-const names = ["per_second", "per_day", "mails", "days", "click_days"] as const;
+const names = ["per_second", "per_hour", "per_day", "mails", "days", "click_days"] as const;
 
 /** How fast campaigns are sent, and how often one person hears. */
 export function LimitsForm({ limits }: { limits: SendingLimits }) {
@@ -27,7 +27,7 @@ export function LimitsForm({ limits }: { limits: SendingLimits }) {
       </summary>
       <fetcher.Form method="post" noValidate className="mt-3 grid gap-4">
         <p className="text-muted">{words.limits.lead}</p>
-        <div className="grid items-start gap-4 @xl:grid-cols-2 @4xl:grid-cols-4">
+        <div className="grid items-start gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
           {names.map((name) => (
             <Field
               key={name}

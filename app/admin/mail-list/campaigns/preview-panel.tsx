@@ -51,7 +51,7 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border border-rule bg-card p-4">
       <h2 className="text-lg">{words.preview}</h2>
       {isDraft ? <p className="text-sm text-muted">{words.previewHint}</p> : null}
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         {languages.length > 1 ? (
           <Choices
             label={words.previewLanguage}
@@ -116,16 +116,18 @@ interface ChoicesProps<T extends string> {
   onChoose: (value: T) => void;
 }
 
+/** More than a few stand in even rows, so that none is left alone in the last one. */
 function Choices<T extends string>({ label, options, chosen, onChoose }: ChoicesProps<T>) {
+  const rows = options.length > 4 ? "grid w-full max-w-md grid-cols-3" : "flex";
   return (
-    <fieldset aria-label={label} className="flex flex-wrap pt-px">
+    <fieldset aria-label={label} className={`${rows} pt-px`}>
       {options.map(({ value, label: text }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
-          className="-mt-px -ml-px min-h-11 border border-control px-3 first:ml-0 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
+          className="-mt-px -mr-px min-h-11 border border-control px-3 hover:text-carbon aria-pressed:bg-ink aria-pressed:text-paper lg:min-h-9"
         >
           {text}
         </button>

@@ -108,7 +108,7 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
               >
                 <dt>{words.states[state]}</dt>
                 <dd className="figures text-right">{formatCount(tallies[state], language)}</dd>
-                {words.stateHints[state] ? (
+                {words.stateHints[state] && tallies[state] > 0 ? (
                   <dd className="col-span-full text-sm text-muted">{words.stateHints[state]}</dd>
                 ) : null}
               </div>

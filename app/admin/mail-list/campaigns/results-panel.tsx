@@ -1,8 +1,10 @@
 import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { formatDecimal } from "#base/format-decimal.ts";
 import type { Tallies } from "#shop/campaigns/campaign.ts";
+import { hasManyComplaints } from "#shop/campaigns/complaints.ts";
 import type { CampaignResults } from "#shop/campaigns/results/read-results.server.ts";
 import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -75,6 +77,7 @@ export function ResultsPanel({ results, tallies, hasCodes, uplift }: ResultsPane
         </h2>
         <p className="text-muted">{words.lead}</p>
       </header>
+      {hasManyComplaints(tallies) ? <Notice tone="warning">{words.manyComplaints}</Notice> : null}
       <dl className="grid border-t border-l border-rule @xl:grid-cols-2 @4xl:grid-cols-4">
         {figures.map(({ label, hint, value, of }) => (
           <div key={label} className="grid content-start gap-1 border-r border-b border-rule p-4">

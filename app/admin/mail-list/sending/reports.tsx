@@ -1,11 +1,11 @@
-import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
 import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
+import { MailReports } from "../mail-reports.tsx";
 
 const sources = ["ses", "mailgun", "postmark", "brevo", "generic", "raw"] as const;
 
@@ -45,7 +45,9 @@ export function Reports({ health }: { health: SendingHealth }) {
         </a>
       </p>
       {events.length === 0 ? (
-        <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
+        <div className="max-w-3xl">
+          <EmptyState title={words.noReports}>{words.noReportsText}</EmptyState>
+        </div>
       ) : (
         <>
           {counted > 0 ? <Domains domains={domains} counted={counted} /> : null}
@@ -93,32 +95,10 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
 
 function Newest({ events }: Pick<SendingHealth, "events">) {
   const words = useSendingHealthWords();
-  const language = useLanguage();
-  const zone = useShopZone();
-  const to = useLocalPath();
   return (
     <div className="grid max-w-3xl gap-2">
       <h3>{words.events}</h3>
-      <ul className="border-t border-rule">
-        {events.map(({ id, kind, domain, code, reason, campaign, at }) => (
-          <li key={id} className="grid gap-0.5 border-b border-rule py-2">
-            <p className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                <b>{words.kinds[kind]}</b> {domain} <span className="figures">{code}</span>
-              </span>
-              <span className="text-muted">{formatMoment(at, language, zone)}</span>
-            </p>
-            {reason ? <p className="text-sm text-muted">{reason}</p> : null}
-            {campaign ? (
-              <p className="text-sm">
-                <Link className="underline" to={to(`/admin/MailList/Campaigns/${campaign.id}`)}>
-                  {campaign.name}
-                </Link>
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <MailReports reports={events} />
     </div>
   );
 }

@@ -71,7 +71,11 @@ function Sender({ health: { from, relayHost, signing } }: { health: SendingHealt
   );
 }
 
-function Records({ health: { findings, checkedAt } }: { health: SendingHealth }) {
+function Records({
+  health: { findings, checkedAt, sharesDomain, domain },
+}: {
+  health: SendingHealth;
+}) {
   const words = useSendingHealthWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -97,7 +101,12 @@ function Records({ health: { findings, checkedAt } }: { health: SendingHealth })
         ) : null}
       </div>
       {findings ? (
-        <DomainRecords findings={findings} />
+        <>
+          {sharesDomain ? (
+            <p className="max-w-[65ch] text-muted">{words.sharesDomain(domain)}</p>
+          ) : null}
+          <DomainRecords findings={findings} />
+        </>
       ) : (
         <Notice tone="info">{words.noDomain}</Notice>
       )}

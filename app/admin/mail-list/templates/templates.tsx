@@ -70,7 +70,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
       </Link>
       <div className="grid gap-1">
         <h2 className="text-xl">{words.title}</h2>
-        <p className="max-w-[65ch] text-muted">{words.lead}</p>
+        <p className="max-w-[65ch] text-muted">{mayEdit ? words.lead : words.readOnly}</p>
       </div>
       <section aria-labelledby="saved-templates" className="grid gap-3">
         <h3 id="saved-templates" className="text-lg">
