@@ -22,6 +22,19 @@ const places = {
   full: "m-0 h-dvh max-h-none w-screen max-w-none bg-paper",
 };
 
+/**
+ * Where a dialog has a height of its own, its content fills it. Elsewhere the content must not: in WebKit a share of the height
+ * that fits the content is none, and the dialog would be empty.
+ */
+const filled = {
+  centre: "",
+  small: "",
+  side: "h-full",
+  sheet: "",
+  half: "md:h-full",
+  full: "h-full",
+};
+
 /** The platform's dialog: it traps the focus, restores it, and closes on Escape. */
 export function Dialog({ open, onClose, title, children, footer, place = "centre" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +70,7 @@ export function Dialog({ open, onClose, title, children, footer, place = "centre
       className={places[place]}
     >
       {open ? (
-        <div className="flex h-full max-h-[inherit] flex-col">
+        <div className={`flex max-h-[inherit] flex-col ${filled[place]}`}>
           <div className="flex items-center justify-between gap-4 border-b border-rule bg-card py-1.5 pr-1.5 pl-5">
             <h2 id={titleId} className="text-lg">
               {title}
