@@ -67,7 +67,7 @@ test("a status is a coloured sheet with a button that is a cell, and the text sa
       { kind: "lines", lines: [{ label: "Total", value: "Rp95.200" }], totals: 1, stamp: "LUNAS" },
     ],
   });
-  expect(html).toContain('<td class="yellow" bgcolor="#FFEFA0"');
+  expect(html).toContain('<td class="row yellow" bgcolor="#FFEFA0"');
   expect(html).toMatch(/<td class="button" bgcolor="#2B39A6"[^>]*mso-padding-alt/);
   expect(html).toContain('src="https://shop.test/mug.320.webp" alt="Mug, Hitam" width="72"');
   expect(html).not.toMatch(/display:\s*(flex|grid)/);

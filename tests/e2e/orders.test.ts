@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     const [mail] = await asSeed()<{ html: string }[]>`
       select html from private.outbox where dedupe_key = ${`order:awaiting_payment:${id}`}`;
     const path = /\/Order\/[\w-]{43}\?pay/.exec(mail?.html ?? "")?.[0] ?? "";
-    expect(mail?.html).toContain('<td class="yellow"');
+    expect(mail?.html).toContain('<td class="row yellow"');
     expect(mail?.html).toMatch(
       /<img src="http[^"]+\.320\.webp" alt="[^"]+" width="72" height="72"/,
     );
