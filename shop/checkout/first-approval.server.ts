@@ -1,8 +1,6 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { QuotedLine } from "#shop/cart/cart.ts";
-
-/** Pieces of one design that staff look at before they are printed: a fault would be in all of them. */
-export const manyPieces = 24;
+import { manyPieces } from "#shop/designs/many-pieces.ts";
 
 /**
  * SQL: the rows of a roster in the version `v` that are of one variant, as `pieces`, `displays`, `hash` (that of `hashOfPieces`) and

@@ -82,7 +82,11 @@ test("the checks look at both subjects, at missing ones, and at how many would t
   ) => {
     const campaign = { ...draft(contents), holdout, automation: null, tested: true };
     const audience = { id: total, en: 0, total };
-    const checks = await checkCampaign(campaign, { publicUrl: "", hasMailServer: true, audience });
+    const checks = await checkCampaign(campaign, {
+      publicUrl: "https://toko.test",
+      hasMailServer: true,
+      audience,
+    });
     return checks
       .filter(({ code }) => /subject|preheader|slot|arm|trial/.test(code))
       .map(({ code, level, arm, detail }) => [code, level, arm ?? detail ?? null]);
