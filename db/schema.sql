@@ -1185,6 +1185,7 @@ create table public.orders (
 );
 alter table public.orders enable row level security;
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_email ON public.orders USING btree (lower(email));
 CREATE INDEX orders_fulfilment ON public.orders USING btree (status, fulfilment_status, created_at, id);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);

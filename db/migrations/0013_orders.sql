@@ -119,6 +119,8 @@ create index orders_status on public.orders (status, created_at desc);
 create index orders_token on public.orders (public_token);
 -- Finds earlier orders of the same mailbox for promotions on first orders.
 create index orders_mailbox on public.orders (private.normalised_email(email));
+-- Finds the orders of one recipient of mails.
+create index orders_email on public.orders (lower(email));
 -- Serves only queries that spell the status with the same coalesce (decision 0038).
 create index orders_unpaid on public.orders (customer_id) where coalesce(status, '') = 'awaiting_payment';
 create trigger touch before update on public.orders for each row execute function private.touch();

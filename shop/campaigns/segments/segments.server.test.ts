@@ -26,7 +26,7 @@ import {
   estimateSegment,
 } from "./count-segment.server.ts";
 import { findWrongFacts, refreshRecipientFacts } from "./recipient-facts.server.ts";
-import { segmentCondition } from "./segment-columns.server.ts";
+import { segmentCondition, segmentRows } from "./segment-columns.server.ts";
 import { deleteSegment, findSegment, readSegmentFilter, saveSegment } from "./segments.server.ts";
 
 const database = testDatabase({ demo: true, max: 20 });
@@ -361,6 +361,29 @@ test("the estimate of who was mailed lately is at least half of what the count f
   if (!counted.ok || !estimated.ok) throw new Error("a count was refused");
   expect(counted.value.matched).toBeGreaterThanOrEqual(300);
   expect(estimated.value.matched).toBeGreaterThan(counted.value.matched * 0.5);
+});
+
+test("others are joined, not searched once for each subscriber, however many they are", async () => {
+  const id = randomUUID();
+  const planOf = (text: string) =>
+    inTransaction(async (sql) => {
+      const condition = segmentCondition(sql, filterOf(text), "Asia/Jakarta");
+      const lines = await sql<{ "QUERY PLAN": string }[]>`
+        explain select from ${segmentRows(sql)} where s.topic = 'news' and ${condition}`;
+      return lines.map((line) => line["QUERY PLAN"]).join("\n");
+    });
+  for (const text of [
+    ...[
+      "unmailed.gte:30",
+      "unmailed.lte:30",
+      "unmailed.is:8",
+      `got.none:${id}`,
+      `product.none:${id}`,
+    ],
+    ...[`promotion.none:${id}`, `ordered_from.none:${id}`, "open_cart.is:no"],
+    ...["topic.none:stock", `group.none:${id}`],
+  ])
+    expect(await planOf(text), text).not.toContain("SubPlan");
 });
 
 test("a count can be ended, and a new one of the same screen ends the one before; the estimate is there at once", async () => {
