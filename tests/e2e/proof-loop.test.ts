@@ -49,7 +49,12 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await versions.getByText("· Dari pembeli").waitFor();
     await staff.page.getByText(/hari setelah desain disetujui/).waitFor();
     await staff.page.getByRole("radio", { name: "Geser" }).check();
-    await staff.page.getByRole("slider", { name: "Batas antara versi 1 dan 2" }).press("End");
+    const slider = staff.page.getByRole("slider", { name: "Batas antara versi 1 dan 2" });
+    await slider.press("End");
+    // By night it is drawn as a slider, not as an empty box.
+    await staff.page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => slider.evaluate((it) => getComputedStyle(it).appearance)).toBe("auto");
+    await staff.page.emulateMedia({ colorScheme: "light" });
     await staff.page.getByRole("radio", { name: "Contoh" }).check();
     // A pin without a pointer, answered and settled by staff, live.
     await page.getByRole("button", { name: "“Rini”", exact: true }).focus();
