@@ -1,3 +1,5 @@
+import { formatCount } from "#base/format-count.ts";
+
 const rules = new Intl.PluralRules("en");
 
 /**
@@ -9,7 +11,8 @@ export function plural<Text>(count: number | string, one: Text, other: Text): Te
   return form === "one" ? one : other;
 }
 
-/** A count with its English noun, e.g. `1 order` and `2 orders`. */
+/** A count with its English noun, e.g. `1 order` and `2,000 orders`. */
 export function counted(count: number | string, one: string, other: string): string {
-  return `${count} ${plural(count, one, other)}`;
+  const figure = typeof count === "number" ? formatCount(count, "en") : count;
+  return `${figure} ${plural(count, one, other)}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import type { id } from "./admin.id.ts";
 
@@ -66,7 +67,7 @@ export const en: typeof id = {
   },
   bulk: {
     title: "Selected orders",
-    chosen: (count) => `${count} selected`,
+    chosen: (count) => `${formatCount(count, "en")} selected`,
     page: "Select all on this page",
     selectOne: (number) => `Select ${number}`,
     clear: "Clear selection",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 /** Words of the back office. */
 export const id = {
   title: "Kelola toko",
@@ -39,9 +40,9 @@ export const id = {
   },
   todo: "Yang perlu dikerjakan",
   todoLines: {
-    processing: (count: number) => `${count} pesanan siap dikirim`,
-    awaiting_payment: (count: number) => `${count} pesanan menunggu pembayaran`,
-    shipped: (count: number) => `${count} paket dalam perjalanan`,
+    processing: (count: number) => `${formatCount(count, "id")} pesanan siap dikirim`,
+    awaiting_payment: (count: number) => `${formatCount(count, "id")} pesanan menunggu pembayaran`,
+    shipped: (count: number) => `${formatCount(count, "id")} paket dalam perjalanan`,
   },
   /** What waits elsewhere; `count` ends at `99+`. */
   todoElsewhere: {
@@ -66,7 +67,7 @@ export const id = {
   /** Of the selected orders. */
   bulk: {
     title: "Pesanan yang dipilih",
-    chosen: (count: number) => `${count} dipilih`,
+    chosen: (count: number) => `${formatCount(count, "id")} dipilih`,
     page: "Pilih semua di halaman ini",
     selectOne: (number: string) => `Pilih ${number}`,
     clear: "Batal pilih",
@@ -95,7 +96,7 @@ export const id = {
     total: "Total",
     payment: "Pembayaran",
     fulfilment: "Pengiriman",
-    count: (count: number) => `${count} pesanan`,
+    count: (count: number) => `${formatCount(count, "id")} pesanan`,
     empty: "Belum ada pesanan",
     emptyText: "Pesanan pertama muncul di sini begitu pembeli menekan bayar.",
     emptyFiltered: "Tidak ada pesanan yang cocok",
@@ -103,7 +104,7 @@ export const id = {
     newer: "Lebih baru",
     older: "Lebih lama",
     pages: "Halaman daftar",
-    fresh: (count: number) => `${count} kabar baru. Muat ulang`,
+    fresh: (count: number) => `${formatCount(count, "id")} kabar baru. Muat ulang`,
   },
   nothingToPay: "Tanpa tagihan",
   payments: {

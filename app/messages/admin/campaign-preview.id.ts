@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 /** Looks of the preview of a campaign's mail, and as whom it is seen. */
 export const id = {
   looks: {
@@ -22,7 +23,7 @@ export const id = {
   languageMissing: (language: string) =>
     `Orang ini memilih ${language}, tetapi versi itu belum ada. Yang tampil versi penggantinya.`,
   codeHint: "Kode voucer dan tautan berhenti di pratinjau hanya contoh.",
-  hits: (count: number) => `${count} pelanggan ditemukan`,
+  hits: (count: number) => `${formatCount(count, "id")} pelanggan ditemukan`,
   noHits: "Tidak ada alamat yang dimulai dengan itu.",
   searchFailed: "Pencarian gagal. Coba lagi.",
 };

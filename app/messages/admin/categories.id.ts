@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 /** Categories of products. */
 export const id = {
   title: "Kategori",
@@ -11,7 +12,7 @@ export const id = {
   slugHint: "Kosong: dibuat dari nama. Alamat lama mengantar ke alamat baru.",
   published: "Tampil di toko",
   hidden: "Tersembunyi",
-  products: (count: number) => `${count} produk`,
+  products: (count: number) => `${formatCount(count, "id")} produk`,
   up: (name: string) => `Naikkan ${name}`,
   down: (name: string) => `Turunkan ${name}`,
   save: "Simpan kategori",

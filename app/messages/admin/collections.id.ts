@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
 import type { CollectionRow } from "#shop/collections/read-collections.server.ts";
 
@@ -52,7 +53,7 @@ export const id = {
   save: "Simpan",
   saved: "Tersimpan.",
   show: "Lihat halamannya",
-  preview: (total: number) => `Sekarang berisi ${total} produk yang tampil`,
+  preview: (total: number) => `Sekarang berisi ${formatCount(total, "id")} produk yang tampil`,
   previewMore: "dan seterusnya",
   previewFilling: "Aturan baru sedang diterapkan. Buka lagi halaman ini sebentar lagi.",
   delete: "Hapus koleksi",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { EnquiryStatus, EnquiryTopic } from "#shop/enquiries/enquiry.ts";
 
 /** Visitors' messages as staff see them. */
@@ -18,7 +19,7 @@ export const id = {
   } satisfies Record<EnquiryTopic, string>,
   search: "Nomor, nama, email, atau isi",
   searchSubmit: "Cari",
-  count: (count: number) => `${count} pesan`,
+  count: (count: number) => `${formatCount(count, "id")} pesan`,
   number: "Nomor",
   time: "Waktu",
   from: "Dari",

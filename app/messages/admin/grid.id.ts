@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 /** The grid of prices and stock. */
 export const id = {
@@ -19,8 +20,8 @@ export const id = {
   cut: "Hasilnya terlalu banyak: hanya 500 produk terbaru yang tampil. Persempit pencariannya.",
   next: "Halaman berikutnya",
   first: "Dari awal",
-  changed: (count: number) => `${count} baris diubah`,
-  saved: (count: number) => `${count} baris tersimpan`,
+  changed: (count: number) => `${formatCount(count, "id")} baris diubah`,
+  saved: (count: number) => `${formatCount(count, "id")} baris tersimpan`,
   kept: "Orang lain baru saja mengubah baris ini. Harganya dipertahankan; periksa lalu ubah lagi.",
   problems: {
     ...limitProblems,

@@ -106,7 +106,7 @@ export const id = {
     failed: (count: string, thing: string) => `${count} ${thing} ditolak`,
     nothing: "Tidak ada yang perlu ditulis.",
     changes: "Yang akan berubah",
-    moreChanges: (count: number) => `dan ${count} perubahan lain`,
+    moreChanges: (count: number) => `dan ${formatCount(count, "id")} perubahan lain`,
     shown: (shown: string, total: string, thing: string) =>
       `${shown} dari ${total} ${thing} sebagai contoh.`,
     isNew: "Baru",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import { limitProblems, overLimit } from "./limit-problems.en.ts";
 import type { id } from "./products.id.ts";
@@ -32,7 +33,7 @@ export const en: typeof id = {
     select: "Select",
     selectOne: (name: string) => `Select ${name}`,
     title: "Change many products",
-    chosen: (count: number) => `${count} selected`,
+    chosen: (count: number) => `${formatCount(count, "en")} selected`,
     all: (except: number) =>
       except === 0 ? "All that match the filter" : `All that match the filter but ${except}`,
     chooseAll: "Select all that match the filter",

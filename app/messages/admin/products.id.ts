@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { MissingForPublication, ProductState } from "#shop/products/product.ts";
 import type { ProductView } from "#shop/products/product-filter.ts";
 import { limitProblems, overLimit } from "./limit-problems.id.ts";
@@ -38,7 +39,7 @@ export const id = {
     select: "Pilih",
     selectOne: (name: string) => `Pilih ${name}`,
     title: "Ubah banyak produk",
-    chosen: (count: number) => `${count} dipilih`,
+    chosen: (count: number) => `${formatCount(count, "id")} dipilih`,
     all: (except: number) =>
       except === 0 ? "Semua yang sesuai filter" : `Semua yang sesuai filter, kecuali ${except}`,
     chooseAll: "Pilih semua yang sesuai filter",
@@ -83,7 +84,7 @@ export const id = {
     },
   },
   complete: "Lengkap",
-  variantCount: (count: number) => `${count} varian`,
+  variantCount: (count: number) => `${formatCount(count, "id")} varian`,
   empty: "Belum ada produk",
   emptyText:
     "Tambahkan barang pertama: nama, harga, dan stoknya. Foto dan pilihan bisa menyusul sebelum terbit.",
@@ -128,7 +129,7 @@ export const id = {
     colour: "Warna",
     size: "Ukuran",
     variants: "Harga dan stok",
-    generate: (count: number) => `Buat ${count} varian yang belum ada`,
+    generate: (count: number) => `Buat ${formatCount(count, "id")} varian yang belum ada`,
     variantHeads: {
       variant: "Varian",
       sku: "SKU",
@@ -161,8 +162,8 @@ export const id = {
     bulkPrice: "Harga untuk semua",
     bulkWeight: "Berat untuk semua",
     apply: "Terapkan",
-    skipVariants: (count: number) => `Lewati ${count} varian`,
-    moreVariants: (count: number) => `Tampilkan ${count} varian lagi`,
+    skipVariants: (count: number) => `Lewati ${formatCount(count, "id")} varian`,
+    moreVariants: (count: number) => `Tampilkan ${formatCount(count, "id")} varian lagi`,
     stockHint: "Isi jumlah yang ada di rak. Yang sedang dikirim tetap dihitung.",
     search: "Di mesin pencari",
     seoTitle: "Judul",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import type { id } from "./promos.id.ts";
 
@@ -25,7 +26,7 @@ export const en: typeof id = {
   },
   noCode: "No code",
   automatic: "Automatic",
-  moreCodes: (count) => `+${count}`,
+  moreCodes: (count) => `+${formatCount(count, "en")}`,
   batchCodes: (count) => `${counted(count, "single-use code", "single-use codes")}`,
   ofLimit: (limit) => `of ${limit}`,
   always: "No end",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { PromotionState } from "#shop/promotion-editor/promotion-filter.ts";
 import type { BatchState } from "#shop/promotions/batch.ts";
 import type { PromoClass, PromoType } from "#shop/promotions/promotion.ts";
@@ -27,7 +28,7 @@ export const id = {
   },
   noCode: "Tanpa kode",
   automatic: "Otomatis",
-  moreCodes: (count: number) => `+${count}`,
+  moreCodes: (count: number) => `+${formatCount(count, "id")}`,
   batchCodes: (count: string) => `${count} kode sekali pakai`,
   ofLimit: (limit: string) => `dari ${limit}`,
   always: "Tanpa batas waktu",
@@ -100,7 +101,7 @@ export const id = {
   rewardCategories: "Kategori yang didapat",
   rewardSearch: "Cari produk yang didapat",
   remove: (name: string) => `Hapus ${name}`,
-  hits: (count: number) => `${count} hasil`,
+  hits: (count: number) => `${formatCount(count, "id")} hasil`,
   noHits: "Tidak ada yang cocok.",
   searchFailed: "Pencarian gagal. Periksa sambungan, lalu ketik lagi.",
   peopleHint: "Kosong: semua orang, di mana saja, dengan cara bayar apa saja.",

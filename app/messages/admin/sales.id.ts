@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { PriceChange } from "#shop/sales/price-history.server.ts";
 import type { SaleKind, SaleStatus } from "#shop/sales/sale.ts";
 import { limitProblems } from "./limit-problems.id.ts";
@@ -42,7 +43,7 @@ export const id = {
   products: "Produk",
   findProducts: "Cari produk untuk ditambahkan",
   remove: (name: string) => `Keluarkan ${name}`,
-  hits: (count: number) => `${count} produk ditemukan`,
+  hits: (count: number) => `${formatCount(count, "id")} produk ditemukan`,
   noHits: "Tidak ada produk yang cocok",
   searchFailed: "Pencarian gagal. Coba lagi.",
   categories: "Kategori",
@@ -61,12 +62,14 @@ export const id = {
   previewNone: "Simpan draf dengan produk atau kategori untuk melihat harganya.",
   previewSum: (variants: number) => `${variants} varian`,
   unchanged: (count: number) =>
-    `${count} varian tidak ikut, karena obral ini tidak membuatnya lebih murah.`,
-  clashes: (count: number) => `${count} varian sudah ada di obral lain pada masa ini.`,
+    `${formatCount(count, "id")} varian tidak ikut, karena obral ini tidak membuatnya lebih murah.`,
+  clashes: (count: number) =>
+    `${formatCount(count, "id")} varian sudah ada di obral lain pada masa ini.`,
   clash: (sale: string) => `Sudah di obral ${sale}`,
   takesNoPart: "Tidak ikut",
   shown: (count: number) => `Menampilkan ${count} baris pertama.`,
-  belowCost: (count: number) => `${count} harga di bawah modal. Periksa dulu sebelum menjadwalkan.`,
+  belowCost: (count: number) =>
+    `${formatCount(count, "id")} harga di bawah modal. Periksa dulu sebelum menjadwalkan.`,
   columns: {
     margin: "Margin",
     variant: "Varian",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import type { id } from "./shipping.id.ts";
 
@@ -75,7 +76,7 @@ export const en: typeof id = {
     opened: (name) => `Close ${name}`,
     closed: (name) => `Open ${name}`,
     inZone: (zone) => `in ${zone}`,
-    inside: (n) => `${n} inside are in other zones`,
+    inside: (n) => `${formatCount(n, "en")} inside are in other zones`,
     here: "chosen",
     restLabel: "The rest of Indonesia (whatever no other zone names)",
     postcodesLabel: "Ranges of postcodes",

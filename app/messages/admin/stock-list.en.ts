@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import { counted } from "#base/plural.ts";
 import type { id } from "./stock-list.id.ts";
 
@@ -52,7 +53,7 @@ export const en: typeof id = {
     found: (count) => `${counted(count, "figure differs", "figures differ")} from the ledger.`,
     heads: { sku: "SKU", figure: "Figure", stored: "Stored", proven: "By the ledger" },
     figures: { on_hand: "On hand", allocated: "Promised", held: "Held" },
-    more: (count) => `${count} more follow once these are corrected.`,
+    more: (count) => `${formatCount(count, "en")} more follow once these are corrected.`,
     apply: "Set to the ledger",
     applyText:
       "The stored figures are replaced by those of the ledger. The history of the product shows the change.",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 /** The stock page and the check of its figures. */
 export const id = {
   title: "Stok",
@@ -47,14 +48,14 @@ export const id = {
     run: "Bandingkan sekarang",
     fine: (variants: number, movements: number) =>
       `Semua sama: ${variants} varian, ${movements} catatan.`,
-    found: (count: number) => `${count} angka berbeda dari bukunya.`,
+    found: (count: number) => `${formatCount(count, "id")} angka berbeda dari bukunya.`,
     heads: { sku: "SKU", figure: "Angka", stored: "Tertulis", proven: "Menurut buku" },
     figures: { on_hand: "Di tangan", allocated: "Dijanjikan", held: "Ditahan" },
-    more: (count: number) => `${count} lainnya menyusul setelah ini diperbaiki.`,
+    more: (count: number) => `${formatCount(count, "id")} lainnya menyusul setelah ini diperbaiki.`,
     apply: "Samakan dengan buku",
     applyText:
       "Yang tertulis diganti dengan angka menurut buku. Perubahannya masuk riwayat produk.",
-    done: (count: number) => `${count} varian disamakan dengan bukunya.`,
+    done: (count: number) => `${formatCount(count, "id")} varian disamakan dengan bukunya.`,
   },
   problems: {
     required: "Pilih alasan.",

@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { LineView, StocktakeScope, StocktakeState } from "#shop/stocktakes/stocktake.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 
@@ -79,7 +80,7 @@ export const id = {
   excluded: "Dilewati",
   review: "Selesai menghitung, periksa",
   reopen: "Hitung lagi",
-  recountAll: (count: number) => `Hitung ulang ${count} baris`,
+  recountAll: (count: number) => `Hitung ulang ${formatCount(count, "id")} baris`,
   recount: "Hitung ulang",
   leaveOut: "Lewati",
   takeIn: "Ikutkan",
@@ -90,7 +91,8 @@ export const id = {
     missing: "Kurang",
     found: "Lebih",
     recount: "Perlu hitung ulang",
-    of: (counted: number, lines: number) => `${counted} dari ${lines}`,
+    of: (counted: number, lines: number) =>
+      `${formatCount(counted, "id")} dari ${formatCount(lines, "id")}`,
     pieces: (pieces: number, value: string) => `${pieces} potong · ${value}`,
     noteAtCost: "Nilai memakai modal. Varian tanpa modal tidak ikut dinilai.",
     note: "Nilai memakai harga jual. Baris yang tidak dihitung tidak berubah.",

@@ -1,8 +1,9 @@
+import { formatCount } from "#base/format-count.ts";
 import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
 
 /** The page of a collection. */
 export const id = {
-  count: (count: number) => `${count} produk`,
+  count: (count: number) => `${formatCount(count, "id")} produk`,
   empty: "Belum ada produk",
   emptyText: "Lihat produk lain di toko kami.",
   toShop: "Lihat semua produk",
