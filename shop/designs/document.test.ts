@@ -32,6 +32,24 @@ test("numbers are rounded, angles turned, −0 is 0, colours are lower case and 
   expect(Object.is(area?.layers[0]?.y, 0)).toBe(true);
 });
 
+test("an angle that rounds to −180 is 180", () => {
+  const read = readDocument(sampleDocument([{ ...words, angle: -179.999 }]));
+  const [area] = (read.ok && read.value.sides[0]?.areas) || [];
+  expect(area?.layers[0]?.angle).toBe(180);
+});
+
+test.each([
+  { x: 0.6, y: 0, w: 0.6, h: 1 },
+  { x: 0, y: 0.6, w: 1, h: 0.6 },
+])("a crop that leaves the picture is refused: %o", (crop) => {
+  const sha256 = "a".repeat(64);
+  const photo = { id: "c", kind: "image", asset: sha256, crop, ...box };
+  const read = (layer: object) =>
+    readDocument(sampleDocument([layer], { assets: { [sha256]: { w: 100, h: 100 } } })).ok;
+  expect(read(photo)).toBe(false);
+  expect(read({ ...photo, crop: { ...crop, w: 0.4, h: 0.4 } })).toBe(true);
+});
+
 test("what was read is read again as it is", () => {
   const once = readDocument(sampleDocument([nested(3, words), frame]));
   const twice = once.ok ? readDocument(once.value) : once;

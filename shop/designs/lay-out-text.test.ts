@@ -35,6 +35,19 @@ test("shrink makes a line as wide as its box, and not below its smallest size", 
   });
 });
 
+test("words on an arc shrink to the width of their box, and no further", () => {
+  const arc = { radius: 100 };
+  const [free, bound] = (["none", "shrink"] as const).map((fit) =>
+    layOut("Bartholomeus Adi Nugroho", { fit, arc }),
+  );
+  const sizeOf = (laid: typeof free) => (laid?.ok ? laid.value.size : Number.NaN);
+  expect(sizeOf(free)).toBe(10);
+  const straight = boxOf(layOut("Bartholomeus Adi Nugroho"));
+  // The line's own width has the space beside its first and last letter, too.
+  expect(sizeOf(bound) / 10).toBeCloseTo(60 / straight.width, 1);
+  expect(sizeOf(layOut("Adi", { fit: "shrink", arc }))).toBe(10);
+});
+
 test("wrap breaks at spaces, and shrinks where the lines are too high", () => {
   expect(layOut("satu dua tiga empat", { fit: "wrap" })).toMatchObject({
     value: { lines: ["satu dua", "tiga empat"], size: 10 },

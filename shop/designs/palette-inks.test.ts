@@ -17,6 +17,12 @@ test("inks are called as on the chart, with the printer's name for them", () => 
     ["Tinta", "Merah cap (Pantone 186 C)", "#ffffff"],
     ["Ink", "Stamp red (Pantone 186 C)", "#ffffff"],
   ]);
+  const platesOf = (process: string) =>
+    printedInks(["#14183a", "#cc0033"], specOf(sampleSpec({ colours }, { process }))).map(
+      ({ plate }) => plate,
+    );
+  expect(platesOf("screen")).toEqual(["Tinta", "Pantone 186 C"]);
+  expect(platesOf("dtf")).toEqual([null, "Pantone 186 C"]);
   expect(textsOf("dtf")).toEqual(textsOf("screen"));
   expect(printedInks(["#cc0033"], null)).toEqual([{ hex: "#cc0033", name: null, plate: null }]);
 });

@@ -12,6 +12,8 @@ describe("several chosen layers", () => {
   const middleOf = (all: readonly Layer[]) => all.map(({ x, y }) => [x, y]);
 
   test("are gripped by the upright box around them, without those that are locked", () => {
+    expect(grippedOf(layers.slice(0, 1))).toBe(layers[0]);
+    expect(grippedOf([])).toBeNull();
     expect(box).toMatchObject({ x: 42, y: 40, w: 56, h: 50, angle: 0, kind: "several" });
     const [name, ...others] = layers;
     if (!name) throw new Error("There is no layer");
@@ -55,12 +57,16 @@ describe("several chosen layers", () => {
       ...[65, 65, 65],
     ]);
     expect(alignLayers(layers.slice(0, 1), "right", area)[0]).toMatchObject({ x: 80, y: 40 });
-    const gaps = edges(distributeLayers(layers, "y")).toSorted((a, b) => a.top - b.top);
-    const [first, second, third] = gaps;
-    expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBeCloseTo(
-      (third?.top ?? 0) - (second?.bottom ?? 0),
-      2,
+    const uneven = layers.map((layer, index) => (index === 0 ? { ...layer, y: 33 } : layer));
+    const spread = distributeLayers(uneven, "y");
+    const [first, second, third] = edges(spread).toSorted((a, b) => a.top - b.top);
+    const gaps = [[first, second] as const, [second, third] as const].map(
+      ([above, below]) => (below?.top ?? 0) - (above?.bottom ?? 0),
     );
+    expect(gaps).toEqual([expect.closeTo(9, 2), expect.closeTo(9, 2)]);
+    expect(spread.map(({ x }) => x)).toEqual(layers.map(({ x }) => x));
+    const across = distributeLayers(uneven, "x");
+    expect(across.map(({ y }) => y)).toEqual(uneven.map(({ y }) => y));
     expect(distributeLayers(layers.slice(1), "x")).toEqual(layers.slice(1));
   });
 });

@@ -53,3 +53,13 @@ test("a ratio is cut from the middle, and the whole picture comes back", () => {
   expect(cropToRatio(square, null)).toEqual(picture);
   expect(cropPicture(picture, { left: 0.99 }).crop.w).toBeCloseTo(0.05);
 });
+
+test("a side that is pulled across the picture stops before the other one", () => {
+  for (const edges of [{ left: 5 }, { right: 5 }, { top: 5 }, { bottom: 5 }]) {
+    const { x, y, w, h } = cropPicture(picture, edges).crop;
+    expect([x, y, w, h].every((share) => share >= 0 && share <= 1)).toBe(true);
+    expect(x + w).toBeLessThanOrEqual(1);
+    expect(y + h).toBeLessThanOrEqual(1);
+    expect(Math.min(w, h)).toBeGreaterThan(0);
+  }
+});

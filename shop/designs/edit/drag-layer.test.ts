@@ -32,6 +32,12 @@ describe("a drag", () => {
       },
     );
 
+  test("of the layer itself moves it as far as the pointer", () => {
+    expect(drag("move", [7, -4], {}, { ...box, angle: 30 })).toEqual({
+      ...{ x: 57, y: 36, w: 20, h: 10, angle: 30 },
+    });
+  });
+
   test("of a side leaves the opposite side where it is", () => {
     expect(drag("e", [10, 3])).toMatchObject({ x: 55, y: 40, w: 30, h: 10 });
     expect(drag("n", [7, -4])).toMatchObject({ x: 50, y: 38, w: 20, h: 14 });

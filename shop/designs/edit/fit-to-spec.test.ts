@@ -54,6 +54,23 @@ test("a design of an unchanged area moves to the new revision, and nothing is sa
   expect(fitted).toEqual({ document: { ...document, spec: id }, moves: [] });
 });
 
+test("a side that a design leaves empty is no side of it, also where another one is gone", () => {
+  const only = specOf(
+    sampleSpec(
+      {},
+      {
+        sides: [
+          { id: "front", name: front, areas: [sampleArea] },
+          { id: "hood", name: front, areas: [sampleArea] },
+        ],
+      },
+    ),
+  );
+  const { document: fitted } = fitToSpec(designOf([], [text()]), both(), { id, spec: only }, fonts);
+  expect(fitted.sides.map((side) => side.id)).toEqual(["front"]);
+  expect(idsOf(fitted)).toEqual(["name"]);
+});
+
 test("a smaller area scales what lies in it, and names what is too small or unprintable then", () => {
   const document = designOf([text({ size: 4 }), hearted()]);
   const to = both({ w: 50, h: 40, minText: 3 });

@@ -6,7 +6,7 @@ import type { DesignDocument } from "../document.ts";
 import { drawDocument } from "../draw-document.ts";
 import { preflight } from "../preflight.ts";
 import { changeLayer } from "./edit-layers.ts";
-import { openTemplate, withWords } from "./open-template.ts";
+import { openTemplate, withValues, withWords } from "./open-template.ts";
 
 const fonts = await loadFonts();
 
@@ -26,4 +26,21 @@ test("words of a template are marked until somebody types", () => {
     layer.kind === "text" ? withWords(layer, "Budi") : layer,
   );
   expect(codes(typed)).toEqual([]);
+});
+
+test("words that were typed before stand in groups too, and layers without a field stay", () => {
+  const fields = [
+    { id: "name", label: { id: "Nama", en: "Name" }, max: 12, rule: "name", required: true },
+  ];
+  const inner = { ...textLayer, id: "inner", field: "name" };
+  const pair = { id: "pair", kind: "group", x: 50, y: 40, w: 60, h: 30, layers: [inner] };
+  const document = documentOf(
+    sampleDocument([textLayer, { ...textLayer, id: "own", field: "name" }, pair], { fields }),
+  );
+  const [area] = withValues(document, { name: " Sekar " }).sides[0]?.areas ?? [];
+  const [plain, own, group] = area?.layers ?? [];
+  expect(plain).toMatchObject({ text: "Rani" });
+  expect(own).toMatchObject({ text: "Sekar" });
+  expect(group).toMatchObject({ kind: "group", layers: [{ text: "Sekar" }] });
+  expect(withValues(document, { name: "  " })).toEqual(document);
 });

@@ -34,6 +34,15 @@ describe("snapping", () => {
     expect(catchAt(58.6, 300)).toBeNull();
   });
 
+  test("two layers of which one is above the other have no gap between them", () => {
+    const column = snapLinesOf({ w: 400, h: 400, safe: 0 }, [
+      { left: 100, top: 100, right: 120, bottom: 120 },
+      { left: 151, top: 200, right: 171, bottom: 220 },
+      { left: 110, top: 100, right: 140, bottom: 120 },
+    ]);
+    expect(column.x.filter(({ gap }) => gap)).toEqual([]);
+  });
+
   test("keeps a line a little longer than it catches", () => {
     const caught = snap(at(50.6, 60), lines, 1, 2);
     expect(snap(at(51.8, 60), lines, 1, 2, caught).x?.at).toBe(50);

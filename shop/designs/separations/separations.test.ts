@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isInside } from "../flatten.ts";
 import { contoursAt, doubleArea } from "./contours.ts";
 import { distanceField } from "./distance-field.ts";
 
@@ -43,4 +45,28 @@ test("a hole goes the other way round, and what touches the edge is closed", () 
 
 test("an empty field has no lines", () => {
   expect(contoursAt(distanceField(new Uint8Array(size * size), size, size, pixel), 0)).toEqual([]);
+});
+
+test("the lines round any spots enclose what is inside, also where spots touch at a corner", () => {
+  const [side, cell] = [24, 6];
+  const spots = fc.array(fc.boolean(), { minLength: 16, maxLength: 16 });
+  fc.assert(
+    fc.property(spots, (filled) => {
+      const isFilled = (column: number, row: number) =>
+        filled[4 * Math.floor(row / cell) + Math.floor(column / cell)] === true;
+      const coverage = new Uint8Array(side * side).map((_, at) =>
+        isFilled(at % side, Math.floor(at / side)) ? 255 : 0,
+      );
+      const lines = contoursAt(distanceField(coverage, side, side, pixel), 0);
+      // The middle of a spot is far enough from every line to be on one side of them.
+      for (let spot = 0; spot < 16; spot++) {
+        const x = ((spot % 4) + 0.5) * cell * pixel;
+        const y = (Math.floor(spot / 4) + 0.5) * cell * pixel;
+        expect(isInside({ x, y }, lines)).toBe(filled[spot]);
+      }
+      const area = lines.reduce((sum, line) => sum + doubleArea(line) / 2, 0);
+      const expected = filled.filter(Boolean).length * (cell * pixel) ** 2;
+      expect(Math.abs(area - expected)).toBeLessThan(0.06 * 16);
+    }),
+  );
 });

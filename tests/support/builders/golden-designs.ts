@@ -262,6 +262,26 @@ const seams = [
   ],
 ] as const;
 
+const clip = (name: string, members: object = {}) => ({
+  ...{ id: "clip", kind: "clip", clip: `${name}@1`, colours: [] },
+  ...{ ...box, w: 40, h: 40 },
+  ...members,
+});
+const clips = [
+  ["clip art of a template", [clip("cake")]],
+  ["clip art stretched and coloured", [clip("flower", { w: 70, h: 24, colours: ["#cc0033"] })]],
+  ["clip art turned, mirrored and pale", [clip("gift", { angle: 33, flip: "x", opacity: 0.4 })]],
+  [
+    "small clip art in a turned group",
+    [
+      {
+        ...{ id: "pair", kind: "group", ...box, w: 30, h: 20, angle: -21.5 },
+        layers: [clip("star", { x: 15, y: 10, w: 8, h: 8 })],
+      },
+    ],
+  ],
+] as const;
+
 const rows = [
   ...fonts,
   ...fits,
@@ -272,6 +292,8 @@ const rows = [
   ...images,
   ...slots,
   ...seams,
+  // At the end: a design's place decides about its bleed.
+  ...clips,
 ];
 
 export const goldenDesigns: readonly GoldenDesign[] = rows.map(([name, layers], index) => ({
