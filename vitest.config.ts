@@ -72,6 +72,7 @@ export default defineConfig({
           include: ["**/*.test.ts", "**/*.test.tsx"],
           exclude: ["node_modules/**", "build/**", ".runtime/**", "data/**", ...wholeProgram],
           globalSetup: ["tests/support/runner/cluster.ts"],
+          setupFiles: ["tests/support/runner/cheap-hashes.ts"],
         },
       },
     ],

@@ -10,17 +10,29 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 const folders: string[] = [];
+let fresh = "";
+beforeAll(() => {
+  fresh = makeProject();
+});
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
+afterAll(() => rmSync(fresh, { recursive: true, force: true }));
 
-/** A project that installs without a registry: one runtime package and one build package. */
+/** A copy of the project as `npm install --package-lock-only` left it. */
 function project(): string {
   const root = mkdtempSync(path.join(tmpdir(), "etalase-install-"));
   folders.push(root);
+  cpSync(fresh, root, { recursive: true });
+  return root;
+}
+
+/** A project that installs without a registry: one runtime package and one build package. */
+function makeProject(): string {
+  const root = mkdtempSync(path.join(tmpdir(), "etalase-install-"));
   mkdirSync(path.join(root, "bin"));
   for (const name of readdirSync(import.meta.dirname).filter((file) => file.endsWith(".mjs"))) {
     cpSync(path.join(import.meta.dirname, name), path.join(root, "bin", name));

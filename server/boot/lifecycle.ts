@@ -1,4 +1,5 @@
 import { log } from "#base/log.server.ts";
+import { isConnectionLost } from "#db/connection-lost.server.ts";
 import { startProblem, unknownProblem } from "./start-problem.ts";
 
 /** Opened parts, to be closed in reverse order. */
@@ -53,8 +54,12 @@ export function listenForSignals(): void {
       stop();
     });
   }
-  // Log the bug, but do not stop the shop for it.
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  process.on("unhandledRejection", (error) => {
+    // The job queue waits for none of its own notes about jobs, also while the database is away; it repeats those jobs.
+    if (isConnectionLost(error)) log.warn({ err: error }, "the database was away for a job's note");
+    // Log the bug, but do not stop the shop for it.
+    else log.error({ err: error }, "unhandled rejection");
+  });
   // Node's state is undefined after an uncaught exception: stop in order, so that PostgreSQL is stopped too.
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught exception");

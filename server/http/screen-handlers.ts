@@ -21,15 +21,20 @@ export function requestHandlers({ build: given }: Screens): HandlerFor {
   }
   const tablesOf = (language: Language) => {
     const build = sendUnavailable(given[language]);
+    const beginnings = publicBeginnings(build, language);
+    const made = new Map<string | undefined, Handler>();
+    /** Made at the first request: the tables of all beginnings would take a tenth of a start. */
+    const tableOf = (beginning?: string): Handler => {
+      const known = made.get(beginning);
+      if (known) return known;
+      const handler = createRequestHandler(publicScreens(build, language, beginning), "production");
+      made.set(beginning, handler);
+      return handler;
+    };
     return {
       whole: createRequestHandler(build, "production"),
-      any: createRequestHandler(publicScreens(build, language), "production"),
-      beginning: new Map<string, Handler>(
-        Array.from(publicBeginnings(build, language), (beginning) => [
-          beginning,
-          createRequestHandler(publicScreens(build, language, beginning), "production"),
-        ]),
-      ),
+      /** The small table of a beginning that public pages have, else that of all public pages. */
+      open: (beginning: string) => tableOf(beginnings.has(beginning) ? beginning : undefined),
     };
   };
   const tables = { id: tablesOf("id"), en: tablesOf("en") };
@@ -40,7 +45,6 @@ export function requestHandlers({ build: given }: Screens): HandlerFor {
     }
     const table = publicTableOf(path);
     if (!table || isPersonal) return tables[languageOfPath(path.toLowerCase())].whole;
-    const { any, beginning } = tables[table.language];
-    return beginning.get(table.beginning) ?? any;
+    return tables[table.language].open(table.beginning);
   };
 }

@@ -227,11 +227,11 @@ const timeoutMs = 180_000;
 test("T8: any cart costs the same as an independent calculation in exact fractions", {
   timeout: timeoutMs,
 }, () => {
-  fc.assert(fc.property(carts, checkPrice), { numRuns: 20_000 });
+  fc.assert(fc.property(carts, checkPrice), { numRuns: 6_000 });
 });
 
 test("the order of the codes matters only between codes that do not combine", {
   timeout: timeoutMs,
 }, () => {
-  fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 4_000 });
+  fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 1_500 });
 });

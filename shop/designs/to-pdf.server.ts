@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import { withProfileFile } from "./colour-profiles/convert-colours.server.ts";
 import {
   type PdfColour,
@@ -66,7 +66,9 @@ async function writePdf(
   { process, pages, files, title, profile, chart = new Map() }: PdfInput,
   profileFile: string | undefined,
 ): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  // With its fonts' tables it takes a tenth of a second of a start, and few processes draw a print file soon.
+  const { default: PdfDocument } = await import("pdfkit");
+  const pdf = new PdfDocument({
     autoFirstPage: false,
     pdfVersion: "1.7",
     // The id of the file is made of these.

@@ -11,10 +11,12 @@ import {
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import type { Sample } from "./preview-input.ts";
 import { previewPromotion } from "./preview-promotion.server.ts";
 
 testDatabase({ demo: true, max: 6 });
+const numRuns = isWholeRun ? 2_000 : 60;
 let staff: Person;
 let variants: { id: string; product_id: string; price: number; category_ids: string[] }[];
 let origin: string;
@@ -40,7 +42,9 @@ async function preview(fields: PromotionFields, sample: Sample, id: string = cry
   return shown.value;
 }
 
-test("the preview is the quote of the saved promotion, for any promotion and cart", async () => {
+test("the preview is the quote of the saved promotion, for any promotion and cart", {
+  timeout: 600_000,
+}, async () => {
   await makePromotion("", {
     automatic: true,
     class: "product",
@@ -168,9 +172,9 @@ test("the preview is the quote of the saved promotion, for any promotion and car
         await asSeed()`delete from promotions where id = ${id}`;
       }
     }),
-    { numRuns: 200 },
+    { numRuns },
   );
-  expect(applied).toBeGreaterThan(40);
+  expect(applied).toBeGreaterThan(numRuns / 5);
   await asSeed()`update promotions set enabled = false where automatic`;
 });
 

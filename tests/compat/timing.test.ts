@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+
+// The times of the shop, with the shop's cost of a password.
+vi.unmock("@node-rs/bcrypt");
 
 /*
  * T18: response times do not reveal whether an account exists. No time is asserted: of two concurrent requests, the
@@ -69,6 +73,13 @@ test.each([
     expect(Math.abs(share - 0.5)).toBeLessThan(4 * deviation);
   },
 );
+
+test("passwords are hashed with a cost of ten, as GoTrue does", async () => {
+  await signedInClient(backend(), "biaya@shop.test", password);
+  const [row] = await asSeed()<{ hash: string }[]>`
+    select encrypted_password as hash from auth.users where email = 'biaya@shop.test'`;
+  expect(row?.hash).toMatch(/^\$2[ab]\$10\$/);
+});
 
 test("the measurement detects slower work", async () => {
   const wait = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));

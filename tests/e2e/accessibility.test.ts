@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.goto(`${program().url}/item/mug-ngopi-dulu`);
     await settled(page);
     await addToCart(page);
-    await signIn(page, program().url, "customer@etalase.test");
+    await signIn(page, program().url, "customer@etalase.test", "/dashboard");
     const found: string[] = [];
     for (const path of ["/Checkout", "/dashboard/orders"])
       found.push(...(await inspect(page, path)));

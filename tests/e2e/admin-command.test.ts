@@ -9,7 +9,6 @@ import {
   removeFolder,
   runCommand,
   startProgram,
-  temporaryFolder,
 } from "#tests/support/runner/program.ts";
 import { publicKeyOf } from "#tests/support/runner/public-key.ts";
 
@@ -23,7 +22,7 @@ let shop: Program;
 
 beforeAll(async () => {
   const env = { NODE_ENV: "production", SEED: "none" };
-  shop = await startProgram({ dataDir: await temporaryFolder(), env });
+  shop = await startProgram({ env });
   openConnections(await databaseAddress(shop.dataDir), { max: 2 });
 }, 90_000);
 afterAll(async () => {

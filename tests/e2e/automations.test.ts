@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)("an automation", { timeout: 90_000 }, () => {
     await asSeed()`update profiles set staff_role = 'warehouse' where id = (
       select id from auth.users where email = 'staff@etalase.test')`;
     const { page } = await chromium.open();
-    await signIn(page, program().url, "staff@etalase.test", "/admin");
+    await signIn(page, program().url, "staff@etalase.test");
     for (const path of ["/admin/MailList/Automations", "/admin/MailList/Automations/welcome"]) {
       expect((await page.goto(`${program().url}${path}`))?.status()).toBe(403);
     }

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
-import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
+import { newDataDir, removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
 
 /* The content of an image: the sources, a finished build, and the packages that `npm prune --omit=dev` leaves. */
 
@@ -45,10 +45,7 @@ beforeAll(async () => {
   const outer = needed
     .map(([place]) => place)
     .filter((place) => !/node_modules.*node_modules/.test(place));
-  for (const place of outer) {
-    await mkdir(path.dirname(path.join(image, place)), { recursive: true });
-    await run("cp", ["-a", path.join(root, place), path.join(image, place)]);
-  }
+  await run("cp", ["-a", "--parents", ...outer, image], { cwd: root });
   await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
 }, 120_000);
 
@@ -95,7 +92,7 @@ test("a built tree without packages for the build starts in production and asks 
   timeout: 90_000,
 }, async () => {
   await utimes(path.join(image, "app/root.tsx"), new Date(), new Date());
-  const dataDir = await temporaryFolder();
+  const dataDir = await newDataDir({ SEED: "none" });
   onTestFinished(() => removeFolder(dataDir));
   const port = await freePort();
   const { child, ended, output } = begin({

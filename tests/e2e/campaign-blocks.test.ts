@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)("the parts of a campaign", { timeout: 60_000 }, () =>
 
   test("two columns and automatic products are written by keyboard, keep the focus, and are stored as shown", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Campaigns");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/MailList/Campaigns/New`);
     await settled(page);
     await page.getByLabel("Nama kampanye").fill("Dua kolom");

@@ -422,7 +422,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
 
   test("reflects a sign-out in every tab", async () => {
     const { page, context } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "customer@etalase.test");
+    await signIn(page, program().url, "customer@etalase.test", "/dashboard");
     const other = await context.newPage();
     await other.goto(`${program().url}/Faq`);
     await isAlive(other);

@@ -147,7 +147,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         "sort",
       ];
       const requests = known.flatMap((path, place) =>
-        shareOf(hostileTexts, place, 16).map((text) => ({
+        shareOf(hostileTexts, place, 40).map((text) => ({
           path,
           text: encodeURIComponent(text.toWellFormed()),
         })),
@@ -209,7 +209,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         "/en/",
       ];
       await eachOf([...[...texts, ...raw].entries()], async ([index, text]) => {
-        for (const path of shareOf(open, index, 16)) {
+        for (const path of shareOf(open, index, 32)) {
           const address = filled(path, text);
           await ask(address, own(path) ? { headers: { Cookie: staff } } : {});
           await ask(`${address}.data`, own(path) ? { headers: { Cookie: customer } } : {});
@@ -229,7 +229,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         shareOf(
           withAction.test(path) ? hostileBodies : hostileBodies.slice(0, 4),
           place,
-          16,
+          32,
         ).flatMap((body) => [path, dataOf(path)].map((address) => ({ address, path, body }))),
       );
       await eachOf(requests, async ({ address, path, body: [type, body] }) => {

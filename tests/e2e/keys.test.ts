@@ -9,6 +9,7 @@ import { demoPassword } from "#db/seed/accounts.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
+  newDataDir,
   type Program,
   removeFolder,
   runToEnd,
@@ -91,10 +92,8 @@ test("keys rotate in two steps: the old ones are accepted until they are retired
 }, 90_000);
 
 test("a process with other keys is refused, until it has the shop's or they are accepted", async () => {
-  const first = await startProgram({ env: { SEED: "none" } });
-  const { dataDir } = first;
+  const dataDir = await newDataDir({ SEED: "none" });
   onTestFinished(() => removeFolder(dataDir));
-  await first.stop();
   const file = path.join(dataDir, "keys.json");
   const shops = path.join(await temporaryFolder(), "keys");
   onTestFinished(() => removeFolder(path.dirname(shops)));

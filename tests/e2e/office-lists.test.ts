@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
 
   test("a filter that is not understood says so and shows no rows", async () => {
     const { page } = await chromium.open({ width: 390, dark: true });
-    await signIn(page, program().url, "admin@etalase.test", "/admin");
+    await signIn(page, program().url, "admin@etalase.test");
     const answer = await page.goto(
       `${program().url}/admin/Products?filter=${encodeURIComponent("or(status.any:draft,colour.any:red)")}`,
     );

@@ -105,7 +105,7 @@ test.runIf(pgbouncer)(
 
 test("a process under load opens no more connections than docs/operations.md says", async () => {
   const { admin, owner } = await managedServer();
-  const { program, publishable } = await start({ DATABASE_URL: owner });
+  const { program, publishable } = await start({ DATABASE_URL: owner, SEED: "none" });
   await load(program.url, publishable);
   const { keeper } = await connectionsOf(admin);
   expect(keeper).toBeGreaterThan(directConnectionsOf.web);

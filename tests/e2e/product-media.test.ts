@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
   }
 
   const open = async (page: Page, productId: string) => {
-    await signIn(page, program().url, "admin@etalase.test", "/admin");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/Products/${productId}/Media`);
     await page.waitForSelector("html[data-alive]");
   };

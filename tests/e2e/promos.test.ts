@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
 
   test("by keyboard alone: a code taken elsewhere names its promotion, and the mended promotion is saved", async () => {
     const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/PromoCodes/New`);
     await page.waitForSelector("html[data-alive]");
     await page.getByLabel("Nama promo Indonesia").focus();
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
 
   test("products, regions and a gift are found by searching, and the preview shows the gift", async () => {
     const { page } = await chromium.open({ width: 1280, dark: true });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/en/admin/PromoCodes/New`);
     await page.waitForSelector("html[data-alive]");
     const pick = async (label: string, text: string) => {
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     const { page } = await chromium.open({ width: 390, dark: true });
     const [promo] = await asSeed()<{ id: string }[]>`
       select promotion_id as id from promo_codes where code = 'NOTA25'`;
-    await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/PromoCodes/${promo?.id}`);
     await page.waitForSelector("html[data-alive]");
     await asSeed()`update promotions set min_subtotal = 250000 where id = ${promo?.id ?? ""}`;
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     const { page, complaints } = await chromium.open({ width: 390 });
     const [promo] = await asSeed()<{ id: string }[]>`
       select promotion_id as id from promo_codes where code = 'HEMAT10'`;
-    await signIn(page, program().url, "admin@etalase.test", "/admin/PromoCodes");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/PromoCodes/${promo?.id}/Codes`);
     await page.waitForSelector("html[data-alive]");
     await page.getByLabel("Jumlah").fill("25.000");

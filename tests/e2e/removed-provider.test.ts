@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)("a provider that PAYMENTS no longer names", () => {
         .map((line) => JSON.parse(line));
     await expect.poll(warnings).toMatchObject([{ level: 40, provider: "midtrans", payments: 2 }]);
     const { page } = await chromium.open();
-    await signIn(page, program.url, "admin@etalase.test", "/admin");
+    await signIn(page, program.url, "admin@etalase.test");
     await page.goto(`${program.url}/admin/Safety`);
     await page.getByRole("heading", { name: "Pembayaran lama tidak diikuti lagi" }).waitFor();
     expect(await faultsOf(page, "the task about a removed provider", "html")).toEqual([]);

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
       ] as const
     ).entries()) {
       const { page, complaints } = await chromium.open({ width, dark });
-      await signIn(page, program().url, "admin@etalase.test", "/admin");
+      await signIn(page, program().url, "admin@etalase.test");
       for (const path of shareOf(screens, place, 2)) {
         await page.goto(`${program().url}${prefix}${path}`);
         await page.waitForSelector("html[data-alive]");
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
   test("work as plain forms: a region moves, a price is tried and saved, without scripts", async () => {
     const { context } = await chromium.open({ width: 1280 });
     const { page: signedIn } = await chromium.open({ width: 1280 });
-    await signIn(signedIn, program().url, "admin@etalase.test", "/admin");
+    await signIn(signedIn, program().url, "admin@etalase.test");
     const browser = context.browser();
     const plain = await browser?.newContext({
       javaScriptEnabled: false,
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
 
   test("by keyboard alone a price is changed, tried on 20 cities and saved", async () => {
     const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/Shipping/Rates/${regular}/${java}`);
     await page.waitForSelector("html[data-alive]");
     await tabTo(page, "textbox", "Kelipatan pertama (Rp)");
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
       await chromium.open({ width: 1280 }),
     ];
     for (const { page } of [mine, theirs]) {
-      await signIn(page, program().url, "admin@etalase.test", "/admin");
+      await signIn(page, program().url, "admin@etalase.test");
       await page.goto(url);
       await page.waitForSelector("html[data-alive]");
     }
@@ -264,7 +264,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     await asSeed()`
       update profiles set staff_role = 'reader'
       where id = (select id from auth.users where email = 'staff@etalase.test')`;
-    await signIn(page, program().url, "staff@etalase.test", "/admin");
+    await signIn(page, program().url, "staff@etalase.test");
     await page.goto(`${program().url}/admin/Shipping/Zones/${bandung}`);
     await page.getByText("Anda boleh melihat pengiriman, tetapi tidak mengubahnya.").waitFor();
     expect(await page.getByRole("button", { name: "Simpan" }).count()).toBe(0);

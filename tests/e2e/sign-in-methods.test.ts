@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     expect(await methods()).toEqual(["email"]);
 
     const elsewhere = await chromium.open();
-    await signIn(elsewhere.page, program().url, email);
+    await signIn(elsewhere.page, program().url, email, "/dashboard");
     await page.getByRole("button", { name: "Keluar dari semua perangkat" }).click();
     await page.waitForURL(/\/Auth$/);
     expect(await asSeed()`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(0);

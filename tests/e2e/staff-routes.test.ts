@@ -69,7 +69,7 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     const wrong: string[] = [];
     for (const [place, [path, needs]] of Object.entries(staffRoutes).entries()) {
       await Promise.all(
-        shareOf(staff, place, 2).map(async (member) => {
+        shareOf(staff, place, 4).map(async (member) => {
           const wanted = typeof needs === "string" ? [needs] : needs;
           const may =
             needs === "staff" ||
@@ -87,6 +87,17 @@ describe("what each role may open", { timeout: 120_000 }, () => {
       );
     }
     expect(wrong).toEqual([]);
+  });
+
+  test("unsafe settings are shown to administrators only", async () => {
+    const others = staff.filter(({ permissions }) => !permissions.includes("health.read"));
+    expect(others.length).toBeGreaterThan(0);
+    for (const member of others) {
+      const start = await (await open("/admin", member)).text();
+      expect(start).toContain("</html>");
+      expect(start).not.toContain("/admin/Safety");
+      expect((await open("/admin/Safety", member)).status).toBe(403);
+    }
   });
 
   test("an unknown row and an empty form are answered, and nothing is written", async () => {

@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
         update products set name = name || '{"id": "Nama yang keliru"}', brand = 'Uji' where id = ${product.id}`;
     });
     const { page } = await chromium.open({ width: 390 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin");
+    await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/History/product/${product.id}`);
     const row = page.locator("dl > div", { hasText: "Nama yang keliru" }).first();
     await row.getByRole("button", { name: "Kembalikan" }).press("Enter");
@@ -225,7 +225,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
       ] as const
     ).entries()) {
       const { page, complaints } = await chromium.open({ width, dark });
-      await signIn(page, program().url, "admin@etalase.test", "/admin");
+      await signIn(page, program().url, "admin@etalase.test");
       for (const path of shareOf(screens, place, 2)) {
         await page.goto(`${program().url}${prefix}${path}`);
         await page.waitForSelector("html[data-alive]");

@@ -11,6 +11,7 @@ import {
   runToEnd,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 async function folder(): Promise<string> {
   const made = await temporaryFolder();
@@ -33,7 +34,7 @@ test("a file as DATA_DIR is named, with what to do", async () => {
   );
 });
 
-test.each(["{broken", "{}", "null", ""])(
+test.each(shareOf(["{broken", "{}", "null", ""], 1, 2))(
   "keys that are %j are said to be damaged",
   async (text) => {
     const dataDir = await newDataDir({ SEED: "none" });

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   newDataDir,
+  type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
@@ -73,47 +74,50 @@ test("at a terminal the start prints one table of what it found, without secrets
   await ended;
 });
 
-test("in a log the same facts are one line", { timeout: 60_000 }, async () => {
-  const program = await startProgram({ env: { ...settings, LOG_LEVEL: "info" } });
-  onTestFinished(async () => {
-    await program.stop();
-    await removeFolder(program.dataDir);
+describe("a program that runs", () => {
+  let program: Program;
+  let scripts = "";
+  beforeAll(async () => {
+    scripts = await temporaryFolder();
+    const env = { ...settings, LOG_LEVEL: "info", NODE_COMPILE_CACHE: scripts };
+    program = await startProgram({ env });
+  }, 60_000);
+  afterAll(async () => {
+    await program?.kill();
+    if (program) await removeFolder(program.dataDir);
+    await removeFolder(scripts);
   });
-  await expect.poll(program.output).toMatch(/"msg":"ready"/);
-  const line =
-    program
-      .output()
-      .split("\n")
-      .find((text) => text.includes('"msg":"ready"')) ?? "";
-  expect(JSON.parse(line)).toMatchObject({
-    level: 30,
-    address: program.url,
-    role: "all",
-    mode: "development",
-    database: expect.stringContaining("PostgreSQL"),
-    storage: expect.stringContaining("folder"),
-    mail: "mail.test:2525, from Toko <halo@toko.test>",
-    payment: "midtrans (test), transfer",
-    proxies: "10.0.0.0/8",
-    memory: expect.stringContaining("MiB"),
-    seed: "demo",
-  });
-  expect(program.output()).not.toMatch(secrets);
-});
 
-test("a program that runs has kept its compiled scripts, before anybody stops it", {
-  timeout: 60_000,
-}, async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(() => removeFolder(folder));
-  const program = await startProgram({ env: { NODE_COMPILE_CACHE: folder, LOG_LEVEL: "info" } });
-  onTestFinished(async () => {
-    await program.kill();
-    await removeFolder(program.dataDir);
+  const isReady = () => expect.poll(program.output).toMatch(/"msg":"ready"/);
+
+  test("in a log the same facts are one line", async () => {
+    await isReady();
+    const line =
+      program
+        .output()
+        .split("\n")
+        .find((text) => text.includes('"msg":"ready"')) ?? "";
+    expect(JSON.parse(line)).toMatchObject({
+      level: 30,
+      address: program.url,
+      role: "all",
+      mode: "development",
+      database: expect.stringContaining("PostgreSQL"),
+      storage: expect.stringContaining("folder"),
+      mail: "mail.test:2525, from Toko <halo@toko.test>",
+      payment: "midtrans (test), transfer",
+      proxies: "10.0.0.0/8",
+      memory: expect.stringContaining("MiB"),
+      seed: "demo",
+    });
+    expect(program.output()).not.toMatch(secrets);
   });
-  await expect.poll(program.output).toMatch(/"msg":"ready"/);
-  const kept = await readdir(folder, { recursive: true });
-  expect(kept.length).toBeGreaterThan(500);
+
+  test("a program that runs has kept its compiled scripts, before anybody stops it", async () => {
+    await isReady();
+    const kept = await readdir(scripts, { recursive: true });
+    expect(kept.length).toBeGreaterThan(500);
+  });
 });
 
 test("a failure without a known remedy is a sentence at a terminal", {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
-import { removeFolder, runToEnd, startProgram } from "#tests/support/runner/program.ts";
+import { newDataDir, removeFolder, runToEnd, startProgram } from "#tests/support/runner/program.ts";
 import { secretKeyOf } from "#tests/support/runner/public-key.ts";
 
 test("a worker answers probes and figures on a port of its own, and nothing else", {
@@ -24,13 +24,14 @@ test("a worker answers probes and figures on a port of its own, and nothing else
   expect(await figures.text()).toContain("process_cpu_seconds_total");
   expect((await get("/")).status).toBe(404);
 
+  const dataDir = await newDataDir({ SEED: "none" });
+  onTestFinished(() => removeFolder(dataDir));
   const refused = await runToEnd({
-    DATA_DIR: `${worker.dataDir}-other`,
+    DATA_DIR: dataDir,
     SEED: "none",
     ROLE: "worker",
     WORKER_PORT: String(port),
   });
-  onTestFinished(() => removeFolder(`${worker.dataDir}-other`));
   expect(refused.code).toBe(1);
   expect(refused.output).toContain(
     `Port ${port} is in use by another program. Stop that one, or choose another port: WORKER_PORT=${port + 1} npm start`,

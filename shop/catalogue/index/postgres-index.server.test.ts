@@ -5,6 +5,7 @@ import { addProducts } from "#tests/support/builders/many-products.ts";
 import { conformsToCatalogueIndex } from "#tests/support/oracles/catalogue-index.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import { readShopFilter } from "../shop-filter.ts";
 import { countWords } from "./count-words.server.ts";
 import { mergeCounts } from "./merge-counts.server.ts";
@@ -72,7 +73,7 @@ describe("in a large shop", () => {
 
   describe("of growing size", { timeout: 120_000 }, () => {
     const index = createPostgresIndex({ maxSmall: 100, maxCandidates: 50 });
-    const [few, many] = [2000, 10_000];
+    const [few, many] = isWholeRun ? [2000, 10_000] : [1000, 5000];
     let owner: PoolSql;
     beforeAll(() => {
       owner = openPostgres(database.url(), { max: 1 });

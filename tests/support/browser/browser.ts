@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { sessionCookieName } from "#backend/auth/sessions/session-cookie.ts";
+import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import { askAxe } from "./axe.ts";
 
 const flags = [
@@ -102,16 +103,12 @@ export function useChromium({ showsPictures = false } = {}): {
 }
 
 /**
- * Signs in without the screens: gives the visitor's browser the cookie that they set, and opens a page. The screens take
- * more than a second each time, and `signInByScreens` shows that they lead to the same.
+ * Signs in without the screens: gives the visitor's browser the cookie that they set. The screens take more than a second
+ * each time, and `signInByScreens` shows that they lead to the same.
  * @param who an e-mail address, or a phone number in its international form
+ * @param next the page to open; without it none is, for a test that goes to its first page itself
  */
-export async function signIn(
-  page: Page,
-  url: string,
-  who: string,
-  next = "/dashboard",
-): Promise<void> {
+export async function signIn(page: Page, url: string, who: string, next?: string): Promise<void> {
   const form = await (await page.request.get(`${url}/Auth`)).text();
   const apikey = /name="publishable-key" content="([^"]+)"/.exec(form)?.[1] ?? "";
   const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
@@ -122,6 +119,7 @@ export async function signIn(
   if (!answer.ok()) throw new Error(`${who} is not signed in: ${session}`);
   const value = `base64-${Buffer.from(session).toString("base64url")}`;
   await page.context().addCookies([{ name: sessionCookieName(url), value, url, sameSite: "Lax" }]);
+  if (next === undefined) return;
   await page.goto(`${url}${next}`);
   expect(new URL(page.url()).pathname).toBe(new URL(next, url).pathname);
 }
@@ -176,9 +174,20 @@ export async function openCheckout(page: Page, url: string): Promise<void> {
   await page.getByText("Tiba").first().waitFor();
 }
 
-/** Rules of WCAG 2.2 AA that the page breaks in its current state. */
+/** The addresses at which each page was checked. */
+const checkedAt = new WeakMap<Page, Set<string>>();
+
+/**
+ * Rules of WCAG 2.2 AA that the page breaks in its current state. Colours take half the time, so `npm test` checks them in the
+ * first state of an address alone; `npm run verify` checks them in every state.
+ */
 export async function brokenRules(page: Page): Promise<string[]> {
-  return (await askAxe(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  const known = checkedAt.get(page) ?? new Set();
+  checkedAt.set(page, known);
+  const isKnown = known.has(page.url());
+  known.add(page.url());
+  const broken = await askAxe(page, { colours: isKnown && !isWholeRun ? "none" : "too" });
+  return broken.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 /** Waits until the page is hydrated and shows no loading state. */

@@ -141,10 +141,15 @@ export async function newDataDir(
   parent: string = tmpdir(),
 ): Promise<string> {
   const folder = await temporaryFolder(parent);
+  await fillDataDir(folder, env);
+  return folder;
+}
+
+/** Copies the prepared data into an empty folder. */
+export async function fillDataDir(folder: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
   const template = templateFor(env);
   // `-a` because the database's files belong to an account of their own.
   if (template) await run("cp", ["-a", `${template}/.`, folder]);
-  return folder;
 }
 
 /** Name of the variable that holds the folder of a template, by the kind of shop in it. */

@@ -4,7 +4,7 @@ import { isClean, killDuringCampaign } from "./kill-during-campaign.ts";
 
 const database = testDatabase();
 
-const plan = { recipients: 300, kills: 8, seed: 7, maxGapMs: 300, maxReplyMs: 150 };
+const plan = { recipients: 150, kills: 4, seed: 7, maxGapMs: 300, maxReplyMs: 150 };
 
 test("nobody gets two mails of a campaign whose senders are killed and frozen", {
   timeout: 120_000,
@@ -12,7 +12,7 @@ test("nobody gets two mails of a campaign whose senders are killed and frozen", 
   const outcome = await killDuringCampaign({ ...plan, databaseUrl: database.url() });
   expect(outcome).toMatchObject({ breaches: [] });
   expect(isClean(outcome), JSON.stringify(outcome)).toBe(true);
-  expect(outcome.states.accepted).toBeGreaterThan(200);
+  expect(outcome.states.accepted).toBeGreaterThan(100);
 });
 
 test("nobody gets two mails, or the other subject, of a trial whose senders are killed and frozen", {
@@ -24,5 +24,5 @@ test("nobody gets two mails, or the other subject, of a trial whose senders are 
   });
   expect(outcome).toMatchObject({ breaches: [] });
   expect(isClean(outcome), JSON.stringify(outcome)).toBe(true);
-  expect(outcome.states.accepted).toBeGreaterThan(200);
+  expect(outcome.states.accepted).toBeGreaterThan(100);
 });

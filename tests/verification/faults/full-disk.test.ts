@@ -6,6 +6,7 @@ import { diskCheck } from "#server/boot/disk-check.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import {
+  fillDataDir,
   type Program,
   removeFolder,
   startProgram,
@@ -30,7 +31,9 @@ beforeAll(async () => {
     folder,
   ]);
   isMounted = status === 0;
-  if (isMounted) program = await startProgram({ dataDir: folder });
+  if (!isMounted) return;
+  await fillDataDir(folder);
+  program = await startProgram({ dataDir: folder });
 }, 60_000);
 afterAll(async () => {
   await closeConnections();

@@ -3,12 +3,13 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MemoryGroup, memoryGroup } from "#tests/support/runner/memory-group.ts";
 import {
+  newDataDir,
   type Program,
   removeFolder,
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { crowdSize } from "#tests/support/runner/whole-run.ts";
+import { crowdSize, isWholeRun } from "#tests/support/runner/whole-run.ts";
 
 /*
  * Fault R26 on the whole program, with PostgreSQL, in 512 MiB. Where the system allows no such limit, the program
@@ -22,8 +23,9 @@ let apikey = "";
 
 beforeAll(async () => {
   group = memoryGroup(memory);
-  // Set up within the limit, and on a disk: files in memory count towards it like heaps.
-  const dataDir = await temporaryFolder("/var/tmp");
+  // On a disk: files in memory count towards the limit like heaps. The whole run sets the shop up within the limit, too.
+  const parent = "/var/tmp";
+  const dataDir = await (isWholeRun ? temporaryFolder(parent) : newDataDir({}, parent));
   program = await startProgram({ memory, dataDir, ...(group && { limits: group.enter }) });
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
   apikey = keys.publishable;

@@ -9,7 +9,7 @@ import { playSupplements } from "./play-supplements.ts";
 const database = testDatabase({ demo: true, max: 12 });
 /** Pinned in `npm test`; `npm run verify` draws another one and plays more. */
 const seed = Number((isWholeRun && process.env.PROPERTY_SEED) || 218);
-const runs = isWholeRun ? 100 : 5;
+const runs = isWholeRun ? 100 : 3;
 
 test("a supplement is paid, overtaken, cancelled and settled at once: its money is for a version or goes back", {
   timeout: 600_000,
