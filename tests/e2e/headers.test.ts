@@ -12,8 +12,10 @@ const everywhere = {
 };
 const pagePolicy = (nonce: string) =>
   [
-    "default-src 'none'",
+    "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
+    "frame-src 'none'",
+    "media-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
