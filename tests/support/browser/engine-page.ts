@@ -44,7 +44,7 @@ interface Point {
 }
 
 /** How long something may take to appear, in milliseconds. */
-const longestWait = 15_000;
+const timeoutMs = 15_000;
 
 export function pageOf(driver: Driver): Omit<EnginePage, "close" | "complaints"> {
   async function until<Answer, Values extends readonly unknown[]>(
@@ -53,7 +53,7 @@ export function pageOf(driver: Driver): Omit<EnginePage, "close" | "complaints">
   ): Promise<NonNullable<Answer>> {
     const call = `Promise.resolve((${action})(...${JSON.stringify(values)}))`;
     const expression = `${call}.then((answer) => JSON.stringify(answer ?? null))`;
-    const end = Date.now() + longestWait;
+    const end = Date.now() + timeoutMs;
     for (;;) {
       // A page that is left while it is asked answers nothing.
       const answer: unknown = await driver
