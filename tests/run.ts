@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./support/browser/browser-binary.ts";
+import { otherEngines } from "./support/browser/other-engine.ts";
 import { chooseFastFolders } from "./support/runner/fast-folders.ts";
 import { machinePostgres } from "./support/runner/machine-postgres.ts";
 import { poolerFor } from "./support/runner/pgbouncer.ts";
@@ -133,6 +134,11 @@ if (!browser) {
   process.stdout.write(
     "   No Chrome or Chromium: the browser tests cannot run. Install it, e.g. apt-get install chromium-headless-shell, or set CHROME_PATH.\n",
   );
+}
+for (const { engine, packages, isInstalled } of otherEngines) {
+  if (!isInstalled) {
+    process.stdout.write(`   Not tried in ${engine}: apt-get install ${packages}\n`);
+  }
 }
 const asked = process.argv.slice(2);
 const chrome = { CHROME_PATH: browser ?? "" };

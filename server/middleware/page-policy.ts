@@ -55,9 +55,11 @@ export function pagePolicy({
   const of = (kind: keyof BrowserPart["policy"]) => parts.flatMap((policy) => policy[kind]);
   const frames = sources(office.test(path) ? ["'self'"] : [], captcha, of("frame"));
   return [
-    "default-src 'none'",
+    // Firefox asks this one about pages that are fetched ahead. Nothing else falls back to it: each kind is named below.
+    "default-src 'self'",
     `script-src ${sources(["'self'"], inlineScripts, wasm, captcha, of("script"))}`,
-    ...(frames ? [`frame-src ${frames}`] : []),
+    `frame-src ${frames || "'none'"}`,
+    "media-src 'none'",
     `style-src ${sources(["'self'"], hotReload ? ["'unsafe-inline'"] : inlineStyles)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src ${sources(["'self'", "data:", "blob:"], of("image"))}`,

@@ -74,6 +74,18 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     return release;
   }
 
+  test("a search box that has the focus before the scripts come offers what fits", async () => {
+    const { page, complaints } = await chromium.open();
+    const release = await holdScripts(page);
+    await page.goto(`${program().url}/`, { waitUntil: "domcontentloaded" });
+    await page.getByRole("combobox", { name: "Cari produk" }).focus();
+    release();
+    await page.waitForSelector("html[data-alive]");
+    await page.keyboard.type("ngopi");
+    await page.getByRole("option", { name: /Mug Ngopi Dulu/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   const cartOf = (page: Page) =>
     page.evaluate(() => {
       const stored = Object.entries(localStorage).find(([key]) => /cart/i.test(key))?.[1];

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { dpiOfWidth, toPng } from "#shop/designs/to-png.server.ts";
 import { toSvg } from "#shop/designs/to-svg.ts";
 import type { Typeface } from "#shop/designs/typeface.ts";
 import { hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { openEngine, otherEngines } from "#tests/support/browser/other-engine.ts";
 import { fontHashes } from "#tests/support/builders/designs.ts";
 import { goldenDesigns, goldenPictures } from "#tests/support/builders/golden-designs.ts";
 import { comparePixels, type PixelDifference } from "#tests/support/oracles/compare-pixels.ts";
@@ -27,8 +28,6 @@ const files = await goldenPictures();
 const compared = goldenDesigns.filter((_, index) => isWholeRun || index % 10 === 2);
 /** All designs on a busy machine. */
 const long = { timeout: 120_000 };
-const firefox = "/usr/bin/firefox-esr";
-const webkit = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 const poppler = "/usr/bin/pdftoppm";
 
 function areaOf(name: string): DisplayArea {
@@ -49,33 +48,16 @@ test("at least 60 designs draw the pinned display lists in Node", async () => {
   expect(await hashGoldens(goldenDesigns, fonts)).toEqual(goldens);
 });
 
-/** Other engines call home when they are done, so nothing has to drive them; each needs seconds to start. */
-const engines = [
-  { engine: "Firefox", file: firefox, words: [firefox, "--headless", "--no-remote", "--profile"] },
-  // Debian has WebKit with a window alone; the display is one in memory.
-  { engine: "WebKit", file: webkit, words: ["xvfb-run", "-a", webkit] },
-].filter(({ file }) => isWholeRun && existsSync(file));
-test.each(engines)(
-  "$engine draws the same bytes of every design",
-  long,
-  async ({ file, words }) => {
-    const served = await serveSources(goldenDesigns);
-    const home = await mkdtemp(path.join(tmpdir(), "etalase-engine-"));
-    const [command = "", ...args] = file === firefox ? [...words, home] : words;
-    const browser = spawn(command, [...args, served.url], {
-      stdio: "ignore",
-      // Of a group of its own: the display ends with it.
-      detached: true,
-      env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home },
-    });
-    const ended = new Promise((resolve) => browser.once("close", resolve));
-    expect(await served.hashes).toEqual(goldens);
-    if (browser.pid) process.kill(-browser.pid);
-    await ended;
-    served.close();
-    await rm(home, { recursive: true, force: true, maxRetries: 5 });
-  },
-);
+/** Each needs seconds to start. */
+const engines = otherEngines.filter(({ isInstalled }) => isWholeRun && isInstalled);
+test.each(engines)("$engine draws the same bytes of every design", long, async ({ engine }) => {
+  const served = await serveSources(goldenDesigns);
+  const page = await openEngine(engine);
+  await page.goto(served.url);
+  expect(await served.hashes).toEqual(goldens);
+  await page.close();
+  served.close();
+});
 
 describe.runIf(hasBrowser)("in Chromium", () => {
   const chromium = useChromium({ showsPictures: true });

@@ -102,6 +102,8 @@ export function SearchBox() {
             setQuery(event.target.value);
             setOpen(true);
             setActive(-1);
+            // Who is in the box before the scripts come causes no focus that they hear.
+            loadChoices();
           }}
           onFocus={() => {
             setOpen(true);
