@@ -69,9 +69,12 @@ describe("in other engines", { timeout: 60_000 }, () => {
       await arrive("/Checkout");
       await page.see("label", "Tiba");
       await page.press("label", "Kartu debit atau kredit");
+      await page.until(() => !document.querySelector("main [aria-busy=true]"));
       await fill("Nomor kartu", "4242424242424242");
       await fill("Berlaku sampai", "1239");
       await fill("CVC", "123");
+      // A new price may move the button.
+      await page.until(() => !document.querySelector("main [aria-busy=true]"));
       await page.press("button", "Bayar Rp");
       const { search } = await arrive("/Success");
       await page.see("h1", "Terima kasih");
