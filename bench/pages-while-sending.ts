@@ -100,7 +100,7 @@ async function measure(database: string): Promise<void> {
     thread: mainThreadMilliseconds(program.pid),
     postgres: await postgresMilliseconds(postmaster),
   });
-  const all: Record<string, Answered[]> = {};
+  const all = new Map<string, readonly Answered[]>();
   const phase = async (when: "quiet" | "sending") => {
     for (const [kind, { rate, send }] of Object.entries(kinds)) {
       const [mails, begun] = [sink.arrived.length, performance.now()];
@@ -109,8 +109,9 @@ async function measure(database: string): Promise<void> {
       const elapsed = (performance.now() - begun) / 1_000;
       const after = await processorTimes();
       const each = (ms: number) => Math.round((ms * 100) / Math.max(1, answers.length)) / 100;
-      (all[`${kind}, ${when}`] ??= []).push(...answers);
-      print(`${kind}, ${when}`, {
+      const name = `${kind}, ${when}`;
+      all.set(name, [...(all.get(name) ?? []), ...answers]);
+      print(name, {
         ...summaryOf(answers),
         thread_ms_each: each(after.thread - before.thread),
         postgres_ms_each: each(after.postgres - before.postgres),
@@ -130,10 +131,8 @@ async function measure(database: string): Promise<void> {
     await phase("sending");
     await pauseCampaign(number);
   }
-  const p95 = (name: string) => summaryOf(all[name] ?? []).p95;
-  const errors = Object.values(all)
-    .flat()
-    .filter(({ status }) => status !== 200).length;
+  const p95 = (name: string) => summaryOf(all.get(name) ?? []).p95;
+  const errors = [...all.values()].flat().filter(({ status }) => status !== 200).length;
   const changed = await changedRows();
   print("afterwards", {
     ...{ pages_ratio: Math.round((p95("pages, sending") / p95("pages, quiet")) * 100) / 100 },
