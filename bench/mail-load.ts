@@ -1,12 +1,7 @@
 import { Agent } from "node:http";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { openLoop, post, summaryOf } from "./open-loop.ts";
-
-/** A mail that reached the mail server. */
-export interface Arrived {
-  readonly to: string;
-  readonly messageId: string;
-}
+import type { Arrived } from "./sink-process.ts";
 
 export interface Recipient {
   readonly id: string;

@@ -34,14 +34,25 @@ export async function openLoop(
   return Promise.all(sent);
 }
 
-/** @returns the status of the answer; 0 when the connection broke */
-export async function post(agent: Agent, url: string, body: string, type: string): Promise<number> {
+/** What is asked besides the address. A `body` makes it a POST. */
+interface Asked {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @returns the status of the answer, once all of it is read; 0 when the connection broke */
+export async function ask(
+  agent: Agent,
+  url: string,
+  { body, headers = {} }: Asked = {},
+): Promise<number> {
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
       const asked = request(url, {
         agent,
-        method: "POST",
-        headers: { "content-type": type, "content-length": Buffer.byteLength(body) },
+        method: body === undefined ? "GET" : "POST",
+        headers: { ...headers, ...length },
       });
       asked.on("response", resolve).on("error", reject);
       asked.end(body);
@@ -53,6 +64,11 @@ export async function post(agent: Agent, url: string, body: string, type: string
     // Counted as an error by whoever asked.
     return 0;
   }
+}
+
+/** As `ask`, of a body of a type. */
+export function post(agent: Agent, url: string, body: string, type: string): Promise<number> {
+  return ask(agent, url, { body, headers: { "content-type": type } });
 }
 
 /** How many answers were no success, by status. */

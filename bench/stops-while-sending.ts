@@ -1,5 +1,3 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -12,13 +10,13 @@ import {
   subscribeMany,
   sumsOf,
 } from "#tests/support/builders/campaigns.ts";
-import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
-import { type Arrived, MailLoad, type Recipient } from "./mail-load.ts";
+import { MailLoad, type Recipient } from "./mail-load.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { treeMilliseconds } from "./process-time.ts";
+import { type Arrived, startSinkProcess } from "./sink-process.ts";
 
 /*
  * One-click unsubscribes and a mail provider's events while a campaign is sent, against the real program and a mail server in a
@@ -38,37 +36,19 @@ const { values } = parseArgs({
     stops: { type: "string", default: "200" },
     events: { type: "string", default: "500" },
     seconds: { type: "string", default: "10" },
-    sink: { type: "boolean", default: false },
   },
 });
 const secret = "rahasia-kotak-balik";
 const rates = { stops: Number(values.stops), events: Number(values.events) };
 const phaseMs = Number(values.seconds) * 1_000;
 
-if (values.sink) await serveSink();
-else await measure(Number(values.recipients), Number(values.pace));
-
-async function serveSink(): Promise<void> {
-  const sink = await startSmtpSink();
-  process.send?.(sink.url);
-  let told = 0;
-  setInterval(() => {
-    const arrived: Arrived[] = sink.bodies
-      .slice(told)
-      .map(({ to, messageId }) => ({ to, messageId }));
-    told += arrived.length;
-    if (arrived.length > 0) process.send?.(arrived);
-  }, 100);
-  process.once("message", () => process.exit(0));
-}
+await measure(Number(values.recipients), Number(values.pace));
 
 async function measure(recipients: number, pace: number): Promise<void> {
-  const child = fork(import.meta.filename, ["--sink"]);
-  const [smtpUrl] = (await once(child, "message")) as [string];
-  const arrived: Arrived[] = [];
-  child.on("message", (mails: Arrived[]) => arrived.push(...mails));
+  const sink = await startSinkProcess();
+  const { arrived } = sink;
   const program = await startProgram({
-    env: { LOG_LEVEL: "error", SMTP_NEWS_URL: smtpUrl, MAIL_EVENTS_SECRET: secret },
+    env: { LOG_LEVEL: "error", SMTP_NEWS_URL: sink.url, MAIL_EVENTS_SECRET: secret },
   });
   let load: MailLoad | undefined;
   try {
@@ -114,7 +94,7 @@ async function measure(recipients: number, pace: number): Promise<void> {
     await pause(500);
     await proveState(number, load, arrived);
   } finally {
-    child.send("stop");
+    sink.stop();
     load?.close();
     await closeConnections();
     await program.stop();

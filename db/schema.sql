@@ -4705,7 +4705,7 @@ alter table private.mail_segments enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_segments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_segments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_segment', 'id', '{id}', '{created_at,version,updated_at}');
-CREATE TRIGGER limit_mail_segments BEFORE INSERT ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.limit_mail_segments();
+CREATE TRIGGER limit_rows BEFORE INSERT ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.limit_rows('200');
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, filter ON private.mail_segments FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "the shop itself may do everything" on private.mail_segments as permissive for all to service_role
   using (true)
@@ -4780,7 +4780,7 @@ CREATE INDEX mail_templates_author ON private.mail_templates USING btree (author
 CREATE TRIGGER audit_delete AFTER DELETE ON private.mail_templates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_template', 'id', '{id}', '{contents,author,saved_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON private.mail_templates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_template', 'id', '{id}', '{contents,author,saved_at,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON private.mail_templates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('mail_template', 'id', '{id}', '{contents,author,saved_at,version,updated_at}');
-CREATE TRIGGER limit_mail_templates BEFORE INSERT ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.limit_mail_templates();
+CREATE TRIGGER limit_rows BEFORE INSERT ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.limit_rows('100');
 CREATE TRIGGER note_template_pictures AFTER INSERT ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.note_template_pictures();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name ON private.mail_templates FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "the shop itself may do everything" on private.mail_templates as permissive for all to service_role
@@ -9605,36 +9605,6 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.limit_mail_segments()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtext('mail_segments'));
-  if (select count(*) from private.mail_segments) >= 200 then
-    raise exception 'a shop has two hundred segments' using errcode = 'restrict_violation', constraint = 'mail_segments_full';
-  end if;
-  return new;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.limit_mail_templates()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtext('mail_templates'));
-  if (select count(*) from private.mail_templates) >= 100 then
-    raise exception 'a shop has a hundred templates' using errcode = 'restrict_violation', constraint = 'mail_templates_full';
-  end if;
-  return new;
-end $function$;
--- callable by: its owner
-
 CREATE OR REPLACE FUNCTION private.limit_of(person uuid, kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -9727,6 +9697,26 @@ begin
     -- A person goes on with one that has more recipients than it was allowed.
     perform private.check_limit('recipients', largest, new.total);
     new.allowed := largest;
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.limit_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows bigint;
+begin
+  -- Two that come together may not both be the last one.
+  perform pg_advisory_xact_lock(hashtext(tg_table_name));
+  execute format('select count(*) from %I.%I', tg_table_schema, tg_table_name) into rows;
+  if rows >= tg_argv[0]::bigint then
+    raise exception '% has % rows', tg_table_name, tg_argv[0]
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_full';
   end if;
   return new;
 end $function$;

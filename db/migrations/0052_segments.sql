@@ -137,20 +137,25 @@ create table private.mail_segments (
 select private.protect('private.mail_segments');
 create trigger raise_version before update of name, filter on private.mail_segments
   for each row execute function private.raise_version();
--- A person chooses among them on one screen.
-create function private.limit_mail_segments() returns trigger
+-- A person chooses among them on one screen. Arguments: the most rows of the table. Refused as `{table}_full`.
+create function private.limit_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  rows bigint;
 begin
-  perform pg_advisory_xact_lock(hashtext('mail_segments'));
-  if (select count(*) from private.mail_segments) >= 200 then
-    raise exception 'a shop has two hundred segments' using errcode = 'restrict_violation', constraint = 'mail_segments_full';
+  -- Two that come together may not both be the last one.
+  perform pg_advisory_xact_lock(hashtext(tg_table_name));
+  execute format('select count(*) from %I.%I', tg_table_schema, tg_table_name) into rows;
+  if rows >= tg_argv[0]::bigint then
+    raise exception '% has % rows', tg_table_name, tg_argv[0]
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_full';
   end if;
   return new;
 end $$;
-revoke execute on function private.limit_mail_segments() from public;
-create trigger limit_mail_segments before insert on private.mail_segments
-  for each row execute function private.limit_mail_segments();
+revoke execute on function private.limit_rows() from public;
+create trigger limit_rows before insert on private.mail_segments
+  for each row execute function private.limit_rows('200');
 select private.audit('private.mail_segments', 'mail_segment', 'id', '{created_at}');
 
 -- The segment that a draft goes to; null: everybody who subscribed to its topic.

@@ -22,19 +22,8 @@ create trigger raise_version before update of name on private.mail_templates
 select private.audit('private.mail_templates', 'mail_template', 'id', '{contents,author,saved_at}');
 
 -- A person chooses among them on one screen.
-create function private.limit_mail_templates() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform pg_advisory_xact_lock(hashtext('mail_templates'));
-  if (select count(*) from private.mail_templates) >= 100 then
-    raise exception 'a shop has a hundred templates' using errcode = 'restrict_violation', constraint = 'mail_templates_full';
-  end if;
-  return new;
-end $$;
-revoke execute on function private.limit_mail_templates() from public;
-create trigger limit_mail_templates before insert on private.mail_templates
-  for each row execute function private.limit_mail_templates();
+create trigger limit_rows before insert on private.mail_templates
+  for each row execute function private.limit_rows('100');
 
 -- The library keeps the pictures of templates as it keeps those of mails.
 create function private.note_template_pictures() returns trigger

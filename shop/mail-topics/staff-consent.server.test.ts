@@ -38,6 +38,11 @@ const addressesOf = async (actor: Person, query: string, position = start) => {
 test("staff ask once, stop and forget; each leaves an entry, and nobody is subscribed by them", async () => {
   const id = await recipientOf(asSeed(), "tanya@contoh.test");
   expect(await askSubscriber(staff, id)).toMatchObject({ ok: true });
+  // Once, before anything was stopped too.
+  expect(await askSubscriber(staff, id)).toEqual({ ok: false, problem: "not_askable" });
+  const asked = await asSeed()<{ text: string }[]>`
+    select text from private.outbox where recipient = 'tanya@contoh.test'`;
+  expect(asked.map(({ text }) => /\/Subscribe\/[\w-]{43}/.test(text))).toEqual([true]);
   await asSeed()`select private.stop_mails(${id}, '{stock}', 'page')`;
   expect(await askSubscriber(staff, id)).toEqual({ ok: false, problem: "not_askable" });
   expect(await findSubscriber(staff, id)).toMatchObject({

@@ -70,6 +70,7 @@ export const en: typeof id = {
   slowedAt: (moment) => `slower since ${moment}`,
   back: "What came back",
   backLead: (count) => `Of the newest ${counted(count, "report", "reports")}.`,
+  unnamedDomain: "Domain not named",
   backHeads: {
     domain: "Domain",
     hard: "Unknown",

@@ -76,6 +76,7 @@ export const id = {
   slowedAt: (moment: string) => `melambat sejak ${moment}`,
   back: "Yang kembali",
   backLead: (count: string) => `Dari ${count} laporan terbaru.`,
+  unnamedDomain: "Domain tidak disebut",
   backHeads: {
     domain: "Domain",
     hard: "Tidak ada",

@@ -138,12 +138,12 @@ function keyIn(text: string): string | undefined {
 async function dmarcOf(checked: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
   const { domain } = checked;
   const own = `_dmarc.${domain}`;
-  const parent = domain.split(".").slice(1).join(".");
   const isDmarc = (text: string) => /^v=DMARC1\b/i.test(text);
   let found = (await lookup.txt(own)).filter(isDmarc);
   // A subdomain follows its organisation's record (RFC 7489, section 6.6.3).
-  if (found.length === 0 && parent.includes(".")) {
-    found = (await lookup.txt(`_dmarc.${parent}`)).filter(isDmarc);
+  const organisation = found.length === 0 ? await organisationOf(domain) : domain;
+  if (organisation !== domain) {
+    found = (await lookup.txt(`_dmarc.${organisation}`)).filter(isDmarc);
   }
   const publish = { name: own, type: "TXT" as const, value: "v=DMARC1; p=none" };
   const [record] = found;
@@ -178,19 +178,17 @@ async function dmarcOf(checked: CheckedDomain, lookup: Lookup): Promise<DomainFi
  */
 async function alignmentOf(checked: CheckedDomain, lookup: Lookup): Promise<DomainState> {
   const { domain, envelopeDomain = domain, signs = true } = checked;
-  if (organisationOf(envelopeDomain) === organisationOf(domain)) return "good";
+  if (envelopeDomain === domain) return "good";
+  if ((await organisationOf(envelopeDomain)) === (await organisationOf(domain))) return "good";
   if (!signs) return "unknown";
   return (await dkimOf(checked, lookup)).state === "good" ? "good" : "wrong";
 }
 
-/** Below these of a country a name is one organisation's, as in `toko.co.id`. */
-const secondLevels = /^(co|com|net|org|or|ac|go|gov|edu|sch|web|my|biz|desa|ponpes|mil)$/;
-
-/** The domain that an organisation registered, as relaxed alignment compares it (RFC 7489, section 3.1). */
-function organisationOf(domain: string): string {
-  const labels = domain.split(".");
-  const [second = "", top = ""] = labels.slice(-2);
-  return labels.slice(top.length === 2 && secondLevels.test(second) ? -3 : -2).join(".");
+/** The domain that an organisation registered, as relaxed alignment compares it (RFC 7489, section 3.2). */
+async function organisationOf(domain: string): Promise<string> {
+  // Read when two domains differ: the list of public suffixes takes 3 MB.
+  const { getDomain } = await import("tldts");
+  return getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 }
 
 async function mxOf({ domain }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {

@@ -126,6 +126,22 @@ test("SPF or DKIM must be about the sender's own organisation", async () => {
     "wrong",
     "good",
   ]);
+  // Everybody may register below these suffixes, whatever the length of their names.
+  for (const suffix of ["ltd.uk", "kyoto.jp", "github.io"]) {
+    const below = { ...shop, domain: `toko.${suffix}`, envelopeDomain: `lain.${suffix}` };
+    const policy = { [`txt _dmarc.toko.${suffix}`]: ["v=DMARC1; p=none"] };
+    expect([suffix, (await stateOf(policy, below)).dmarc?.[0]]).toEqual([suffix, "wrong"]);
+  }
+});
+
+test("a subdomain follows the policy of its organisation, however deep it is, and never that of a registry", async () => {
+  const policies = {
+    "txt _dmarc.toko.co.id": ["v=DMARC1; p=reject"],
+    "txt _dmarc.my.id": ["v=DMARC1; p=reject"],
+  };
+  const found = async (domain: string) => (await stateOf(policies, { ...shop, domain })).dmarc?.[0];
+  expect(await found("kabar.surat.toko.co.id")).toBe("good");
+  expect(await found("toko.my.id")).toBe("missing");
 });
 
 test("a line that nobody answers is unknown, never good", async () => {

@@ -55,5 +55,20 @@ test("reports are summed by domain, the newest first, for those who may read", a
     { domain: "b.test", hard: 3, soft: 3, policy: 0, complaints: 4 },
   ]);
   expect(health?.events.map(({ id }) => id).slice(0, 3)).toEqual(["u:1", "u:2", "u:3"]);
+  // What arrived does not hide what came back; a report without an address is of its recipient's domain.
+  await asSeed()`
+    with known as (
+      insert into private.mail_recipients (email, email_hash, mailbox_hash)
+      values ('rina@c.test', sha256('rina'), sha256('rina')) returning id)
+    insert into private.mail_events (id, kind, bounce, code, domain, recipient_id, created_at)
+    select 'c:' || n, case when n = 1 then 'bounced' else 'delivered' end, case when n = 1 then 'hard' end, '', '', id,
+      now() + make_interval(mins => n)
+    from known, generate_series(1, 25) n`;
+  const later = await readSendingHealth(admin, { lookup });
+  expect(later?.events[0]).toMatchObject({ id: "c:1", domain: "c.test" });
+  expect(later?.events.some(({ kind }) => kind === "delivered")).toBe(false);
+  expect(later?.domains).toContainEqual({
+    ...{ domain: "c.test", hard: 1, soft: 0, policy: 0, complaints: 0 },
+  });
   expect(await readSendingHealth(demoPerson("customer@etalase.test"), { lookup })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { timeNow } from "#base/clock.ts";
 import { config } from "#base/config.server.ts";
-import { asShop, inTransaction } from "#db/client.server.ts";
+import { asShop, inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
 import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
 import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
@@ -91,12 +91,17 @@ export async function readSendingHealth(
       select domain, count(*) filter (where bounce = 'hard')::int as hard, count(*) filter (where bounce = 'soft')::int as soft,
         count(*) filter (where bounce = 'policy')::int as policy,
         count(*) filter (where kind = 'complained')::int as complaints
-      from (select domain, kind, bounce from private.mail_events order by created_at desc, id desc limit ${countedEvents}) e
-      where kind in ('bounced', 'complained') group by domain order by count(*) desc, domain limit 20`,
+      from (
+        select ${domainOfEvent(sql)} as domain, e.kind, e.bounce from (${newestEvents(sql)}) e
+        left join private.mail_recipients r on r.id = e.recipient_id where e.kind in ('bounced', 'complained')) e
+      group by domain order by count(*) desc, domain limit 20`,
     sql<SendingHealth["events"][number][]>`
-      select e.id, e.kind, e.bounce, e.code, e.reason, e.domain, to_json(e.created_at) #>> '{}' as at,
+      with newest as (${newestEvents(sql)})
+      select e.id, e.kind, e.bounce, e.code, e.reason, ${domainOfEvent(sql)} as domain, to_json(e.created_at) #>> '{}' as at,
         case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as campaign
-      from private.mail_events e left join private.mail_campaigns c on c.number = e.campaign
+      from newest e left join private.mail_campaigns c on c.number = e.campaign
+      left join private.mail_recipients r on r.id = e.recipient_id
+      where e.kind <> 'delivered' or not exists (select from newest where kind <> 'delivered')
       order by e.created_at desc, e.id desc limit ${shownEvents}`,
   ]);
   return {
@@ -110,6 +115,15 @@ export async function readSendingHealth(
     reportsAddress: `${publicUrl}/webhooks/mail`,
   };
 }
+
+/** What came last. Reports of mails that arrived are most of them, and are shown where there is no other. */
+const newestEvents = (sql: Sql): SqlFragment => sql`
+  select id, kind, bounce, code, reason, domain, campaign, recipient_id, created_at from private.mail_events
+  order by created_at desc, id desc limit ${countedEvents}`;
+
+/** Some providers name the mail and not the address. On the event `e` and its recipient `r`; empty for one that nobody knows. */
+const domainOfEvent = (sql: Sql): SqlFragment =>
+  sql`coalesce(nullif(e.domain, ''), split_part(r.email, '@', 2), '')`;
 
 function signingOf(
   selector: string | null,

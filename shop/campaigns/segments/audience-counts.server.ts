@@ -28,16 +28,29 @@ export function countFew(sql: Sql, { topic, condition }: Wanted): Promise<Audien
 export async function countMany(sql: Sql, { topic, condition }: Wanted): Promise<Audience> {
   // Compiling a statement that runs once costs more than it saves.
   await sql`select set_config('jit', 'off', true)`;
+  // Beside the recipients that are read anyway: finding the suppressed ones first would read all recipients once more.
   const suppressed = (hash: "email_hash" | "mailbox_hash") => sql`
-    select r.id from private.mail_suppressions x join private.mail_recipients r on r.${sql(hash)} = x.${sql(hash)}
-    where x.lifted_by is null and x.${sql(hash)} is not null`;
+    left join (
+      select distinct x.${sql(hash)} as hash from private.mail_suppressions x
+      where x.lifted_by is null and x.${sql(hash)} is not null) ${sql(`by_${hash}`)} on ${sql(`by_${hash}`)}.hash = r.${sql(hash)}`;
+  const mails = (whose: SqlFragment) => sql`
+    select d.recipient_id, d.at from (
+      select d.recipient_id, coalesce(d.begun_at, d.ended_at) as at
+      from private.mail_campaigns c join private.mail_deliveries d on d.campaign = c.number
+      where coalesce(c.ended_at, now()) > (select oldest from cap)
+        and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
+      union all
+      select q.recipient_id, q.created_at from private.automation_runs q
+      where q.automation = 'left_cart' and q.skipped is null) d
+    where d.at > (select oldest from cap) and ${whose}`;
   return summed(
     sql,
     sql`
       select r.language, s.state = 'subscribed' as is_subscribed,
-        (s.paused_until is null or s.paused_until <= now()) and closed.id is null as is_open, capped.id is null as is_below_cap
+        (s.paused_until is null or s.paused_until <= now()) and by_email_hash.hash is null and by_mailbox_hash.hash is null as is_open, capped.id is null as is_below_cap
       from ${segmentRows(sql)}
-      left join (${suppressed("email_hash")} union ${suppressed("mailbox_hash")}) closed on closed.id = s.recipient_id
+      ${suppressed("email_hash")}
+      ${suppressed("mailbox_hash")}
       left join (
         select recipient_id as id from recent where lately >= (select mails from cap)
         union
@@ -45,7 +58,10 @@ export async function countMany(sql: Sql, { topic, condition }: Wanted): Promise
         where l.topic = ${topic} and l.max_a_month is not null and recent.month >= l.max_a_month
       ) capped on capped.id = s.recipient_id
       where s.topic = ${topic} and ${condition}`,
-    // A campaign reaches a person once: while there were fewer than one may get, nobody had enough but who set a limit of their own.
+    /*
+     * A campaign reaches a person once: while there were fewer than one may get, nobody had enough but who set a limit of their own, and
+     * only their mails are read.
+     */
     sql`with cap as materialized (
         select mails, since, now() - make_interval(days => greatest(days, 30)) as oldest,
           (select count(*) from private.mail_campaigns c where coalesce(c.ended_at, now()) > since
@@ -57,15 +73,11 @@ export async function countMany(sql: Sql, { topic, condition }: Wanted): Promise
         select recipient_id, count(*) filter (where at > (select since from cap)) as lately,
           count(*) filter (where at > now() - interval '30 days') as month
         from (
-          select d.recipient_id, coalesce(d.begun_at, d.ended_at) as at
-          from private.mail_campaigns c join private.mail_deliveries d on d.campaign = c.number
-          where coalesce(c.ended_at, now()) > (select oldest from cap)
-            and d.state in ('begun', 'accepted', 'kept', 'uncertain', 'bounced', 'complained')
+          ${mails(sql`true`)} and (select is_reached from cap)
           union all
-          select q.recipient_id, q.created_at from private.automation_runs q
-          where q.automation = 'left_cart' and q.skipped is null) mails
-        where at > (select oldest from cap) and ((select is_reached from cap) or recipient_id in (
-          select l.recipient_id from subscriptions l where l.topic = ${topic} and l.max_a_month is not null))
+          ${mails(sql`d.recipient_id in (
+            select l.recipient_id from subscriptions l where l.topic = ${topic} and l.max_a_month is not null)`)}
+            and not (select is_reached from cap)) mails
         group by recipient_id)`,
   );
 }

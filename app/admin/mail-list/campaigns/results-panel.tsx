@@ -80,7 +80,10 @@ export function ResultsPanel({ results, tallies, hasCodes, uplift }: ResultsPane
       {hasManyComplaints(tallies) ? <Notice tone="warning">{words.manyComplaints}</Notice> : null}
       <dl className="grid border-t border-l border-rule @xl:grid-cols-2 @4xl:grid-cols-4">
         {figures.map(({ label, hint, value, of }) => (
-          <div key={label} className="grid content-start gap-1 border-r border-b border-rule p-4">
+          <div
+            key={label}
+            className={`grid content-start gap-1 border-r border-b border-rule p-4 ${figures.length % 2 === 1 ? "@xl:last:col-span-2" : ""}`}
+          >
             <dt className="printed text-muted">{label}</dt>
             <dd className="figures text-xl">
               {value} {of ? <span className="font-sans text-sm text-muted">{of}</span> : null}

@@ -59,7 +59,7 @@ export function Reports({ health }: { health: SendingHealth }) {
 }
 
 function Domains({ domains, counted }: { domains: SendingHealth["domains"]; counted: number }) {
-  const { backLead, backHeads: heads } = useSendingHealthWords();
+  const { backLead, backHeads: heads, unnamedDomain } = useSendingHealthWords();
   const language = useLanguage();
   const columns = ["hard", "soft", "policy", "complaints"] as const;
   return (
@@ -79,7 +79,7 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
         <tbody>
           {domains.map((row) => (
             <tr key={row.domain} className="border-b border-rule">
-              <td className="min-w-28 py-2 pr-3">{row.domain}</td>
+              <td className="min-w-28 py-2 pr-3">{row.domain || unnamedDomain}</td>
               {columns.map((column) => (
                 <td key={column} className="figures px-2 py-2 text-right last:pr-0">
                   {formatCount(row[column], language)}
