@@ -70,7 +70,7 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
           <tr>
             <th className="printed py-2 pr-3 text-left">{heads.domain}</th>
             {columns.map((column) => (
-              <th key={column} className="printed px-1.5 py-2 text-right last:pr-0 sm:px-2">
+              <th key={column} className="printed px-1.5 py-2 text-right last:pr-0">
                 {heads[column]}
               </th>
             ))}
@@ -79,9 +79,9 @@ function Domains({ domains, counted }: { domains: SendingHealth["domains"]; coun
         <tbody>
           {domains.map((row) => (
             <tr key={row.domain} className="border-b border-rule">
-              <td className="min-w-20 py-2 pr-3 wrap-anywhere">{row.domain || unnamedDomain}</td>
+              <td className="min-w-24 py-2 pr-3 wrap-anywhere">{row.domain || unnamedDomain}</td>
               {columns.map((column) => (
-                <td key={column} className="figures px-1.5 py-2 text-right last:pr-0 sm:px-2">
+                <td key={column} className="figures px-1.5 py-2 text-right last:pr-0">
                   {formatCount(row[column], language)}
                 </td>
               ))}
