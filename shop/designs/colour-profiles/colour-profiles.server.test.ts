@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawSample } from "#tests/support/builders/designs.ts";
@@ -94,11 +94,14 @@ test("the round trip shows what is lost, and names the colours that the printer 
 });
 
 test("the file of a profile goes with its work, also with work that fails", async () => {
-  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("etalase-profile-"));
-  await expect(withProfileFile(profile, () => Promise.reject(new Error("failed")))).rejects.toThrow(
-    "failed",
-  );
-  expect(left()).toEqual([]);
+  let used = "";
+  const work = (file: string) => {
+    used = file;
+    expect(existsSync(file)).toBe(true);
+    return Promise.reject(new Error("failed"));
+  };
+  await expect(withProfileFile(profile, work)).rejects.toThrow("failed");
+  expect(existsSync(path.dirname(used))).toBe(false);
 });
 
 /** A page of black words, a red frame and a picture, as a press gets it. */
