@@ -55,8 +55,9 @@ export function listenForSignals(): void {
     });
   }
   process.on("unhandledRejection", (error) => {
-    // The job queue waits for none of its own notes about jobs, also while the database is away; it repeats those jobs.
-    if (isConnectionLost(error)) log.warn({ err: error }, "the database was away for a job's note");
+    // For example, the job queue does not wait for its own notes about jobs. It repeats those jobs.
+    if (isConnectionLost(error))
+      log.warn({ err: error }, "the database was away for work that nobody waits for");
     // Log the bug, but do not stop the shop for it.
     else log.error({ err: error }, "unhandled rejection");
   });

@@ -8,6 +8,7 @@ import {
   sampleRate,
 } from "#tests/support/builders/price-samples.ts";
 import { checkOrderOfCodes, checkPrice } from "#tests/support/oracles/price-oracle.ts";
+import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import type { Promotion } from "../promotions/promotion.ts";
 import { type CartToPrice, type LineToPrice, type PricedCart, priceCart } from "./price-cart.ts";
 
@@ -227,11 +228,11 @@ const timeoutMs = 180_000;
 test("T8: any cart costs the same as an independent calculation in exact fractions", {
   timeout: timeoutMs,
 }, () => {
-  fc.assert(fc.property(carts, checkPrice), { numRuns: 6_000 });
+  fc.assert(fc.property(carts, checkPrice), { numRuns: isWholeRun ? 20_000 : 6_000 });
 });
 
 test("the order of the codes matters only between codes that do not combine", {
   timeout: timeoutMs,
 }, () => {
-  fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: 1_500 });
+  fc.assert(fc.property(carts, checkOrderOfCodes), { numRuns: isWholeRun ? 4_000 : 1_500 });
 });

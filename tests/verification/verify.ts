@@ -19,6 +19,7 @@ const seed = Number(askedSeed ?? Date.now() % 2 ** 31);
 /** Name, and the arguments of Node. */
 const proofs: readonly (readonly [string, ...string[]])[] = [
   ["prices", "bench/core.ts", "1000000", String(seed)],
+  ["carts", "node_modules/vitest/vitest.mjs", "run", "shop/cart/price-cart"],
   ["histories", "bench/histories.ts", "2000", String(seed), "--rounds=2", "--actors=8"],
   ["interleavings", "bench/interleavings.ts"],
   [
