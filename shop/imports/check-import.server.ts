@@ -88,6 +88,7 @@ async function checkOn(
   let unlisted = 0;
   for (const plan of plans) {
     counts.rows += plan.rows.length;
+    if (plan.repeated) counts.repeated = (counts.repeated ?? 0) + plan.repeated;
     const problems = [...plan.problems, ...(taken.get(plan.key) ?? [])];
     if (problems.length > 0) {
       rows.push(...failedRows(plan, problems));

@@ -34,6 +34,8 @@ export interface ImportCounts {
   readonly unchanged: number;
   readonly failed: number;
   readonly warnings: number;
+  /** Rows that say again what an earlier row of the file says, so that the earlier one counts. */
+  readonly repeated?: number;
   /** The largest cut of a price, percent rounded up. */
   readonly cut?: number;
   /** What the pieces are worth that it takes from the stock, rupiah. */

@@ -52,6 +52,8 @@ export interface Plan {
   readonly problems: readonly RowProblem[];
   readonly changes: readonly Change[];
   readonly warnings: readonly Warning[];
+  /** Its rows that say again what an earlier one says. */
+  readonly repeated?: number;
   /** Whether the shop does not have the thing yet. */
   readonly isNew: boolean;
   /** By which undoing finds the thing; null: not known before it is written. */

@@ -14,7 +14,7 @@ const id = {
     proof_unanswered: "Contoh cetak tanpa jawaban",
     sold_out: "Stok habis",
     low_stock: "Stok menipis",
-    mail_parked: "Surat tertahan",
+    mail_parked: "Email tertahan",
     order_unreachable: "Pembeli tidak menerima email",
     task_done: "Tugas selesai",
     task_failed: "Tugas gagal",

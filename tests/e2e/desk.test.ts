@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     await tabTo(page, "link", "Pemberitahuan, 1 belum dibaca");
     await page.keyboard.press("Enter");
     const panel = page.getByRole("dialog", { name: "Pemberitahuan" });
-    await panel.getByText("1 surat tertahan").waitFor();
+    await panel.getByText("1 email tertahan").waitFor();
     expect(await askAxe(page, { within: "html" })).toEqual([]);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "hidden" });
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     await page.getByRole("link", { name: "Pemberitahuan", exact: true }).waitFor();
     await panel.getByRole("link", { name: "Semua pemberitahuan" }).click();
     await page.getByRole("heading", { level: 1, name: "Pemberitahuan" }).waitFor();
-    await page.getByLabel("Surat tertahan").uncheck();
+    await page.getByLabel("Email tertahan").uncheck();
     await page.getByRole("button", { name: "Simpan pilihan" }).click();
     await page.getByText("Pilihan tersimpan.").waitFor();
     const [preferences] = await asSeed()`

@@ -68,6 +68,9 @@ export function CheckResult({
             </li>
           ) : null,
         )}
+        {counts.repeated ? (
+          <li className="font-normal">{words.repeated(formatCount(counts.repeated, language))}</li>
+        ) : null}
       </ul>
       {counts.failed > 0 ? (
         <>
@@ -124,8 +127,10 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
       <ul className="grid border-t border-ink">
         {rows.map((row) => {
           const { count, changes } = row.after as unknown as Listed;
+          const isNew = row.code === "create";
+          const lines = isNew && changes.length === 1 ? "flex flex-wrap gap-x-6" : "grid gap-1";
           return (
-            <li key={row.row_no} className="grid gap-1 border-b border-rule py-2">
+            <li key={row.row_no} className={`${lines} border-b border-rule py-2`}>
               <p className="font-semibold">
                 {row.subject_id && page ? (
                   <Link to={to(`${page}/${row.subject_id}`)} className="link">
@@ -134,9 +139,7 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
                 ) : (
                   row.field
                 )}
-                {row.code === "create" ? (
-                  <span className="text-muted"> · {words.isNew}</span>
-                ) : null}
+                {isNew ? <span className="text-muted"> · {words.isNew}</span> : null}
               </p>
               <ul className="grid gap-0.5">
                 {changes.map((change) => (
@@ -145,8 +148,14 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
                       {columns[change.column] ?? change.column}
                       {change.sku ? ` · ${change.sku}` : ""}:{" "}
                     </span>
-                    <del>{change.before || words.empty}</del> →{" "}
-                    <ins>{change.after || words.empty}</ins>
+                    {isNew ? (
+                      change.after || words.empty
+                    ) : (
+                      <>
+                        <del>{change.before || words.empty}</del> →{" "}
+                        <ins>{change.after || words.empty}</ins>
+                      </>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -161,10 +170,15 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
   );
 }
 
+/** Consents that stand as a sample: they are alike, and the file is what somebody attests. */
+const maxConsents = 10;
+
 function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) {
   const { check: words } = useImportWords();
   const language = useLanguage();
-  const warnings = rows.flatMap((row) => (row.after as unknown as Listed).warnings);
+  const listed = rows.flatMap((row) => (row.after as unknown as Listed).warnings);
+  const isAttested = listed[0]?.code === "consent_given";
+  const warnings = isAttested ? listed.slice(0, maxConsents) : listed;
   return (
     <fieldset className="grid gap-2 border border-stamp p-4">
       <legend className="px-2 font-semibold">{words.warnings}</legend>
@@ -191,7 +205,7 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
         name="confirmed"
         value="yes"
         required
-        label={warnings[0]?.code === "consent_given" ? words.attest(count) : words.confirm(count)}
+        label={isAttested ? words.attest(count) : words.confirm(count)}
       />
     </fieldset>
   );

@@ -15,7 +15,7 @@ export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: Rea
         <table className="w-full border-t border-ink text-left">
           <thead>
             <tr>
-              {[words.line, words.field, words.value, words.reason].map((head) => (
+              {[words.line, words.place, words.reason].map((head) => (
                 <th
                   key={head}
                   scope="col"
@@ -33,9 +33,12 @@ export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: Rea
                   {row.row_no}
                 </td>
                 <td className="border-b border-rule py-2 pr-4">
-                  {row.field ? (columns[row.field] ?? row.field) : ""}
+                  {row.field ? (
+                    <span className="text-muted">{columns[row.field] ?? row.field}</span>
+                  ) : null}
+                  {row.field && row.value_given ? ": " : ""}
+                  {row.value_given}
                 </td>
-                <td className="border-b border-rule py-2 pr-4">{row.value_given}</td>
                 <td className="border-b border-rule py-2 pr-4">
                   {row.code ? (codes[row.code] ?? row.code) : ""}
                 </td>

@@ -100,6 +100,7 @@ export const en: typeof id = {
     change: (count, thing) => `Changed ${thing}: ${count}`,
     unchanged: (count, thing) => `Unchanged ${thing}: ${count}`,
     failed: (count, thing) => `Refused ${thing}: ${count}`,
+    repeated: (count) => `Repeated rows, of which the first counts: ${count}`,
     nothing: "There is nothing to write.",
     changes: "What would change",
     moreChanges: (count) => `and ${counted(count, "more change", "more changes")}`,

@@ -104,6 +104,7 @@ export const id = {
     change: (count: string, thing: string) => `${count} ${thing} berubah`,
     unchanged: (count: string, thing: string) => `${count} ${thing} tanpa perubahan`,
     failed: (count: string, thing: string) => `${count} ${thing} ditolak`,
+    repeated: (count: string) => `${count} baris kembar: yang pertama dipakai`,
     nothing: "Tidak ada yang perlu ditulis.",
     changes: "Yang akan berubah",
     moreChanges: (count: number) => `dan ${formatCount(count, "id")} perubahan lain`,

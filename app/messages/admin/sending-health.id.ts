@@ -7,10 +7,10 @@ export const id = {
   lead: "Apa yang menentukan apakah kabar toko sampai: catatan domain, laju, dan yang kembali dari penyedia email.",
   sender: "Pengirim",
   relay: "Server email",
-  noRelay: "Belum ada. Surat disimpan dan bisa dibaca di /dev/mail.",
+  noRelay: "Belum ada. Email disimpan dan bisa dibaca di /dev/mail.",
   signing: "Tanda tangan DKIM",
   signings: {
-    on: "Ya, setiap surat ditandatangani",
+    on: "Ya, setiap email ditandatangani",
     waiting: "Belum: terbitkan dulu catatan DKIM di bawah",
     off: "Tidak, karena MAIL_DKIM=off. Server email yang menandatangani.",
   } satisfies Record<SendingHealth["signing"], string>,
@@ -22,8 +22,8 @@ export const id = {
   checking: "Memeriksa…",
   lines: {
     spf: "SPF: server mana yang boleh mengirim",
-    dkim: "DKIM: tanda tangan surat",
-    dmarc: "DMARC: apa yang dilakukan dengan surat palsu",
+    dkim: "DKIM: tanda tangan email",
+    dmarc: "DMARC: apa yang dilakukan dengan email palsu",
     mx: "MX: ke mana balasan sampai",
   } satisfies Record<Finding["line"], string>,
   states: {
@@ -63,7 +63,7 @@ export const id = {
   copied: "Tersalin",
   pace: "Laju",
   paceLead:
-    "Surat per detik, untuk semua proses bersama. Laju turun sendiri saat penyedia minta lebih pelan, lalu naik lagi.",
+    "Email per detik, untuk semua proses bersama. Laju turun sendiri saat penyedia minta lebih pelan, lalu naik lagi.",
   groups: {
     all: "Semua",
     gmail: "Gmail",
@@ -85,7 +85,7 @@ export const id = {
     complaints: "Keluhan",
   },
   noReports: "Belum ada laporan",
-  noReportsText: "Surat yang kembali dan keluhan tampil di sini.",
+  noReportsText: "Email yang kembali dan keluhan tampil di sini.",
   mailboxRead: (moment: string) => `Kotak pantulan dibaca terakhir ${moment}.`,
   mailboxNever: "Kotak pantulan belum pernah dibaca. Coba lagi dua menit lagi.",
   mailboxProblem: "Kotak pantulan belum bisa dibaca:",

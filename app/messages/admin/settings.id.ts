@@ -55,7 +55,7 @@ export const id = {
     cod_max: "Nilai pesanan maksimal (Rp)",
   } as Readonly<Record<string, string>>,
   hints: {
-    name: "Tampil di kepala setiap halaman, nota, dan surat.",
+    name: "Tampil di kepala setiap halaman, nota, dan email.",
     legal_name: "Tampil di faktur dan ketentuan.",
     whatsapp: "Contoh: 0812 3456 7890",
     order_prefix: "Contoh: INV-",

@@ -18,7 +18,7 @@ export const id = {
   steps: {
     identity: {
       title: "Nama dan kontak",
-      text: "Nama toko, email atau WhatsApp: tampil di setiap halaman, nota, dan surat.",
+      text: "Nama toko, email atau WhatsApp: tampil di setiap halaman, nota, dan email.",
     },
     address: { title: "Alamat toko", text: "Tampil di faktur dan menjadi tempat ambil barang." },
     tax: {

@@ -3,7 +3,7 @@ export const id = {
   why: {
     hard: "Kotak surat ini tidak ada. Mungkin salah ketik waktu memesan.",
     soft: "Kotak surat ini sedang tidak menerima email, misalnya penuh.",
-    policy: "Penyedia email pembeli menolak surat kami.",
+    policy: "Penyedia email pembeli menolak email kami.",
   },
   next: "Hubungi pembeli lewat telepon atau WhatsApp, lalu perbaiki alamatnya atau tandai sudah dikabari.",
   missed: "Yang belum diterima:",

@@ -1,7 +1,7 @@
 import { AnswersDiffer } from "./agreed-lookup.ts";
 import { dkimRecord } from "./dkim.ts";
 import type { Lookup } from "./lookup.server.ts";
-import { followSpf, includeOf, maxSpfLookups, spfRecords } from "./spf.ts";
+import { allowsAddress, followSpf, maxSpfLookups, spfRecords, termOf } from "./spf.ts";
 
 /** `unknown`: nobody answered, or the shop cannot tell. */
 export type DomainState = "good" | "missing" | "wrong" | "unknown";
@@ -71,8 +71,7 @@ export async function checkDomain(
 
 async function spfOf({ domain, relayHost }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
   const records = spfRecords(await lookup.txt(domain));
-  const include = relayHost && includeOf(relayHost);
-  const wanted = include ? `include:${include}` : relayHost ? `a:${relayHost}` : "mx";
+  const wanted = relayHost ? termOf(relayHost) : "mx";
   const finding = (
     state: DomainState,
     reason: DomainFinding["reason"],
@@ -82,19 +81,21 @@ async function spfOf({ domain, relayHost }: CheckedDomain, lookup: Lookup): Prom
     publish: value === null ? null : { name: domain, type: "TXT", value },
   });
   const [record] = records;
-  if (record === undefined) return finding("missing", "not_found", `v=spf1 ${wanted} ~all`);
-  if (records.length > 1) return finding("wrong", "several", merged(records));
-  const { lookups, allowed } = await followSpf(record, lookup);
-  if (lookups > maxSpfLookups) return finding("wrong", "too_many_lookups", null);
-  if (!relayHost) return finding("good", null, null);
-  if (include) {
-    if (allowed.has(include)) return finding("good", null, null);
-    return finding("wrong", "relay_missing", withTerm(record, wanted));
+  if (record === undefined) {
+    return finding("missing", "not_found", wanted && `v=spf1 ${wanted} ~all`);
   }
-  if (allowed.has(wanted)) return finding("good", null, null);
-  const addresses = await lookup.a(relayHost);
-  if (addresses.some((address) => allowed.has(`ip4:${address}`)))
+  if (records.length > 1) return finding("wrong", "several", merged(records));
+  const facts = await followSpf(record, lookup);
+  if (facts.lookups > maxSpfLookups) return finding("wrong", "too_many_lookups", null);
+  if (!relayHost) return finding("good", null, null);
+  if (wanted === null) return finding("unknown", "relay_unknown", null);
+  const [, kind, value = ""] = /^(\w+):(.*)$/.exec(wanted) ?? [];
+  if (facts.allowed.has(kind === "include" ? value : wanted)) return finding("good", null, null);
+  if (kind === "include") return finding("wrong", "relay_missing", withTerm(record, wanted));
+  const addresses = kind === "a" ? await lookup.a(relayHost) : [value];
+  if (addresses.some((address) => allowsAddress(facts, address))) {
     return finding("good", null, null);
+  }
   // Its servers that send need not be the one that takes mails in.
   return finding("unknown", "relay_unknown", withTerm(record, wanted));
 }

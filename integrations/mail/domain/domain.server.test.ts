@@ -93,6 +93,8 @@ test("wrong records say what is wrong and what they should be", async () => {
     "relay_unknown",
     "v=spf1 ip4:192.0.2.7 a:surat.toko.test -all",
   ]);
+  const network = { ...zone, "txt kabar.toko.test": ["v=spf1 ip4:192.0.2.0/24 ip4:x/99 -all"] };
+  expect((await stateOf(network, own)).spf).toEqual(["good", null, null]);
   const others = {
     "txt etalase._domainkey.kabar.toko.test": ["v=DKIM1; p=BBBB"],
     "txt _dmarc.kabar.toko.test": ["v=DMARC1; rua=mailto:a@toko.test"],
@@ -104,6 +106,31 @@ test("wrong records say what is wrong and what they should be", async () => {
     mx: ["wrong", "takes_no_mail", null],
   });
 });
+
+test.each([
+  ["192.0.2.7", "v=spf1 mx ip4:192.0.2.7 -all", "v=spf1 ip4:192.0.2.7 ~all"],
+  ["[2001:db8::7]", "v=spf1 mx ip6:2001:db8::7 -all", "v=spf1 ip6:2001:db8::7 ~all"],
+  // Receivers see another address than the shop.
+  ["127.0.0.1", null, null],
+  ["[::1]", null, null],
+  ["192.168.1.20", null, null],
+  ["mailserver", null, null],
+])(
+  "a mail server at %s is let through by a term that receivers understand",
+  async (relayHost, added, first) => {
+    const own = { ...shop, relayHost };
+    const zone = { "txt kabar.toko.test": ["v=spf1 mx -all"] };
+    expect((await stateOf(zone, own)).spf).toEqual(["unknown", "relay_unknown", added]);
+    expect((await stateOf({}, own)).spf).toEqual(["missing", "not_found", first]);
+    if (added) {
+      expect((await stateOf({ "txt kabar.toko.test": [added] }, own)).spf).toEqual([
+        "good",
+        null,
+        null,
+      ]);
+    }
+  },
+);
 
 test("SPF or DKIM must be about the sender's own organisation", async () => {
   const dmarc = { "txt _dmarc.toko.test": ["v=DMARC1; p=none"] };

@@ -49,7 +49,9 @@ const guesses: Readonly<Record<string, readonly string[]>> = {
   consent_at: [
     ...["consent_at", "optin_time", "confirm_time", "email marketing consent timestamp"],
     ...["consent timestamp", "opt-in date", "subscribed_at", "subscribed at", "optin date"],
-    ...["tanggal persetujuan", "tgl persetujuan", "tanggal daftar"],
+    ...["consent date", "signup date", "sign-up date", "date added", "date subscribed"],
+    ...["tanggal persetujuan", "tgl persetujuan", "tanggal daftar", "tanggal setuju"],
+    ...["tgl setuju", "tgl daftar", "tanggal berlangganan", "tanggal izin"],
   ],
   consent_source: [
     ...["consent_source", "consent source", "source", "optin_source", "consent method"],

@@ -152,6 +152,7 @@ function planAddress(
     rows,
     problems,
     warnings,
+    repeated: problems.length > 0 ? 0 : rows.length - wanted.length,
     wanted: added,
     changes: added.map(({ topic }) => ({ column: "topic", before: "", after: topic })),
     isNew: added.length > 0,

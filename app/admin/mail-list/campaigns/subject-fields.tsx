@@ -53,7 +53,7 @@ export function SubjectFields({ language, content, onChange, hasTrial }: Subject
     );
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @xl:grid-cols-2">
       {first("subject")}
       {other("subject", trial.subjectHint(trialHours))}
       {first("preheader")}
