@@ -183,6 +183,25 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("goods that want a proof get the one that was ordered, from one form", async () => {
+    const design = await orderDesign(buyer, "proof", { name: "Wulan" });
+    const staff = await chromium.open({ width: 390 });
+    const ofStaff = `/admin/customisations/${design.id}`;
+    await signIn(staff.page, program().url, "staff@etalase.test", ofStaff);
+    await staff.page.getByRole("button", { name: "Kirim contoh cetak" }).click();
+    expect(await faultsOf(staff.page, "the form for a proof as it was ordered")).toEqual([]);
+    await staff.page.getByRole("button", { name: "Kirim ke pembeli" }).click();
+    await staff.page.getByText("Menunggu pembeli").first().waitFor();
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const ofBuyer = `/dashboard/orders/${design.order_id}/Customisation`;
+    await signIn(page, program().url, "customer@etalase.test", ofBuyer);
+    await page.getByText("Periksa tulisan, ukuran, dan warnanya", { exact: false }).waitFor();
+    await page.getByRole("checkbox", { name: "Sudah saya periksa: “Wulan”" }).check();
+    await page.getByRole("button", { name: "Setujui versi 2" }).click();
+    await page.getByText("Disetujui, segera dicetak").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("white ink is shown by itself, with what is promised of the colours", async () => {
     const book = await orderDesign(buyer, "review", {
       ...{ goods: "buku-inisial", values: { initials: "AR" } },

@@ -26,6 +26,8 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
   const isLooking = status === "submitted" || status === "in_review";
   const mayCorrect = isLooking || status === "changes_requested" || status === "proof_sent";
   const mayReject = isLooking || status === "changes_requested";
+  // What the buyer ordered, of goods that want a proof: it may be sent as it is.
+  const mayRepeat = isLooking && !found.is_as_ordered && found.proofs[0]?.source === "buyer";
   const close = () => setChoice(null);
   if (status === "rejected") {
     return (
@@ -49,7 +51,9 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
   if (!mayCorrect || !isPaid) return null;
   return (
     <section aria-label={words.title} className="no-print grid gap-4">
-      {choice === "proof" ? <ProofForm found={found} onClose={close} /> : null}
+      {choice === "proof" ? (
+        <ProofForm found={found} mayRepeat={mayRepeat} onClose={close} />
+      ) : null}
       {choice === "reject" ? <RejectForm found={found} onClose={close} /> : null}
       {choice === null ? (
         <div className="flex flex-wrap items-start gap-3">
@@ -63,7 +67,11 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
               {words.take}
             </StepForm>
           ) : null}
-          {found.texts.length > 0 ? (
+          {mayRepeat ? (
+            <Button icon="mail" onClick={() => setChoice("proof")}>
+              {words.sendProof}
+            </Button>
+          ) : found.texts.length > 0 ? (
             <Button look="quiet" icon="pen-line" onClick={() => setChoice("proof")}>
               {words.correct}
             </Button>
@@ -174,7 +182,12 @@ function useKeyed(onDone: () => void) {
   return { send, answer, busy: fetcher.state !== "idle" };
 }
 
-function ProofForm({ found, onClose }: PartProps) {
+interface ProofFormProps extends PartProps {
+  /** Whether the design may be sent as it was ordered. */
+  mayRepeat: boolean;
+}
+
+function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
   const { review: words } = useProductionWords();
   const { send, answer, busy } = useKeyed(onClose);
   const [isDirty, setIsDirty] = useState(false);
@@ -187,7 +200,7 @@ function ProofForm({ found, onClose }: PartProps) {
       onInput={() => setIsDirty(true)}
       className="grid gap-4"
     >
-      <h2 className="text-lg">{words.correct}</h2>
+      <h2 className="text-lg">{mayRepeat ? words.sendProof : words.correct}</h2>
       <Problem answer={answer} />
       <input type="hidden" name="intent" value="proof" />
       <Seen found={found} />
@@ -209,8 +222,18 @@ function ProofForm({ found, onClose }: PartProps) {
           }
         </Field>
       ))}
-      <Field label={words.note} hint={words.noteHint}>
-        {(parts) => <TextArea {...parts} name="note" rows={2} maxLength={1000} required />}
+      <Field label={words.note} hint={mayRepeat ? words.repeatHint : words.noteHint}>
+        {(parts) => (
+          <TextArea
+            {...parts}
+            name="note"
+            rows={2}
+            maxLength={1000}
+            required
+            defaultValue={mayRepeat ? words.proofNote : undefined}
+            ref={found.texts.length === 0 ? focusOnAppear : undefined}
+          />
+        )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

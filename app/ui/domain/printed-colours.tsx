@@ -56,8 +56,8 @@ function Area({ area }: { area: PrintedArea }) {
         <ul aria-label={words.colours} className="grid gap-1 text-sm">
           {area.colours.map(({ hex, printed, isShifted }) => (
             <li key={hex} className="flex items-center gap-2">
-              <span className="swatch shrink-0" style={{ backgroundColor: hex }} />
-              <span className="swatch shrink-0" style={{ backgroundColor: printed }} />
+              <span className="swatch" style={{ backgroundColor: hex }} />
+              <span className="swatch" style={{ backgroundColor: printed }} />
               <span className={`min-w-0 ${isShifted ? "" : "text-muted"}`}>
                 {isShifted ? words.shifted(hex, printed) : words.same(hex)}
               </span>

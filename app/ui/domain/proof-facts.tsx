@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { useLanguage } from "#app/language.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import type { Proof } from "#shop/customisations/customisation.ts";
@@ -17,10 +16,10 @@ export function ProofFacts({ facts }: Pick<Proof, "facts">) {
           <dd className="flex flex-wrap items-center gap-1">
             {words.count(facts.inks.length)}
             {facts.inks.map((ink) => (
-              <Fragment key={ink.hex}>
+              <span key={ink.hex} className="flex items-center gap-1">
                 <span className="swatch" style={{ backgroundColor: ink.hex }} />
                 {ink.name ? <span className="mr-2">{inkText(ink, language)}</span> : null}
-              </Fragment>
+              </span>
             ))}
           </dd>
         </>
