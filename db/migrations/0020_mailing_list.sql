@@ -555,6 +555,13 @@ begin
   if token.kind = 'confirm' then
     perform private.turn_mails_on(token.recipient_id, token.topics, token.source, evidence, token.created_at);
     if token.moved_from is not null then
+      -- What was stopped at the old address stays stopped at the new one, which has not chosen otherwise.
+      perform private.stop_mails(token.recipient_id, array(
+        select s.topic from public.subscriptions s
+        where s.recipient_id = token.moved_from and s.state in ('unsubscribed', 'complained') and s.topic <> all (token.topics)
+          and not exists (
+            select from public.subscriptions own where own.recipient_id = token.recipient_id and own.topic = s.topic)
+      ), 'page', evidence);
       perform private.stop_mails(token.moved_from, token.topics, 'page', evidence);
     end if;
     return query select 'confirmed', token.recipient_id, token.topics; return;

@@ -168,11 +168,37 @@ test("another address takes over what is on once it has confirmed, and the old o
   const link = /\/Subscribe\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
   expect(await confirmSubscription(link, evidence)).toMatchObject({ state: "confirmed" });
   expect(await on(token)).toEqual([]);
-  expect(await on(await tokenOf("baru@contoh.test"))).toEqual([
-    "news",
-    "payment_reminder",
-    "cart_reminder",
+  // What was stopped stays stopped: the person moved, and said nothing else.
+  expect(await on(await tokenOf("baru@contoh.test"))).toEqual(["news", "cart_reminder"]);
+  expect(await events("baru@contoh.test")).toEqual([
+    { topic: "news", action: "asked", source: "page" },
+    { topic: "cart_reminder", action: "asked", source: "page" },
+    { topic: "news", action: "confirmed", source: "page" },
+    { topic: "cart_reminder", action: "confirmed", source: "page" },
+    { topic: "payment_reminder", action: "stopped", source: "page" },
   ]);
+});
+
+test("a move stops nothing that the other address has chosen itself", async () => {
+  const own = await tokenOf("pilihan@contoh.test");
+  await saveChoices(own, { news: true }, evidence);
+  const token = await tokenOf("pindah@contoh.test");
+  await saveChoices(token, { news: true }, evidence);
+  await stopMails(token, ["news", "payment_reminder"], "page", evidence);
+  await saveChoices(token, { cart_reminder: false }, evidence);
+  expect(await moveAddress(token, "pilihan@contoh.test", evidence)).toMatchObject({
+    problem: "nothing_on",
+  });
+  const stock = await tokenOf("pindah@contoh.test");
+  const sql = asSeed();
+  const id = await recipientOf(sql, "pindah@contoh.test");
+  await sql`select private.subscribe(${id}, 'stock', 'single', 'stock_form')`;
+  expect(await moveAddress(stock, "pilihan@contoh.test", evidence)).toMatchObject({ ok: true });
+  const [mail] = await sql<{ text: string }[]>`
+    select text from private.outbox where recipient = 'pilihan@contoh.test' order by id desc`;
+  const link = /\/Subscribe\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(await confirmSubscription(link, evidence)).toMatchObject({ state: "confirmed" });
+  expect(await on(own)).toEqual(["news", "stock"]);
 });
 
 test("evidence loses networks after 90 days, and addresses that nobody confirmed go", async () => {
