@@ -15,6 +15,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
@@ -79,7 +80,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     expect(faults).toEqual([]);
   });
 
-  test("links in mails: an order's progress, and an abandoned cart", async () => {
+  longProof("links in mails: an order's progress, and an abandoned cart", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
     const [mail] = await asSeed()<{ text: string }[]>`
@@ -124,7 +125,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     expect(faults).toEqual([]);
   });
 
-  test("the back office's returns, payments and mails", async () => {
+  longProof("the back office's returns, payments and mails", async () => {
     const sql = asSeed();
     const { id = "" } =
       (

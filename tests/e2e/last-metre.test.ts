@@ -10,6 +10,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const mug = "mug-ngopi-dulu";
@@ -21,7 +22,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
   const viewed = (page: Page) =>
     page.locator("section", { hasText: "Terakhir dilihat" }).getByRole("link").allTextContents();
 
-  test("an empty cart offers four best sellers, a full one what is not in it", async () => {
+  longProof("an empty cart offers four best sellers, a full one what is not in it", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(url("/Cart"));
     const shelf = page.locator("section", { hasText: "Terlaris" });
@@ -174,38 +175,43 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     await banks.waitFor({ state: "detached" });
   });
 
-  test("the home page repeats nothing of its hero, and its payment marks are no controls", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    await page.goto(url("/"));
-    await settled(page);
-    const hero = await page
-      .locator(".copies a")
-      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    expect(hero).toHaveLength(3);
-    const best = page.locator("section", { has: page.getByRole("heading", { name: "Terlaris" }) });
-    const shelf = await best
-      .getByRole("article")
-      .getByRole("link")
-      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    expect(shelf).toHaveLength(4);
-    expect(shelf.filter((href) => hero.includes(href))).toEqual([]);
-    const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
-    const place = (title: string) => titles.indexOf(title);
-    expect(place("Cetak nama Anda")).toBeLessThan(place("Terlaris"));
-    expect(place("Terlaris")).toBeLessThan(place("Satu nota, empat lembar"));
-    const marks = page.locator("section", {
-      has: page.getByRole("heading", { name: "Cara bayar" }),
-    });
-    expect(await marks.getByText("GoPay").count()).toBe(1);
-    expect(await marks.locator("a, button, [tabindex]").count()).toBe(0);
-    expect(
-      await marks
-        .locator("svg")
-        .evaluateAll((all) =>
-          all.map((mark) => getComputedStyle(mark.parentElement as Element).borderTopWidth),
-        ),
-    ).not.toContain("1px");
-  });
+  longProof(
+    "the home page repeats nothing of its hero, and its payment marks are no controls",
+    async () => {
+      const { page } = await chromium.open({ width: 1280 });
+      await page.goto(url("/"));
+      await settled(page);
+      const hero = await page
+        .locator(".copies a")
+        .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+      expect(hero).toHaveLength(3);
+      const best = page.locator("section", {
+        has: page.getByRole("heading", { name: "Terlaris" }),
+      });
+      const shelf = await best
+        .getByRole("article")
+        .getByRole("link")
+        .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+      expect(shelf).toHaveLength(4);
+      expect(shelf.filter((href) => hero.includes(href))).toEqual([]);
+      const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
+      const place = (title: string) => titles.indexOf(title);
+      expect(place("Cetak nama Anda")).toBeLessThan(place("Terlaris"));
+      expect(place("Terlaris")).toBeLessThan(place("Satu nota, empat lembar"));
+      const marks = page.locator("section", {
+        has: page.getByRole("heading", { name: "Cara bayar" }),
+      });
+      expect(await marks.getByText("GoPay").count()).toBe(1);
+      expect(await marks.locator("a, button, [tabindex]").count()).toBe(0);
+      expect(
+        await marks
+          .locator("svg")
+          .evaluateAll((all) =>
+            all.map((mark) => getComputedStyle(mark.parentElement as Element).borderTopWidth),
+          ),
+      ).not.toContain("1px");
+    },
+  );
 
   test("cards say how many were sold and how much is off", async () => {
     const [product] = await asSeed()<{ id: string }[]>`select id from products where slug = ${mug}`;
@@ -255,7 +261,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     await page.waitForURL(/category=mug/);
   });
 
-  test("staff keep the synonyms, and the other's change is not lost", async () => {
+  longProof("staff keep the synonyms, and the other's change is not lost", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "admin@etalase.test", "/admin/Settings/synonyms");
     await settled(page);

@@ -5,6 +5,7 @@ import { photograph } from "#tests/support/builders/media.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
@@ -13,7 +14,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
   beforeAll(openTestProviders);
   const buyer = demoPerson("customer@etalase.test");
 
-  test("a corrected proof is compared and approved by keyboard, and printed", async () => {
+  longProof("a corrected proof is compared and approved by keyboard, and printed", async () => {
     const design = await orderDesign(buyer, "review");
     const staff = await chromium.open({ width: 1280 });
     await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
@@ -183,7 +184,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("white ink is shown by itself, with what is promised of the colours", async () => {
+  longProof("white ink is shown by itself, with what is promised of the colours", async () => {
     const book = await orderDesign(buyer, "review", {
       ...{ goods: "buku-inisial", values: { initials: "AR" } },
     });

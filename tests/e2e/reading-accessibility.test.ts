@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
@@ -40,7 +41,7 @@ describe.runIf(hasBrowser)(
       expect(complaints).toEqual([]);
     });
 
-    test("staff's list of messages and one of them", async () => {
+    longProof("staff's list of messages and one of them", async () => {
       const sent = await fetch(`${program().url}/Contact`, {
         method: "POST",
         headers: { Origin: program().url },

@@ -4,6 +4,7 @@ import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/bro
 import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { shareOf } from "#tests/support/runner/whole-run.ts";
 
@@ -35,7 +36,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     return rate?.first_kg;
   };
 
-  test("are accessible and fit the screen in both languages and modes", async () => {
+  longProof("are accessible and fit the screen in both languages and modes", async () => {
     for (const [place, [width, dark, prefix]] of (
       [
         [1280, false, ""],
@@ -88,7 +89,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     await plain?.close();
   });
 
-  test("by keyboard alone a price is changed, tried on 20 cities and saved", async () => {
+  longProof("by keyboard alone a price is changed, tried on 20 cities and saved", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/Shipping/Rates/${regular}/${java}`);

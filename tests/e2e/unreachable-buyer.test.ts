@@ -7,6 +7,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const secret = "kunci-laporan-email-0123456789abcdef";
@@ -85,31 +86,34 @@ describe.runIf(hasBrowser)("a buyer whose mails come back", { timeout: 60_000 },
     expect(complaints).toEqual([]);
   });
 
-  test("in English: who may write notes says that the buyer knows, and a reader sees it alone", async () => {
-    const { id } = await returned();
-    const sql = asSeed();
-    const become = (role: string) => sql`
+  longProof(
+    "in English: who may write notes says that the buyer knows, and a reader sees it alone",
+    async () => {
+      const { id } = await returned();
+      const sql = asSeed();
+      const become = (role: string) => sql`
       update profiles set staff_role = ${role} where id = (
         select id from auth.users where email = 'staff@etalase.test')`;
-    await become("reader");
-    const { page, complaints } = await chromium.open();
-    await signIn(page, program().url, "staff@etalase.test", `/en/admin/Orders/${id}`);
-    await settled(page);
-    const notice = page.getByRole("region", { name: "An email did not reach the buyer" });
-    await notice.waitFor();
-    expect(await notice.getByRole("button").count()).toBe(0);
-    await become("warehouse");
-    await page.reload();
-    await settled(page);
-    await notice.waitFor();
-    expect(await notice.getByRole("textbox").count()).toBe(0);
-    expect(await brokenRules(page)).toEqual([]);
-    await notice.getByRole("button", { name: "The buyer knows" }).click();
-    await notice.waitFor({ state: "detached" });
-    await page.getByText("The buyer was contacted").waitFor();
-    const rows = await sql`
+      await become("reader");
+      const { page, complaints } = await chromium.open();
+      await signIn(page, program().url, "staff@etalase.test", `/en/admin/Orders/${id}`);
+      await settled(page);
+      const notice = page.getByRole("region", { name: "An email did not reach the buyer" });
+      await notice.waitFor();
+      expect(await notice.getByRole("button").count()).toBe(0);
+      await become("warehouse");
+      await page.reload();
+      await settled(page);
+      await notice.waitFor();
+      expect(await notice.getByRole("textbox").count()).toBe(0);
+      expect(await brokenRules(page)).toEqual([]);
+      await notice.getByRole("button", { name: "The buyer knows" }).click();
+      await notice.waitFor({ state: "detached" });
+      await page.getByText("The buyer was contacted").waitFor();
+      const rows = await sql`
       select resolution from private.undelivered_order_mails where order_id = ${id}`;
-    expect(rows).toEqual([{ resolution: "told" }]);
-    expect(complaints).toEqual([]);
-  });
+      expect(rows).toEqual([{ resolution: "told" }]);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
