@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)("an automation", { timeout: 90_000 }, () => {
         select is_on, after_days from private.mail_automations where slug = ${slug}`
     )[0];
 
-  test("is listed, previewed, worded, tested and switched on with a proof", async () => {
+  longProof("is listed, previewed, worded, tested and switched on with a proof", async () => {
     await addSubscriber("tiga-hari@contoh.test");
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Automations");

@@ -15,7 +15,6 @@ import {
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
-import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Milliseconds that a page may take under load. */
@@ -129,36 +128,33 @@ describe.runIf(hasBrowser)(
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
-    longProof(
-      "without the provider's script the page offers other methods; with it, it pays",
-      async () => {
-        const { page, context } = await buyer();
-        let isProviderUnavailable = true;
-        await context.route("https://js.stripe.com/**", (route) =>
-          isProviderUnavailable
-            ? route.abort()
-            : route.fulfill({ contentType: "text/javascript", body: fakeStripe }),
-        );
-        await chooseToPay(page, "Kartu, Apple Pay, Google Pay");
-        await page.getByRole("button", { name: /^Bayar Rp/ }).click();
-        await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
-        await page.getByText("Formulir pembayaran tidak dapat dimuat.", { exact: false }).waitFor();
-        await page.getByRole("button", { name: "Ganti cara bayar" }).waitFor();
-        expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
+    test("without the provider's script the page offers other methods; with it, it pays", async () => {
+      const { page, context } = await buyer();
+      let isProviderUnavailable = true;
+      await context.route("https://js.stripe.com/**", (route) =>
+        isProviderUnavailable
+          ? route.abort()
+          : route.fulfill({ contentType: "text/javascript", body: fakeStripe }),
+      );
+      await chooseToPay(page, "Kartu, Apple Pay, Google Pay");
+      await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+      await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+      await page.getByText("Formulir pembayaran tidak dapat dimuat.", { exact: false }).waitFor();
+      await page.getByRole("button", { name: "Ganti cara bayar" }).waitFor();
+      expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
 
-        isProviderUnavailable = false;
-        await page.reload();
-        await page.getByText("fields of pk_test_double").waitFor();
-        const [id = ""] = [...stripe.intents.keys()].slice(-1);
-        // The wallet is notified of a refusal, or its sheet would show progress for ever.
-        await page.getByRole("button", { name: "Apple Pay" }).click();
-        await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
-        await page.getByText("sheet was told fail").waitFor();
-        stripe.pay(id);
-        await page.getByRole("button", { name: /^Bayar Rp/ }).click();
-        await page.getByText("Diproses").first().waitFor();
-      },
-    );
+      isProviderUnavailable = false;
+      await page.reload();
+      await page.getByText("fields of pk_test_double").waitFor();
+      const [id = ""] = [...stripe.intents.keys()].slice(-1);
+      // The wallet is notified of a refusal, or its sheet would show progress for ever.
+      await page.getByRole("button", { name: "Apple Pay" }).click();
+      await page.getByText("Bank menolak kartu ini", { exact: false }).waitFor();
+      await page.getByText("sheet was told fail").waitFor();
+      stripe.pay(id);
+      await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+      await page.getByText("Diproses").first().waitFor();
+    });
   },
 );
 

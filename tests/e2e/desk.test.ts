@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     },
   );
 
-  test("two people on one product: one sees the other edit, and leave", async () => {
+  longProof("two people on one product: one sees the other edit, and leave", async () => {
     const [product] = await asSeed()<{ id: string }[]>`
       select id from products where status = 'published' order by created_at limit 1`;
     const address = `/admin/Products/${product?.id}`;

@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     expect(await askAxe(page, { within: "html" })).toEqual([]);
   });
 
-  test("a view is saved, shared, opened by a colleague and deleted", async () => {
+  longProof("a view is saved, shared, opened by a colleague and deleted", async () => {
     const office = await chromium.open({ width: 1280 });
     const { page } = office;
     await signIn(

@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
   };
   const isRefresh = (request: Request) => request.url().includes("grant_type=refresh_token");
 
-  test("refreshes its session from 90 seconds before its end", async () => {
+  longProof("refreshes its session from 90 seconds before its end", async () => {
     const { page } = await chromium.open({ width: 1280 });
     const refreshed: string[] = [];
     page.on("request", (request) => {

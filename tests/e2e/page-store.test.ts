@@ -6,7 +6,6 @@ import { SeededRandom } from "#db/seed/deterministic.ts";
 import { sharedPages } from "#server/pages/page-key.ts";
 import { hasBrowser, settled, useChromium } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
-import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface Answer {
@@ -157,7 +156,7 @@ describe.runIf(hasBrowser)("pages of the store in the browser", { timeout: 60_00
   const chromium = useChromium();
   const { program } = useProgram();
 
-  longProof("the policy lets their scripts run and stops one that came in", async () => {
+  test("the policy lets their scripts run and stops one that came in", async () => {
     const { page, complaints } = await chromium.open();
     const visit = async (path: string) => {
       await page.goto(program().url + path);

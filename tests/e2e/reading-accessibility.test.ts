@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)(
       return faultsOf(page, path, "html");
     }
 
-    test("public pages", async () => {
+    longProof("public pages", async () => {
       const { page, complaints } = await chromium.open();
       const found: string[] = [];
       for (const path of [
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)(
       expect(complaints).toEqual([]);
     });
 
-    test("the contact form is filled in and sent by keyboard alone", async () => {
+    longProof("the contact form is filled in and sent by keyboard alone", async () => {
       const { page } = await chromium.open({ width: 1280 });
       await page.goto(`${program().url}/Contact`);
       await page.waitForSelector("html[data-alive]");

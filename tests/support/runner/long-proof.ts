@@ -22,3 +22,10 @@ export function longProof(
   const [options, body] = typeof first === "function" ? [{}, first] : [first, second];
   test(title, { ...options, skip: !isWholeRun, meta: { isLongProof: true } }, body);
 }
+
+/** One for each case, whose name takes the place of `%s` in the title. */
+longProof.each =
+  (cases: readonly string[]) =>
+  (title: string, options: TestOptions, body: (one: string) => Promise<void>): void => {
+    for (const one of cases) longProof(title.replace("%s", one), options, () => body(one));
+  };
