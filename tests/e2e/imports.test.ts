@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)("products as CSV", { timeout: 120_000 }, () => {
     throw new Error("the keyboard does not reach the file");
   }
 
-  test("go out, are changed, checked, run and undone, by keyboard alone", async () => {
+  longProof("go out, are changed, checked, run and undone, by keyboard alone", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin/Imports");
     await page.waitForSelector("html[data-alive]");

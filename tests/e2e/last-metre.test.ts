@@ -38,26 +38,29 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
-  test("the drawer is half a phone's screen, leads to the checkout and to the cart", async () => {
-    const { page } = await chromium.open();
-    await putMugInCart(page, program().url);
-    const drawer = page.getByRole("dialog", { name: "Masuk keranjang" });
-    await drawer.getByText("Subtotal").waitFor();
-    const box = await drawer.boundingBox();
-    expect(box?.height).toBeLessThan(844 * 0.66);
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
-    expect(await drawer.getByRole("link", { name: "Checkout" }).getAttribute("href")).toBe(
-      "/Checkout",
-    );
-    expect(await brokenRules(page)).toEqual([]);
-    await drawer.getByRole("link", { name: "Lihat keranjang (1 barang)" }).click();
-    await page.waitForURL(/\/Cart$/);
+  longProof(
+    "the drawer is half a phone's screen, leads to the checkout and to the cart",
+    async () => {
+      const { page } = await chromium.open();
+      await putMugInCart(page, program().url);
+      const drawer = page.getByRole("dialog", { name: "Masuk keranjang" });
+      await drawer.getByText("Subtotal").waitFor();
+      const box = await drawer.boundingBox();
+      expect(box?.height).toBeLessThan(844 * 0.66);
+      expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+      expect(await drawer.getByRole("link", { name: "Checkout" }).getAttribute("href")).toBe(
+        "/Checkout",
+      );
+      expect(await brokenRules(page)).toEqual([]);
+      await drawer.getByRole("link", { name: "Lihat keranjang (1 barang)" }).click();
+      await page.waitForURL(/\/Cart$/);
 
-    const desk = await chromium.open({ width: 1280 });
-    await putMugInCart(desk.page, program().url);
-    const side = await desk.page.getByRole("dialog", { name: "Masuk keranjang" }).boundingBox();
-    expect(side).toMatchObject({ y: 0, height: 844, width: 448 });
-  });
+      const desk = await chromium.open({ width: 1280 });
+      await putMugInCart(desk.page, program().url);
+      const side = await desk.page.getByRole("dialog", { name: "Masuk keranjang" }).boundingBox();
+      expect(side).toMatchObject({ y: 0, height: 844, width: 448 });
+    },
+  );
 
   test("a quantity above the limit says so and names who takes more", async () => {
     const { page } = await chromium.open();
@@ -213,7 +216,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     },
   );
 
-  test("cards say how many were sold and how much is off", async () => {
+  longProof("cards say how many were sold and how much is off", async () => {
     const [product] = await asSeed()<{ id: string }[]>`select id from products where slug = ${mug}`;
     await asSeed()`select private.count_sold()`;
     await asSeed()`
@@ -238,7 +241,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     ).toBe(1);
   });
 
-  test("by night pictures are dimmed, and what holds their place is dark", async () => {
+  longProof("by night pictures are dimmed, and what holds their place is dark", async () => {
     const { page } = await chromium.open({ dark: true });
     await page.goto(url(`/item/${mug}`));
     await settled(page);

@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     expect([width, height]).toEqual([1200, 630]);
   });
 
-  test("are removed and put back, and replaced where they stand", async () => {
+  longProof("are removed and put back, and replaced where they stand", async () => {
     const product = await productWithoutPictures();
     const { page, complaints } = await chromium.open({ width: 390, dark: true });
     await open(page, product.id);
