@@ -122,7 +122,9 @@ async function clientOf(program: Program) {
   return { customer: open(keys.publishable), service: open(keys.secret) };
 }
 
-test("R25: a backup beside a shop at work comes back whole: rows, files, sessions, second factors, and what is paid since", async () => {
+test("R25: a backup beside a shop at work comes back whole: rows, files, sessions, second factors, and what is paid since", {
+  timeout: 120_000,
+}, async () => {
   const { customer, service } = await clientOf(first);
   const password = "kertas-karbon-biru";
   const email = "cadangan@pelanggan.test";
