@@ -11,6 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { longProof } from "#tests/support/runner/long-proof.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const folders: string[] = [];
 let fresh = "";
@@ -86,16 +88,21 @@ function install(root: string, env: NodeJS.ProcessEnv = {}, what = ""): string {
 const has = (root: string, name: string) =>
   existsSync(path.join(root, "node_modules", name, "package.json"));
 
-test.each([
+const withoutBuilders: readonly [string, Readonly<Record<string, string>>][] = [
   ["NODE_ENV=production", { NODE_ENV: "production" }],
   ["npm_config_omit=dev", { npm_config_omit: "dev" }],
   ["npm_config_production=true", { npm_config_production: "true" }],
-])("a fresh clone with %s gets the packages that build the screens", (_, env) => {
-  const root = project();
-  expect(install(root, env)).toContain("Installing packages");
-  expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
-  expect(install(root, env)).toBe("");
-});
+];
+
+test.each(shareOf(withoutBuilders, 0, 3))(
+  "a fresh clone with %s gets the packages that build the screens",
+  (_, env) => {
+    const root = project();
+    expect(install(root, env)).toContain("Installing packages");
+    expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
+    expect(install(root, env)).toBe("");
+  },
+);
 
 test("after `npm ci --omit=dev` the packages that build the screens are added", () => {
   const root = project();
@@ -105,7 +112,7 @@ test("after `npm ci --omit=dev` the packages that build the screens are added", 
   expect(has(root, "to-build")).toBe(true);
 });
 
-test("packages that were removed after an installation are installed again", () => {
+longProof("packages that were removed after an installation are installed again", () => {
   const root = project();
   install(root);
   npm(root, ["prune", "--omit=dev"]);
@@ -114,7 +121,7 @@ test("packages that were removed after an installation are installed again", () 
   expect(has(root, "to-build")).toBe(true);
 });
 
-test("with built screens, packages that only build them are not installed", () => {
+longProof("with built screens, packages that only build them are not installed", () => {
   const root = project();
   npm(root, ["ci", "--omit=dev"]);
   expect(install(root, {}, ", { toBuild: false }")).toBe("");

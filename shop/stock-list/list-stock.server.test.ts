@@ -13,6 +13,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { searchVariants } from "./find-variants.server.ts";
 import { listStock, stockQuery, sumStock } from "./list-stock.server.ts";
 import { readStockFilter, stockRowsPerPage } from "./stock-filter.ts";
@@ -199,7 +200,7 @@ test("figures that differ from their ledger are corrected, and the history of th
   expect(Object.keys(entry?.changes ?? {}).sort()).toEqual(["held", "on_hand"]);
 });
 
-test("a page of 100,000 variants walks an index", { timeout: 60_000 }, async () => {
+longProof("a page of 100,000 variants walks an index", { timeout: 60_000 }, async () => {
   const owner = openPostgres(database.url(), { max: 1 });
   try {
     // Without the triggers, which take a minute for so many and do not concern the plan.

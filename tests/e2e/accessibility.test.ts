@@ -10,6 +10,7 @@ import {
 import { makeAccount } from "#tests/support/builders/account.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
@@ -73,7 +74,7 @@ describe.runIf(hasBrowser)("for everybody", { timeout: 120_000 }, () => {
     await page.getByRole("dialog").waitFor();
   }
 
-  test("the account pages break no rule either", async () => {
+  longProof("the account pages break no rule either", async () => {
     const visitor = await chromium.open();
     const errors = errorsOf(visitor);
     const { page } = visitor;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { enrolApp, makeAccount, toSecondStep } from "#tests/support/builders/account.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
@@ -35,7 +36,7 @@ describe.runIf(hasBrowser)(
       expect(faults).toEqual([]);
     });
 
-    test("security and details with every form open", async () => {
+    longProof("security and details with every form open", async () => {
       const email = "semua@contoh.test";
       await makeAccount(email, "Semua");
       const { page } = await chromium.open();

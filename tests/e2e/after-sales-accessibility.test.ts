@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
@@ -15,6 +15,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const customer = demoPerson("customer@etalase.test");
@@ -61,25 +62,28 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     });
   });
 
-  test("the buyer's return form, an order with a claim, and the form of the account", async () => {
-    const { page } = await chromium.open();
-    const faults: string[] = [];
-    await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
-    await page.getByLabel("Nomor rekening").waitFor();
-    await page.getByText("Diajukan", { exact: true }).waitFor();
-    faults.push(...(await faultsOf(page, "order with a claim and an account to give")));
-    await page.goto(`${program().url}/dashboard/orders/${fresh.id}/Return`);
-    await page.getByRole("button", { name: "Ajukan", exact: true }).waitFor();
-    faults.push(...(await faultsOf(page, "return form")));
-    await page.getByRole("radio", { name: /^Ada yang salah/ }).check();
-    await page.getByLabel(/^Jumlah/).fill("0");
-    await page.getByRole("button", { name: "Ajukan", exact: true }).click();
-    await page.getByText("Pilih barang dan alasannya, lalu ajukan lagi.").waitFor();
-    faults.push(...(await faultsOf(page, "return form with a problem")));
-    expect(faults).toEqual([]);
-  });
+  longProof(
+    "the buyer's return form, an order with a claim, and the form of the account",
+    async () => {
+      const { page } = await chromium.open();
+      const faults: string[] = [];
+      await signIn(page, program().url, "customer@etalase.test", `/dashboard/orders/${order.id}`);
+      await page.getByLabel("Nomor rekening").waitFor();
+      await page.getByText("Diajukan", { exact: true }).waitFor();
+      faults.push(...(await faultsOf(page, "order with a claim and an account to give")));
+      await page.goto(`${program().url}/dashboard/orders/${fresh.id}/Return`);
+      await page.getByRole("button", { name: "Ajukan", exact: true }).waitFor();
+      faults.push(...(await faultsOf(page, "return form")));
+      await page.getByRole("radio", { name: /^Ada yang salah/ }).check();
+      await page.getByLabel(/^Jumlah/).fill("0");
+      await page.getByRole("button", { name: "Ajukan", exact: true }).click();
+      await page.getByText("Pilih barang dan alasannya, lalu ajukan lagi.").waitFor();
+      faults.push(...(await faultsOf(page, "return form with a problem")));
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test("links in mails: an order's progress, and an abandoned cart", async () => {
+  longProof("links in mails: an order's progress, and an abandoned cart", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
     const [mail] = await asSeed()<{ text: string }[]>`
@@ -124,7 +128,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     expect(faults).toEqual([]);
   });
 
-  test("the back office's returns, payments and mails", async () => {
+  longProof("the back office's returns, payments and mails", async () => {
     const sql = asSeed();
     const { id = "" } =
       (

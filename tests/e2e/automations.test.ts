@@ -9,6 +9,7 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { addSubscriber } from "#tests/support/builders/mailing-list.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("an automation", { timeout: 90_000 }, () => {
@@ -20,7 +21,7 @@ describe.runIf(hasBrowser)("an automation", { timeout: 90_000 }, () => {
         select is_on, after_days from private.mail_automations where slug = ${slug}`
     )[0];
 
-  test("is listed, previewed, worded, tested and switched on with a proof", async () => {
+  longProof("is listed, previewed, worded, tested and switched on with a proof", async () => {
     await addSubscriber("tiga-hari@contoh.test");
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "admin@etalase.test", "/admin/MailList/Automations");
@@ -74,7 +75,7 @@ describe.runIf(hasBrowser)("an automation", { timeout: 90_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("waits for a person after silence, and days stay in their bounds", async () => {
+  longProof("waits for a person after silence, and days stay in their bounds", async () => {
     await asSeed()`
       update private.mail_automations set is_on = true, on_since = now(), paused_why = 'silent', paused_at = now()
       where slug = 'win_back'`;

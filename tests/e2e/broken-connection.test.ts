@@ -8,6 +8,7 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { goodCard } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () => {
@@ -51,7 +52,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
-  test("keeps what was typed into a form, and sends it once it can", async () => {
+  longProof("keeps what was typed into a form, and sends it once it can", async () => {
     const { page, context, complaints } = await chromium.open();
     await signIn(page, program().url, "staff@etalase.test", "/dashboard/Details");
     await settled(page);
@@ -95,7 +96,7 @@ describe.runIf(hasBrowser)("a connection that breaks", { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
-  test("shows an error instead of guesses, for the cart and for regions", async () => {
+  longProof("shows an error instead of guesses, for the cart and for regions", async () => {
     const { page } = await chromium.open();
     await putMugInCart(page, program().url);
     await page.route(/\/api\/(quote|regions)/, (route) => route.abort());

@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { newDataDir, removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
 
 /* The content of an image: the sources, a finished build, and the packages that `npm prune --omit=dev` leaves. */
@@ -88,40 +89,47 @@ async function refusal(): Promise<string> {
   return output().trim().split("\n").at(-1) ?? "";
 }
 
-test("a built tree without packages for the build starts in production and asks no registry", {
-  timeout: 90_000,
-}, async () => {
-  await utimes(path.join(image, "app/root.tsx"), new Date(), new Date());
-  const dataDir = await newDataDir({ SEED: "none" });
-  onTestFinished(() => removeFolder(dataDir));
-  const port = await freePort();
-  const { child, ended, output } = begin({
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    STOP_GRACE: "0",
-  });
-  const status = () =>
-    fetch(`http://localhost:${port}/Shop`).then(
-      (answer) => answer.status,
-      () => output(),
-    );
-  await expect.poll(status, { timeout: 60_000 }).toBe(200);
-  child.kill("SIGTERM");
-  await ended;
-  expect(output()).not.toMatch(/Installing|Building/);
-  expect(asked).toEqual([]);
-});
+longProof(
+  "a built tree without packages for the build starts in production and asks no registry",
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    await utimes(path.join(image, "app/root.tsx"), new Date(), new Date());
+    const dataDir = await newDataDir({ SEED: "none" });
+    onTestFinished(() => removeFolder(dataDir));
+    const port = await freePort();
+    const { child, ended, output } = begin({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      STOP_GRACE: "0",
+    });
+    const status = () =>
+      fetch(`http://localhost:${port}/Shop`).then(
+        (answer) => answer.status,
+        () => output(),
+      );
+    await expect.poll(status, { timeout: 60_000 }).toBe(200);
+    child.kill("SIGTERM");
+    await ended;
+    expect(output()).not.toMatch(/Installing|Building/);
+    expect(asked).toEqual([]);
+  },
+);
 
-test("a production start names the command when packages or the build are missing", async () => {
-  const hono = path.join(image, "node_modules/hono");
-  await rename(hono, `${hono}-away`);
-  expect(await refusal()).toBe(
-    "Packages that package-lock.json names are missing. Run: npm run build",
-  );
-  await rename(`${hono}-away`, hono);
-  await appendFile(path.join(image, "app/root.tsx"), "\n");
-  const unbuilt = "The screens are not built from these sources. Run: npm run build";
-  expect(await refusal()).toBe(unbuilt);
-  await rm(path.join(image, "build"), { recursive: true });
-  expect(await refusal()).toBe(unbuilt);
-});
+longProof(
+  "a production start names the command when packages or the build are missing",
+  async () => {
+    const hono = path.join(image, "node_modules/hono");
+    await rename(hono, `${hono}-away`);
+    expect(await refusal()).toBe(
+      "Packages that package-lock.json names are missing. Run: npm run build",
+    );
+    await rename(`${hono}-away`, hono);
+    await appendFile(path.join(image, "app/root.tsx"), "\n");
+    const unbuilt = "The screens are not built from these sources. Run: npm run build";
+    expect(await refusal()).toBe(unbuilt);
+    await rm(path.join(image, "build"), { recursive: true });
+    expect(await refusal()).toBe(unbuilt);
+  },
+);

@@ -11,6 +11,7 @@ import { type PaidOrder, paidOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 describe.runIf(hasBrowser)("a chargeback beyond the balance", { timeout: 90_000 }, () => {
   const chromium = useChromium();
@@ -30,12 +31,13 @@ describe.runIf(hasBrowser)("a chargeback beyond the balance", { timeout: 90_000 
       from task, (values ('dp_1', 10000), ('dp_2', 2345)) as shortfall (reference, amount)`;
   });
 
-  test.each([
+  const looks = [
     [390, false],
     [390, true],
     [1280, false],
     [1280, true],
-  ])(
+  ] as const;
+  test.each(shareOf(looks, 1, 4))(
     "staff see with its task how much was refunded before (%i px, dark: %s)",
     async (width, dark) => {
       const { page, complaints } = await chromium.open({ width, dark });

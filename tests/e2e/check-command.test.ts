@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { startMeilisearchDouble } from "#tests/support/doubles/meilisearch-double.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   type Program,
   removeFolder,
@@ -108,7 +109,7 @@ test("what does not answer fails with what mends it, and without passwords", asy
   );
 });
 
-test("a search engine that answers passes once it has the shop's index", async () => {
+longProof("a search engine that answers passes once it has the shop's index", async () => {
   const engine = await startMeilisearchDouble();
   onTestFinished(engine.close);
   const settings = { MEILISEARCH_URL: engine.url, MEILISEARCH_KEY: engine.key };
@@ -121,7 +122,7 @@ test("a search engine that answers passes once it has the shop's index", async (
   expect(after.of("search")).toMatchObject([{ state: "pass" }]);
 });
 
-test("a database that does not answer and unusable settings fail in sentences", async () => {
+longProof("a database that does not answer and unusable settings fail in sentences", async () => {
   const gone = await check({
     DATABASE_URL: `postgres://u:geheim@127.0.0.1:${await freePort()}/toko`,
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000 }, () => {
@@ -12,7 +13,7 @@ describe.runIf(hasBrowser)("what a customer has personalised", { timeout: 60_000
     select d.name from designs d join auth.users u on u.id = d.customer_id
     where u.email = ${customer} order by d.name`;
 
-  test("designs are copied, renamed and deleted by keyboard alone", async () => {
+  longProof("designs are copied, renamed and deleted by keyboard alone", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, customer, "/dashboard/Customisations");
     await page.getByRole("heading", { level: 1, name: "Desain saya" }).waitFor();

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { findPostmaster } from "#db/embedded-process.server.ts";
 import { isRunning } from "#db/running-processes.server.ts";
 import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 let program: Program | undefined;
@@ -38,15 +39,19 @@ test("an embedded PostgreSQL that is killed is started again, and the shop serve
   expect(await isRunning(program.pid)).toBe(true);
 });
 
-test("a program whose embedded PostgreSQL cannot be started again ends with an error", {
-  timeout: 90_000,
-}, async () => {
-  program = await startProgram({ env: { SEED: "none" } });
-  const { pid } = program;
-  const cluster = await clusterOf(program.dataDir);
-  await rm(path.join(cluster, "global", "pg_control"));
-  process.kill((await findPostmaster(cluster))?.pid ?? 0, "SIGKILL");
-  await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
-  expect(program.output()).toContain("PostgreSQL");
-  expect(await program.stop()).toBe(1);
-});
+longProof(
+  "a program whose embedded PostgreSQL cannot be started again ends with an error",
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    program = await startProgram({ env: { SEED: "none" } });
+    const { pid } = program;
+    const cluster = await clusterOf(program.dataDir);
+    await rm(path.join(cluster, "global", "pg_control"));
+    process.kill((await findPostmaster(cluster))?.pid ?? 0, "SIGKILL");
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+    expect(program.output()).toContain("PostgreSQL");
+    expect(await program.stop()).toBe(1);
+  },
+);

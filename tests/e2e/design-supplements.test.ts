@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { makeOrderLink } from "#shop/orders/order-link.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -13,6 +13,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 async function supplementOf(id: string): Promise<string> {
@@ -28,7 +29,7 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
   const buyer = demoPerson("customer@etalase.test");
   const staff = demoPerson("staff@etalase.test");
 
-  test("a dearer design asks for its amount, and is looked at once it is paid", async () => {
+  longProof("a dearer design asks for its amount, and is looked at once it is paid", async () => {
     const design = await orderLettered(buyer, staff, { quantity: 2 });
     const { page } = await chromium.open({ width: 390 });
     const address = `/dashboard/orders/${design.order_id}/Customisation`;

@@ -5,6 +5,7 @@ import { showBoard, useBoard } from "#tests/support/browser/board.ts";
 import { hasBrowser, signIn } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 
 /** Middle of what a layer prints on the shirt's back, in millimetres. */
 function middleOf(list: DisplayList, layer: string): { x: number; y: number } {
@@ -20,45 +21,51 @@ function middleOf(list: DisplayList, layer: string): { x: number; y: number } {
 describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
   const { chromium, openBoard, program } = useBoard();
 
-  test("keeps a poster's size from its page, and fills another one with the same design", async () => {
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    const [sizes] = await asSeed()<{ a4: string; b2: string }[]>`
+  longProof(
+    "keeps a poster's size from its page, and fills another one with the same design",
+    async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      const [sizes] = await asSeed()<{ a4: string; b2: string }[]>`
       select max(v.id::text) filter (where v.options ->> 'size' = 'a4') as a4, max(v.id::text) filter (where v.options ->> 'size' = 'b2') as b2
       from product_variants v join products p on p.id = v.product_id where p.slug = 'poster-tanggal-istimewa'`;
-    const address = `${program().url}/item/poster-tanggal-istimewa/Design`;
-    await showBoard(page, `${address}?variant=${sizes?.a4}&f.name=Rani`);
-    const variant = page.getByLabel("Pilihan", { exact: true });
-    expect(await variant.inputValue()).toBe(sizes?.a4);
-    await page.getByRole("option", { name: /Selamanya/ }).click();
-    const wide = () => page.getByLabel("Lebar").inputValue();
-    await expect.poll(wide).toBe("96,6");
-    // A4 is a little wider for its height than 50 × 70 cm; back and forth changes nothing.
-    for (let turn = 0; turn < 2; turn++) {
-      await variant.selectOption(sizes?.b2 ?? "");
-      await expect.poll(wide).toBe("227,7");
-      await variant.selectOption(sizes?.a4 ?? "");
+      const address = `${program().url}/item/poster-tanggal-istimewa/Design`;
+      await showBoard(page, `${address}?variant=${sizes?.a4}&f.name=Rani`);
+      const variant = page.getByLabel("Pilihan", { exact: true });
+      expect(await variant.inputValue()).toBe(sizes?.a4);
+      await page.getByRole("option", { name: /Selamanya/ }).click();
+      const wide = () => page.getByLabel("Lebar").inputValue();
       await expect.poll(wide).toBe("96,6");
-    }
-    await page.getByRole("button", { name: "Urungkan", exact: true }).click();
-    await expect.poll(wide).toBe("227,7");
-    expect(complaints).toEqual([]);
-  });
+      // A4 is a little wider for its height than 50 × 70 cm; back and forth changes nothing.
+      for (let turn = 0; turn < 2; turn++) {
+        await variant.selectOption(sizes?.b2 ?? "");
+        await expect.poll(wide).toBe("227,7");
+        await variant.selectOption(sizes?.a4 ?? "");
+        await expect.poll(wide).toBe("96,6");
+      }
+      await page.getByRole("button", { name: "Urungkan", exact: true }).click();
+      await expect.poll(wide).toBe("227,7");
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test("leads from the board to the names of a team, each of which is drawn on the design", async () => {
-    const { page, complaints } = await openBoard("kaos-nama-tim", 390);
-    await page.getByRole("button", { name: "Isi daftar nama" }).click();
-    await page.waitForURL(/\/Roster\?design=/);
-    await page.waitForSelector("html[data-alive]");
-    expect(await page.getByRole("radio", { name: "Desain Anda" }).isChecked()).toBe(true);
-    await page.getByRole("textbox", { name: /Nama/ }).first().fill("Wati");
-    await page.getByRole("img", { name: /Wati/ }).waitFor();
-    await page.getByRole("button", { name: "Masukkan ke keranjang" }).click();
-    // The shirt has no number, which may be meant.
-    await page.getByRole("button", { name: "Sudah benar, masukkan ke keranjang" }).click();
-    await page.waitForURL(/\/Cart/);
-    await page.getByText("Wati").first().waitFor();
-    expect(complaints).toEqual([]);
-  });
+  longProof(
+    "leads from the board to the names of a team, each of which is drawn on the design",
+    async () => {
+      const { page, complaints } = await openBoard("kaos-nama-tim", 390);
+      await page.getByRole("button", { name: "Isi daftar nama" }).click();
+      await page.waitForURL(/\/Roster\?design=/);
+      await page.waitForSelector("html[data-alive]");
+      expect(await page.getByRole("radio", { name: "Desain Anda" }).isChecked()).toBe(true);
+      await page.getByRole("textbox", { name: /Nama/ }).first().fill("Wati");
+      await page.getByRole("img", { name: /Wati/ }).waitFor();
+      await page.getByRole("button", { name: "Masukkan ke keranjang" }).click();
+      // The shirt has no number, which may be meant.
+      await page.getByRole("button", { name: "Sudah benar, masukkan ke keranjang" }).click();
+      await page.waitForURL(/\/Cart/);
+      await page.getByText("Wati").first().waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("makes a shirt of a template on a phone, by pointer, keys and fields, and puts it into the cart as it was drawn", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
@@ -207,69 +214,77 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     expect(middleOf(stored.display, "shape-1").y).toBeGreaterThan(300);
   });
 
-  test("shows a shared design to a guest, who copies it, and to staff once it was reported", async () => {
-    const owner = await chromium.open({ width: 390 });
-    await signIn(owner.page, program().url, "customer@etalase.test", "/item/kaos-nama-tim/Design");
-    await owner.page.waitForSelector("html[data-alive]");
-    await owner.page.getByRole("button", { name: "Bentuk", exact: true }).click();
-    await owner.page.getByRole("button", { name: "Hati" }).click();
-    await owner.page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
-    await owner.page.goto(`${program().url}/dashboard/Customisations`);
-    await owner.page.waitForSelector("html[data-alive]");
-    await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
-    expect(await faultsOf(owner.page, "the form of a link", "dialog[open]")).toEqual([]);
-    await owner.page.getByRole("button", { name: "Buat tautan" }).click();
-    const link = await owner.page.getByLabel("Tautan", { exact: true }).inputValue();
-    expect(link).toMatch(/\/Design\/[\w-]{22}$/);
-    const message = owner.page.getByRole("link", { name: "Kirim lewat WhatsApp" });
-    expect(await message.getAttribute("href")).toContain(encodeURIComponent(link));
-    expect(await faultsOf(owner.page, "a link", "dialog[open]")).toEqual([]);
+  longProof(
+    "shows a shared design to a guest, who copies it, and to staff once it was reported",
+    async () => {
+      const owner = await chromium.open({ width: 390 });
+      await signIn(
+        owner.page,
+        program().url,
+        "customer@etalase.test",
+        "/item/kaos-nama-tim/Design",
+      );
+      await owner.page.waitForSelector("html[data-alive]");
+      await owner.page.getByRole("button", { name: "Bentuk", exact: true }).click();
+      await owner.page.getByRole("button", { name: "Hati" }).click();
+      await owner.page.getByText(/^Tersimpan \d\d\.\d\d$/).waitFor();
+      await owner.page.goto(`${program().url}/dashboard/Customisations`);
+      await owner.page.waitForSelector("html[data-alive]");
+      await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
+      expect(await faultsOf(owner.page, "the form of a link", "dialog[open]")).toEqual([]);
+      await owner.page.getByRole("button", { name: "Buat tautan" }).click();
+      const link = await owner.page.getByLabel("Tautan", { exact: true }).inputValue();
+      expect(link).toMatch(/\/Design\/[\w-]{22}$/);
+      const message = owner.page.getByRole("link", { name: "Kirim lewat WhatsApp" });
+      expect(await message.getAttribute("href")).toContain(encodeURIComponent(link));
+      expect(await faultsOf(owner.page, "a link", "dialog[open]")).toEqual([]);
 
-    const answer = await fetch(link);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    const shown = await answer.text();
-    expect(shown).toContain('name="robots" content="noindex"');
-    // Messengers preview the shop's picture, never the design: it may show people.
-    expect(shown.match(/property="og:image" content="[^"]*"/g)).toEqual([
-      `property="og:image" content="${program().url}/social/shop.jpg"`,
-    ]);
-    const guest = await chromium.open({ width: 390 });
-    await guest.page.goto(link);
-    await guest.page.getByRole("img", { name: "Desain Kaos Nama Tim" }).waitFor();
-    expect(await faultsOf(guest.page, "a shared design")).toEqual([]);
-    await guest.page.setViewportSize({ width: 390, height: 844 });
-    await guest.page.getByRole("button", { name: "Buat salinan" }).click();
-    await guest.page.waitForURL(/\/Design\?design=/);
-    await guest.page.getByRole("button", { name: "Lapisan", exact: true }).click();
-    await guest.page.getByRole("option", { name: /Hati/ }).waitFor();
-    await guest.page.goto(link);
-    await guest.page.getByText("Laporkan desain ini").click();
-    await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
-    await guest.page.getByText("Pilih alasannya.").first().waitFor();
-    await guest.page.getByLabel("Alasan").selectOption("trademark");
-    await guest.page.getByLabel("Penjelasan").fill("Logo klub kami");
-    await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
-    await guest.page.getByText("Terima kasih. Laporan Anda kami periksa.").waitFor();
-    expect(await faultsOf(guest.page, "a reported design")).toEqual([]);
-    expect((await fetch(link)).status).toBe(404);
+      const answer = await fetch(link);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const shown = await answer.text();
+      expect(shown).toContain('name="robots" content="noindex"');
+      // Messengers preview the shop's picture, never the design: it may show people.
+      expect(shown.match(/property="og:image" content="[^"]*"/g)).toEqual([
+        `property="og:image" content="${program().url}/social/shop.jpg"`,
+      ]);
+      const guest = await chromium.open({ width: 390 });
+      await guest.page.goto(link);
+      await guest.page.getByRole("img", { name: "Desain Kaos Nama Tim" }).waitFor();
+      expect(await faultsOf(guest.page, "a shared design")).toEqual([]);
+      await guest.page.setViewportSize({ width: 390, height: 844 });
+      await guest.page.getByRole("button", { name: "Buat salinan" }).click();
+      await guest.page.waitForURL(/\/Design\?design=/);
+      await guest.page.getByRole("button", { name: "Lapisan", exact: true }).click();
+      await guest.page.getByRole("option", { name: /Hati/ }).waitFor();
+      await guest.page.goto(link);
+      await guest.page.getByText("Laporkan desain ini").click();
+      await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
+      await guest.page.getByText("Pilih alasannya.").first().waitFor();
+      await guest.page.getByLabel("Alasan").selectOption("trademark");
+      await guest.page.getByLabel("Penjelasan").fill("Logo klub kami");
+      await guest.page.getByRole("button", { name: "Laporkan", exact: true }).click();
+      await guest.page.getByText("Terima kasih. Laporan Anda kami periksa.").waitFor();
+      expect(await faultsOf(guest.page, "a reported design")).toEqual([]);
+      expect((await fetch(link)).status).toBe(404);
 
-    const staff = await chromium.open({ width: 1280 });
-    await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
-    await staff.page.getByRole("link", { name: "Laporan (1)" }).click();
-    await staff.page.getByText("Logo klub kami").waitFor();
-    expect(await faultsOf(staff.page, "reported designs")).toEqual([]);
-    await staff.page.getByRole("button", { name: "Biarkan tampil" }).click();
-    await staff.page.getByText("Desain tampil lagi.").waitFor();
-    expect((await fetch(link)).status).toBe(200);
+      const staff = await chromium.open({ width: 1280 });
+      await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
+      await staff.page.getByRole("link", { name: "Laporan (1)" }).click();
+      await staff.page.getByText("Logo klub kami").waitFor();
+      expect(await faultsOf(staff.page, "reported designs")).toEqual([]);
+      await staff.page.getByRole("button", { name: "Biarkan tampil" }).click();
+      await staff.page.getByText("Desain tampil lagi.").waitFor();
+      expect((await fetch(link)).status).toBe(200);
 
-    await owner.page.reload();
-    await owner.page.waitForSelector("html[data-alive]");
-    await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
-    await owner.page.getByRole("button", { name: "Cabut tautan" }).click();
-    await owner.page.getByText("Tautan sudah dicabut.").waitFor();
-    expect((await fetch(link)).status).toBe(404);
-    expect(owner.complaints).toEqual([]);
-    // A form that is incomplete, and a design that is gone, are answered with their status.
-    expect(guest.complaints.filter((text) => !/422|404/.test(text))).toEqual([]);
-  });
+      await owner.page.reload();
+      await owner.page.waitForSelector("html[data-alive]");
+      await owner.page.getByRole("button", { name: "Bagikan Kaos Nama Tim" }).first().click();
+      await owner.page.getByRole("button", { name: "Cabut tautan" }).click();
+      await owner.page.getByText("Tautan sudah dicabut.").waitFor();
+      expect((await fetch(link)).status).toBe(404);
+      expect(owner.complaints).toEqual([]);
+      // A form that is incomplete, and a design that is gone, are answered with their status.
+      expect(guest.complaints.filter((text) => !/422|404/.test(text))).toEqual([]);
+    },
+  );
 });

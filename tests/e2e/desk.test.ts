@@ -4,56 +4,60 @@ import { askAxe } from "#tests/support/browser/axe.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo } from "#tests/support/browser/keyboard.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("the bell hears of news, its panel works by keyboard, and its kinds can be muted", async () => {
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Tasks");
-    await settled(page);
-    await page.getByRole("link", { name: "Pemberitahuan", exact: true }).waitFor();
-    // Written again until the page has joined its channel.
-    await expect
-      .poll(
-        async () => {
-          await asSeed()`delete from private.staff_notifications`;
-          await asSeed()`insert into private.staff_events (kind) values ('mail_parked')`;
-          await notifyStaff();
-          return page.getByRole("link", { name: "Pemberitahuan, 1 belum dibaca" }).isVisible();
-        },
-        { timeout: 30_000, interval: 1_000 },
-      )
-      .toBe(true);
-    await tabTo(page, "link", "Pemberitahuan, 1 belum dibaca");
-    await page.keyboard.press("Enter");
-    const panel = page.getByRole("dialog", { name: "Pemberitahuan" });
-    await panel.getByText("1 email tertahan").waitFor();
-    expect(await askAxe(page, { within: "html" })).toEqual([]);
-    await page.keyboard.press("Escape");
-    await panel.waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toContain(
-      "Pemberitahuan",
-    );
-    await page.keyboard.press("Enter");
-    await panel.getByRole("button", { name: "Tandai semua sudah dibaca" }).click();
-    await page.getByRole("link", { name: "Pemberitahuan", exact: true }).waitFor();
-    await panel.getByRole("link", { name: "Semua pemberitahuan" }).click();
-    await page.getByRole("heading", { level: 1, name: "Pemberitahuan" }).waitFor();
-    await page.getByLabel("Email tertahan").uncheck();
-    await page.getByRole("button", { name: "Simpan pilihan" }).click();
-    await page.getByText("Pilihan tersimpan.").waitFor();
-    const [preferences] = await asSeed()`
+  longProof(
+    "the bell hears of news, its panel works by keyboard, and its kinds can be muted",
+    async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Tasks");
+      await settled(page);
+      await page.getByRole("link", { name: "Pemberitahuan", exact: true }).waitFor();
+      // Written again until the page has joined its channel.
+      await expect
+        .poll(
+          async () => {
+            await asSeed()`delete from private.staff_notifications`;
+            await asSeed()`insert into private.staff_events (kind) values ('mail_parked')`;
+            await notifyStaff();
+            return page.getByRole("link", { name: "Pemberitahuan, 1 belum dibaca" }).isVisible();
+          },
+          { timeout: 30_000, interval: 1_000 },
+        )
+        .toBe(true);
+      await tabTo(page, "link", "Pemberitahuan, 1 belum dibaca");
+      await page.keyboard.press("Enter");
+      const panel = page.getByRole("dialog", { name: "Pemberitahuan" });
+      await panel.getByText("1 email tertahan").waitFor();
+      expect(await askAxe(page, { within: "html" })).toEqual([]);
+      await page.keyboard.press("Escape");
+      await panel.waitFor({ state: "hidden" });
+      expect(
+        await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+      ).toContain("Pemberitahuan");
+      await page.keyboard.press("Enter");
+      await panel.getByRole("button", { name: "Tandai semua sudah dibaca" }).click();
+      await page.getByRole("link", { name: "Pemberitahuan", exact: true }).waitFor();
+      await panel.getByRole("link", { name: "Semua pemberitahuan" }).click();
+      await page.getByRole("heading", { level: 1, name: "Pemberitahuan" }).waitFor();
+      await page.getByLabel("Email tertahan").uncheck();
+      await page.getByRole("button", { name: "Simpan pilihan" }).click();
+      await page.getByText("Pilihan tersimpan.").waitFor();
+      const [preferences] = await asSeed()`
       select muted from private.staff_preferences p join auth.users u on u.id = p.person_id
       where u.email = 'admin@etalase.test'`;
-    expect(preferences).toEqual({ muted: ["mail_parked"] });
-    expect(await askAxe(page, { within: "html" })).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
+      expect(preferences).toEqual({ muted: ["mail_parked"] });
+      expect(await askAxe(page, { within: "html" })).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test("two people on one product: one sees the other edit, and leave", async () => {
+  longProof("two people on one product: one sees the other edit, and leave", async () => {
     const [product] = await asSeed()<{ id: string }[]>`
       select id from products where status = 'published' order by created_at limit 1`;
     const address = `/admin/Products/${product?.id}`;
@@ -118,29 +122,32 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     expect(complaints).toEqual([]);
   });
 
-  test("the palette acts on the selected rows; without a connection the office speaks of its own", async () => {
-    const { page, context, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
-    await settled(page);
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").fill("arsip");
-    await page
-      .getByRole("option", { name: /Pada yang dipilih/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator("select[name=act]").inputValue()).toBe("archive");
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("type")))
-      .toBe("submit");
-    await context.setOffline(true);
-    await page.getByText("Anda sedang offline. Yang terbuka tetap bisa dibaca").waitFor();
-    expect(await page.getByText(/Keranjang/).count()).toBe(0);
-    await context.setOffline(false);
-    expect(complaints).toEqual([]);
-  });
+  longProof(
+    "the palette acts on the selected rows; without a connection the office speaks of its own",
+    async () => {
+      const { page, context, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+      await settled(page);
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").getByRole("combobox").fill("arsip");
+      await page
+        .getByRole("option", { name: /Pada yang dipilih/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator("select[name=act]").inputValue()).toBe("archive");
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute("type")))
+        .toBe("submit");
+      await context.setOffline(true);
+      await page.getByText("Anda sedang offline. Yang terbuka tetap bisa dibaca").waitFor();
+      expect(await page.getByText(/Keranjang/).count()).toBe(0);
+      await context.setOffline(false);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("the rail shows what waits, without holding the page up", async () => {
     await asSeed()`

@@ -71,7 +71,7 @@ test.each(shareOf(killed, 1, 2))(
   async (_, place, killRest) => {
     const dataDir = await temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
-    for (const [, pattern] of shareOf(moments, place, 3)) {
+    for (const [, pattern] of shareOf(moments, place * 3, 6)) {
       const child = begin(dataDir);
       const ended = new Promise((resolve) => child.once("exit", resolve));
       await until(dataDir, pattern);

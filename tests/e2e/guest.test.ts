@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, putMugInCart, useChromium } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 /** Counts what a purchase asks of a person: screens, fields and taps. */
@@ -161,47 +162,50 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     expect(complaints).toEqual([]);
   });
 
-  test("an error goes away when its field is mended, and comes back when it is left wrong", async () => {
-    const { page, complaints } = await chromium.open();
-    await openCheckoutAsVisitor(page, program().url);
-    await page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
-    await page.waitForURL(/\/Checkout$/);
-    const save = page.getByRole("button", { name: "Simpan alamat" });
-    const errors = () =>
-      page
-        .locator("[aria-invalid=true]")
-        .evaluateAll((all) => all.map((field) => field.getAttribute("name") || field.role));
-    await save.click();
-    await expect
-      .poll(errors)
-      .toEqual(["recipient", "phone", "contact_email", "combobox", "postal_code", "street"]);
-    const [first] = await errors();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
-      .toBe(first);
+  longProof(
+    "an error goes away when its field is mended, and comes back when it is left wrong",
+    async () => {
+      const { page, complaints } = await chromium.open();
+      await openCheckoutAsVisitor(page, program().url);
+      await page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
+      await page.waitForURL(/\/Checkout$/);
+      const save = page.getByRole("button", { name: "Simpan alamat" });
+      const errors = () =>
+        page
+          .locator("[aria-invalid=true]")
+          .evaluateAll((all) => all.map((field) => field.getAttribute("name") || field.role));
+      await save.click();
+      await expect
+        .poll(errors)
+        .toEqual(["recipient", "phone", "contact_email", "combobox", "postal_code", "street"]);
+      const [first] = await errors();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+        .toBe(first);
 
-    await page.getByLabel("Nama penerima").pressSequentially("T");
-    await page.getByLabel("Nomor HP").pressSequentially("0812");
-    // Typing clears, leaving checks.
-    await expect.poll(errors).toEqual(["contact_email", "combobox", "postal_code", "street"]);
-    await page.getByLabel("Email untuk nota").fill("tamu");
-    await expect.poll(errors).toEqual(["phone", "combobox", "postal_code", "street"]);
-    await page.getByLabel("Nomor HP").fill("081234567890");
-    await expect.poll(errors).toEqual(["contact_email", "combobox", "postal_code", "street"]);
-    await page.getByLabel("Email untuk nota").fill("tamu2@contoh.test");
-    // The search fills the postal code, which is right at once.
-    await page.getByRole("combobox", { name: /Kecamatan/ }).fill("kebayoran baru");
-    await page.getByRole("option").first().click();
-    await page.getByText(/Kebayoran Baru, Jakarta Selatan 12\d{3}$/).waitFor();
-    await expect.poll(errors).toEqual(["street"]);
-    // What is still wrong is said again.
-    await save.click();
-    await expect.poll(errors).toEqual(["street"]);
-    await page.getByLabel("Jalan, nomor, RT/RW").fill("Jl. Radio Dalam 5");
-    await save.click();
-    await page.getByText("Tiba").first().waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await page.getByLabel("Nama penerima").pressSequentially("T");
+      await page.getByLabel("Nomor HP").pressSequentially("0812");
+      // Typing clears, leaving checks.
+      await expect.poll(errors).toEqual(["contact_email", "combobox", "postal_code", "street"]);
+      await page.getByLabel("Email untuk nota").fill("tamu");
+      await expect.poll(errors).toEqual(["phone", "combobox", "postal_code", "street"]);
+      await page.getByLabel("Nomor HP").fill("081234567890");
+      await expect.poll(errors).toEqual(["contact_email", "combobox", "postal_code", "street"]);
+      await page.getByLabel("Email untuk nota").fill("tamu2@contoh.test");
+      // The search fills the postal code, which is right at once.
+      await page.getByRole("combobox", { name: /Kecamatan/ }).fill("kebayoran baru");
+      await page.getByRole("option").first().click();
+      await page.getByText(/Kebayoran Baru, Jakarta Selatan 12\d{3}$/).waitFor();
+      await expect.poll(errors).toEqual(["street"]);
+      // What is still wrong is said again.
+      await save.click();
+      await expect.poll(errors).toEqual(["street"]);
+      await page.getByLabel("Jalan, nomor, RT/RW").fill("Jl. Radio Dalam 5");
+      await save.click();
+      await page.getByText("Tiba").first().waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("a shop that requires accounts offers no guest checkout as soon as the setting changes", async () => {
     const { page } = await chromium.open();

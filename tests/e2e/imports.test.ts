@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 type Row = Record<"id_varian" | "harga" | "harga_coret" | "stok" | "sku", string>;
@@ -35,7 +36,7 @@ describe.runIf(hasBrowser)("products as CSV", { timeout: 120_000 }, () => {
     throw new Error("the keyboard does not reach the file");
   }
 
-  test("go out, are changed, checked, run and undone, by keyboard alone", async () => {
+  longProof("go out, are changed, checked, run and undone, by keyboard alone", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin/Imports");
     await page.waitForSelector("html[data-alive]");
@@ -110,7 +111,7 @@ describe.runIf(hasBrowser)("products as CSV", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("refused rows come back as a file, on a phone and in English", async () => {
+  longProof("refused rows come back as a file, on a phone and in English", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await signIn(page, program().url, "admin@etalase.test", "/en/admin/Imports");
     await page.waitForSelector("html[data-alive]");

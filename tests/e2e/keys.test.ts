@@ -8,6 +8,7 @@ import { generateKeys, type KeyFile, writeKeys } from "#backend/gateway/key-file
 import { demoPassword } from "#db/seed/accounts.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   newDataDir,
   type Program,
@@ -49,74 +50,82 @@ async function accepted(program: Program, keys: KeyFile, token: string): Promise
   ];
 }
 
-test("keys rotate in two steps: the old ones are accepted until they are retired", async () => {
-  const first = await startProgram();
-  const { dataDir } = first;
-  onTestFinished(() => removeFolder(dataDir));
-  const old = await keysOf(dataDir);
-  const client = createClient(first.url, old.publishable, { auth: { persistSession: false } });
-  const { data } = await client.auth.signInWithPassword({
-    email: "customer@etalase.test",
-    password: demoPassword,
-  });
-  const token = data.session?.access_token ?? "";
-  const oldFile = path.join(dataDir, "old-keys.json");
-  await copyFile(path.join(dataDir, "keys.json"), oldFile);
+longProof(
+  "keys rotate in two steps: the old ones are accepted until they are retired",
+  { timeout: 90_000 },
+  async () => {
+    const first = await startProgram();
+    const { dataDir } = first;
+    onTestFinished(() => removeFolder(dataDir));
+    const old = await keysOf(dataDir);
+    const client = createClient(first.url, old.publishable, { auth: { persistSession: false } });
+    const { data } = await client.auth.signInWithPassword({
+      email: "customer@etalase.test",
+      password: demoPassword,
+    });
+    const token = data.session?.access_token ?? "";
+    const oldFile = path.join(dataDir, "old-keys.json");
+    await copyFile(path.join(dataDir, "keys.json"), oldFile);
 
-  expect(await command(dataDir, "rotate")).toContain("npm run keys -- retire");
-  const rotated = await keysOf(dataDir);
-  expect(rotated.signing[0]?.kid).not.toBe(old.signing[0]?.kid);
-  await expect(command(dataDir, "retire")).rejects.toThrow("No process has started with the new");
-  await first.stop();
-  const second = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
-  expect(await accepted(second, old, token)).toEqual([200, 200, 200, 200]);
-  expect(await accepted(second, rotated, token)).toEqual([200, 200, 200, 200]);
-  const listed = await command(dataDir, "list");
-  expect(listed.match(/in use, the shop's/g)).toHaveLength(4);
-  expect(listed.match(/still accepted/g)).toHaveLength(3);
-  for (const secret of [rotated.secret, old.secret, rotated.pepper, rotated.publishable]) {
-    expect(listed).not.toContain(secret);
-  }
-  await second.stop();
+    expect(await command(dataDir, "rotate")).toContain("npm run keys -- retire");
+    const rotated = await keysOf(dataDir);
+    expect(rotated.signing[0]?.kid).not.toBe(old.signing[0]?.kid);
+    await expect(command(dataDir, "retire")).rejects.toThrow("No process has started with the new");
+    await first.stop();
+    const second = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
+    expect(await accepted(second, old, token)).toEqual([200, 200, 200, 200]);
+    expect(await accepted(second, rotated, token)).toEqual([200, 200, 200, 200]);
+    const listed = await command(dataDir, "list");
+    expect(listed.match(/in use, the shop's/g)).toHaveLength(4);
+    expect(listed.match(/still accepted/g)).toHaveLength(3);
+    for (const secret of [rotated.secret, old.secret, rotated.pepper, rotated.publishable]) {
+      expect(listed).not.toContain(secret);
+    }
+    await second.stop();
 
-  // A process that was left with the old keys would not accept the tokens of the others.
-  const left = await runToEnd({ DATA_DIR: dataDir, PORT: "0", KEYS_FILE: oldFile });
-  expect(left.code).toBe(1);
-  expect(left.output).toContain("The signing key of this process is not the one of the shop");
+    // A process that was left with the old keys would not accept the tokens of the others.
+    const left = await runToEnd({ DATA_DIR: dataDir, PORT: "0", KEYS_FILE: oldFile });
+    expect(left.code).toBe(1);
+    expect(left.output).toContain("The signing key of this process is not the one of the shop");
 
-  await command(dataDir, "retire");
-  const third = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
-  expect(await accepted(third, old, token)).toEqual([401, 401, 401, 404]);
-  expect((await accepted(third, rotated, token)).slice(1)).toEqual([200, 200, 200]);
-  await third.stop();
-}, 90_000);
+    await command(dataDir, "retire");
+    const third = await startProgram({ dataDir, port: Number(new URL(first.url).port) });
+    expect(await accepted(third, old, token)).toEqual([401, 401, 401, 404]);
+    expect((await accepted(third, rotated, token)).slice(1)).toEqual([200, 200, 200]);
+    await third.stop();
+  },
+);
 
-test("a process with other keys is refused, until it has the shop's or they are accepted", async () => {
-  const dataDir = await newDataDir({ SEED: "none" });
-  onTestFinished(() => removeFolder(dataDir));
-  const file = path.join(dataDir, "keys.json");
-  const shops = path.join(await temporaryFolder(), "keys");
-  onTestFinished(() => removeFolder(path.dirname(shops)));
-  await rename(file, shops);
-  await writeKeys(file, await generateKeys());
-  const env = { DATA_DIR: dataDir, PORT: "0", SEED: "none" };
-  const { code, output } = await runToEnd(env);
-  expect(code).toBe(1);
-  expect(output.trim().split("\n").at(-1)).toBe(
-    "The pepper of this process is not the one of the shop in this database: people would be signed out, and links and second factors would fail. Give this process the keys.json (or KEYS) of the others, or of a backup. If those are lost for good, npm run keys -- accept makes these the shop's.",
-  );
+longProof(
+  "a process with other keys is refused, until it has the shop's or they are accepted",
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = await newDataDir({ SEED: "none" });
+    onTestFinished(() => removeFolder(dataDir));
+    const file = path.join(dataDir, "keys.json");
+    const shops = path.join(await temporaryFolder(), "keys");
+    onTestFinished(() => removeFolder(path.dirname(shops)));
+    await rename(file, shops);
+    await writeKeys(file, await generateKeys());
+    const env = { DATA_DIR: dataDir, PORT: "0", SEED: "none" };
+    const { code, output } = await runToEnd(env);
+    expect(code).toBe(1);
+    expect(output.trim().split("\n").at(-1)).toBe(
+      "The pepper of this process is not the one of the shop in this database: people would be signed out, and links and second factors would fail. Give this process the keys.json (or KEYS) of the others, or of a backup. If those are lost for good, npm run keys -- accept makes these the shop's.",
+    );
 
-  // All keys come from a file elsewhere, as a mounted secret; none is made or read in DATA_DIR.
-  await rename(file, `${file}.other`);
-  const mounted = await startProgram({ dataDir, env: { SEED: "none", KEYS_FILE: shops } });
-  expect(await readdir(dataDir)).not.toContain("keys.json");
-  await mounted.stop();
+    // All keys come from a file elsewhere, as a mounted secret; none is made or read in DATA_DIR.
+    await rename(file, `${file}.other`);
+    const mounted = await startProgram({ dataDir, env: { SEED: "none", KEYS_FILE: shops } });
+    expect(await readdir(dataDir)).not.toContain("keys.json");
+    await mounted.stop();
 
-  await rename(`${file}.other`, file);
-  await command(dataDir, "accept");
-  const accepting = await startProgram({ dataDir, env: { SEED: "none" } });
-  expect(await accepting.stop()).toBe(0);
-}, 90_000);
+    await rename(`${file}.other`, file);
+    await command(dataDir, "accept");
+    const accepting = await startProgram({ dataDir, env: { SEED: "none" } });
+    expect(await accepting.stop()).toBe(0);
+  },
+);
 
 test("lost keys: the list goes on with new ones, nobody who said no hears again, and the old file brings all back", async () => {
   const first = await startProgram({ env: { SEED: "none" } });

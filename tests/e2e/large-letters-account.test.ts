@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import {
   hasBrowser,
   putMugInCart,
@@ -9,6 +9,7 @@ import {
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { claimedOrder, payFor, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { shareOf } from "#tests/support/runner/whole-run.ts";
 
@@ -28,7 +29,7 @@ describe.runIf(hasBrowser)("large letters in the account", { timeout: 90_000 }, 
     orders.sent = await claimedOrder(customer, demoAddressId);
   });
 
-  test("no page of the account is wider than its screen", async () => {
+  longProof("no page of the account is wider than its screen", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
     const { url } = program();

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { beginTermsDraft } from "#shop/terms/terms-drafts.server.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { claimedOrder, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { shareOf } from "#tests/support/runner/whole-run.ts";
 
@@ -36,7 +37,7 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
     await beginTermsDraft(demoPerson("admin@etalase.test"), draft);
   });
 
-  test("no page of the back office is wider than its screen", async () => {
+  longProof("no page of the back office is wider than its screen", async () => {
     const { page } = await chromium.open();
     const faults: string[] = [];
     const { url } = program();

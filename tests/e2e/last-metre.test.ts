@@ -10,6 +10,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const mug = "mug-ngopi-dulu";
@@ -21,7 +22,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
   const viewed = (page: Page) =>
     page.locator("section", { hasText: "Terakhir dilihat" }).getByRole("link").allTextContents();
 
-  test("an empty cart offers four best sellers, a full one what is not in it", async () => {
+  longProof("an empty cart offers four best sellers, a full one what is not in it", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(url("/Cart"));
     const shelf = page.locator("section", { hasText: "Terlaris" });
@@ -37,26 +38,29 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
-  test("the drawer is half a phone's screen, leads to the checkout and to the cart", async () => {
-    const { page } = await chromium.open();
-    await putMugInCart(page, program().url);
-    const drawer = page.getByRole("dialog", { name: "Masuk keranjang" });
-    await drawer.getByText("Subtotal").waitFor();
-    const box = await drawer.boundingBox();
-    expect(box?.height).toBeLessThan(844 * 0.66);
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
-    expect(await drawer.getByRole("link", { name: "Checkout" }).getAttribute("href")).toBe(
-      "/Checkout",
-    );
-    expect(await brokenRules(page)).toEqual([]);
-    await drawer.getByRole("link", { name: "Lihat keranjang (1 barang)" }).click();
-    await page.waitForURL(/\/Cart$/);
+  longProof(
+    "the drawer is half a phone's screen, leads to the checkout and to the cart",
+    async () => {
+      const { page } = await chromium.open();
+      await putMugInCart(page, program().url);
+      const drawer = page.getByRole("dialog", { name: "Masuk keranjang" });
+      await drawer.getByText("Subtotal").waitFor();
+      const box = await drawer.boundingBox();
+      expect(box?.height).toBeLessThan(844 * 0.66);
+      expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+      expect(await drawer.getByRole("link", { name: "Checkout" }).getAttribute("href")).toBe(
+        "/Checkout",
+      );
+      expect(await brokenRules(page)).toEqual([]);
+      await drawer.getByRole("link", { name: "Lihat keranjang (1 barang)" }).click();
+      await page.waitForURL(/\/Cart$/);
 
-    const desk = await chromium.open({ width: 1280 });
-    await putMugInCart(desk.page, program().url);
-    const side = await desk.page.getByRole("dialog", { name: "Masuk keranjang" }).boundingBox();
-    expect(side).toMatchObject({ y: 0, height: 844, width: 448 });
-  });
+      const desk = await chromium.open({ width: 1280 });
+      await putMugInCart(desk.page, program().url);
+      const side = await desk.page.getByRole("dialog", { name: "Masuk keranjang" }).boundingBox();
+      expect(side).toMatchObject({ y: 0, height: 844, width: 448 });
+    },
+  );
 
   test("a quantity above the limit says so and names who takes more", async () => {
     const { page } = await chromium.open();
@@ -174,40 +178,45 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     await banks.waitFor({ state: "detached" });
   });
 
-  test("the home page repeats nothing of its hero, and its payment marks are no controls", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    await page.goto(url("/"));
-    await settled(page);
-    const hero = await page
-      .locator(".copies a")
-      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    expect(hero).toHaveLength(3);
-    const best = page.locator("section", { has: page.getByRole("heading", { name: "Terlaris" }) });
-    const shelf = await best
-      .getByRole("article")
-      .getByRole("link")
-      .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    expect(shelf).toHaveLength(4);
-    expect(shelf.filter((href) => hero.includes(href))).toEqual([]);
-    const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
-    const place = (title: string) => titles.indexOf(title);
-    expect(place("Cetak nama Anda")).toBeLessThan(place("Terlaris"));
-    expect(place("Terlaris")).toBeLessThan(place("Satu nota, empat lembar"));
-    const marks = page.locator("section", {
-      has: page.getByRole("heading", { name: "Cara bayar" }),
-    });
-    expect(await marks.getByText("GoPay").count()).toBe(1);
-    expect(await marks.locator("a, button, [tabindex]").count()).toBe(0);
-    expect(
-      await marks
-        .locator("svg")
-        .evaluateAll((all) =>
-          all.map((mark) => getComputedStyle(mark.parentElement as Element).borderTopWidth),
-        ),
-    ).not.toContain("1px");
-  });
+  longProof(
+    "the home page repeats nothing of its hero, and its payment marks are no controls",
+    async () => {
+      const { page } = await chromium.open({ width: 1280 });
+      await page.goto(url("/"));
+      await settled(page);
+      const hero = await page
+        .locator(".copies a")
+        .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+      expect(hero).toHaveLength(3);
+      const best = page.locator("section", {
+        has: page.getByRole("heading", { name: "Terlaris" }),
+      });
+      const shelf = await best
+        .getByRole("article")
+        .getByRole("link")
+        .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+      expect(shelf).toHaveLength(4);
+      expect(shelf.filter((href) => hero.includes(href))).toEqual([]);
+      const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
+      const place = (title: string) => titles.indexOf(title);
+      expect(place("Cetak nama Anda")).toBeLessThan(place("Terlaris"));
+      expect(place("Terlaris")).toBeLessThan(place("Satu nota, empat lembar"));
+      const marks = page.locator("section", {
+        has: page.getByRole("heading", { name: "Cara bayar" }),
+      });
+      expect(await marks.getByText("GoPay").count()).toBe(1);
+      expect(await marks.locator("a, button, [tabindex]").count()).toBe(0);
+      expect(
+        await marks
+          .locator("svg")
+          .evaluateAll((all) =>
+            all.map((mark) => getComputedStyle(mark.parentElement as Element).borderTopWidth),
+          ),
+      ).not.toContain("1px");
+    },
+  );
 
-  test("cards say how many were sold and how much is off", async () => {
+  longProof("cards say how many were sold and how much is off", async () => {
     const [product] = await asSeed()<{ id: string }[]>`select id from products where slug = ${mug}`;
     await asSeed()`select private.count_sold()`;
     await asSeed()`
@@ -232,7 +241,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     ).toBe(1);
   });
 
-  test("by night pictures are dimmed, and what holds their place is dark", async () => {
+  longProof("by night pictures are dimmed, and what holds their place is dark", async () => {
     const { page } = await chromium.open({ dark: true });
     await page.goto(url(`/item/${mug}`));
     await settled(page);
@@ -255,7 +264,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     await page.waitForURL(/category=mug/);
   });
 
-  test("staff keep the synonyms, and the other's change is not lost", async () => {
+  longProof("staff keep the synonyms, and the other's change is not lost", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "admin@etalase.test", "/admin/Settings/synonyms");
     await settled(page);

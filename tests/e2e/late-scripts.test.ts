@@ -2,13 +2,15 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, settled, useChromium } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_000 }, () => {
   const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
 
-  test("no script is requested before the visible pictures have loaded", async () => {
+  longProof("no script is requested before the visible pictures have loaded", async () => {
     const { page, complaints } = await chromium.open();
     const asked: string[] = [];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -157,7 +159,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
-  test.each(["/Contact", "/Auth", "/ForgotPassword", "/Faq"])(
+  test.each(shareOf(["/Contact", "/Auth", "/ForgotPassword", "/Faq"], 1, 4))(
     "choices and text entered on %s before the scripts load stay",
     async (path) => {
       const { page, complaints } = await chromium.open({ width: 1280 });
@@ -239,34 +241,37 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
     expect(complaints).toEqual([]);
   });
 
-  test.each([390, 1280])("at %i px no visible content moves while a cart fills", async (width) => {
-    const { page, complaints } = await chromium.open({ width });
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
-    await page.getByRole("dialog").waitFor();
-    await page.addInitScript(() => {
-      const shifts = [0];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-          shifts.push(entry.value);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-      Object.assign(globalThis, { shifts });
-    });
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
-    await page.getByRole("heading", { level: 1, name: "Keranjang", exact: true }).waitFor();
-    release();
-    await page.getByText("Total sementara").waitFor();
-    await settled(page);
-    const shifts = await page.evaluate(
-      () => (globalThis as unknown as { shifts: number[] }).shifts,
-    );
-    expect(shifts.reduce((sum, shift) => sum + shift)).toBeLessThan(0.02);
-    expect(complaints).toEqual([]);
-  });
+  test.each(shareOf([390, 1280], 0, 2))(
+    "at %i px no visible content moves while a cart fills",
+    async (width) => {
+      const { page, complaints } = await chromium.open({ width });
+      await page.goto(`${program().url}/item/mug-ngopi-dulu`);
+      await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
+      await page.getByRole("dialog").waitFor();
+      await page.addInitScript(() => {
+        const shifts = [0];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+            shifts.push(entry.value);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        Object.assign(globalThis, { shifts });
+      });
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
+      await page.getByRole("heading", { level: 1, name: "Keranjang", exact: true }).waitFor();
+      release();
+      await page.getByText("Total sementara").waitFor();
+      await settled(page);
+      const shifts = await page.evaluate(
+        () => (globalThis as unknown as { shifts: number[] }).shifts,
+      );
+      expect(shifts.reduce((sum, shift) => sum + shift)).toBeLessThan(0.02);
+      expect(complaints).toEqual([]);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { freePort } from "#db/embedded.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { isRunning } from "#db/running-processes.server.ts";
 import { clusterOf } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   newDataDir,
   type Program,
@@ -147,59 +148,63 @@ test.each(shareOf(starters, 0, 2))("%s", { timeout: 90_000 }, async (_, command,
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test("no request on keep-alive connections is lost when the program stops", {
-  timeout: 60_000,
-}, async () => {
-  const program = await start({ env: { STOP_GRACE: "3" } });
-  const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-  onTestFinished(() => agent.destroy());
-  let isProviderUnavailable = false;
-  const lost: string[] = [];
-  const last = { close: 0, "keep-alive": 0 };
-  let answered = 0;
-  const ask = () =>
-    new Promise<void>((resolve) => {
-      const asked = request(`${program.url}/Shop`, { agent }, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (chunk: string) => (text += chunk));
-        answer.once("close", () => {
-          const isWhole = answer.statusCode === 200 && text.includes("</html>");
-          if (!isWhole) lost.push(`${answer.statusCode}, ${text.length} characters`);
-          if (isStopping) last[answer.headers.connection === "close" ? "close" : "keep-alive"]++;
-          answered++;
+longProof(
+  "no request on keep-alive connections is lost when the program stops",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const program = await start({ env: { STOP_GRACE: "3" } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+    onTestFinished(() => agent.destroy());
+    let isProviderUnavailable = false;
+    const lost: string[] = [];
+    const last = { close: 0, "keep-alive": 0 };
+    let answered = 0;
+    const ask = () =>
+      new Promise<void>((resolve) => {
+        const asked = request(`${program.url}/Shop`, { agent }, (answer) => {
+          let text = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (chunk: string) => (text += chunk));
+          answer.once("close", () => {
+            const isWhole = answer.statusCode === 200 && text.includes("</html>");
+            if (!isWhole) lost.push(`${answer.statusCode}, ${text.length} characters`);
+            if (isStopping) last[answer.headers.connection === "close" ? "close" : "keep-alive"]++;
+            answered++;
+            resolve();
+          });
+        });
+        asked.once("error", (error) => {
+          lost.push(String(error));
           resolve();
         });
+        asked.end();
       });
-      asked.once("error", (error) => {
-        lost.push(String(error));
-        resolve();
-      });
-      asked.end();
-    });
-  let isStopping = false;
-  const crowd = Promise.all(
-    Array.from({ length: 24 }, async () => {
-      while (!isProviderUnavailable) await ask();
-    }),
-  );
-  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
-  isStopping = true;
-  const stopped = program.stop();
-  // As a load balancer does: poll readiness, and remove an instance that is not ready.
-  await expect
-    .poll(() => fetch(`${program.url}/readyz`).then(({ status }) => status), { timeout: 5_000 })
-    .toBe(503);
-  const before = answered;
-  await expect.poll(() => answered, { timeout: 5_000 }).toBeGreaterThan(before + 24);
-  isProviderUnavailable = true;
-  await crowd;
-  expect(await stopped).toBe(0);
-  expect(lost).toEqual([]);
-  expect(last.close).toBeGreaterThan(24);
-});
+    let isStopping = false;
+    const crowd = Promise.all(
+      Array.from({ length: 24 }, async () => {
+        while (!isProviderUnavailable) await ask();
+      }),
+    );
+    await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
+    isStopping = true;
+    const stopped = program.stop();
+    // As a load balancer does: poll readiness, and remove an instance that is not ready.
+    await expect
+      .poll(() => fetch(`${program.url}/readyz`).then(({ status }) => status), { timeout: 5_000 })
+      .toBe(503);
+    const before = answered;
+    await expect.poll(() => answered, { timeout: 5_000 }).toBeGreaterThan(before + 24);
+    isProviderUnavailable = true;
+    await crowd;
+    expect(await stopped).toBe(0);
+    expect(lost).toEqual([]);
+    expect(last.close).toBeGreaterThan(24);
+  },
+);
 
-test("at a terminal Ctrl-C ends the program without a grace", async () => {
+longProof("at a terminal Ctrl-C ends the program without a grace", async () => {
   const program = await start({ env: { STOP_GRACE: "10" } });
   // The endpoints open a moment before all of it has started; its greeting comes last.
   await expect.poll(() => program.output(), { timeout: 10_000 }).toContain(program.url);
@@ -229,7 +234,7 @@ test("wrong settings are all reported at once", async () => {
   expect(output).not.toContain("geheim");
 });
 
-test("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
+longProof("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
   const program = await start({ env: { LOG_LEVEL: "debug" } });
   // Wait for the workers, which start after the endpoints: losing the database during the start is another case.
   await expect.poll(program.output).toContain("connected and looking for jobs");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   type Program,
   removeFolder,
@@ -112,7 +113,7 @@ test("the shop closes in every process, and providers, staff and probes go on", 
 describe.runIf(hasBrowser)("in a browser", { timeout: 60_000 }, () => {
   const chromium = useChromium();
 
-  test("visitors read a page about it, staff go on and can sign in", async () => {
+  longProof("visitors read a page about it, staff go on and can sign in", async () => {
     const { page: office, complaints } = await chromium.open({ width: 1280 });
     await signIn(office, first.url, "staff@etalase.test", "/admin");
     await maintenance("on");

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { orderAndWatch } from "#tests/support/builders/order-and-watch.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { machinePostgres } from "#tests/support/runner/machine-postgres.ts";
 import { managedDatabase, managedLogin } from "#tests/support/runner/managed-database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   startProgram,
   temporaryFolder,
 } from "#tests/support/runner/program.ts";
-import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 
 /** Servers whose superuser these tests know: the embedded one, and the machine's where there is one. */
 async function startServer(kind: string): Promise<string | undefined> {
@@ -35,9 +35,10 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/* The machine's has them only in `npm run verify`: `npm test` runs the database's own tests on it. */
-test.each(isWholeRun ? ["embedded", "machine's"] : ["embedded"])(
+/* `npm test` runs the database's own tests on the machine's server. */
+longProof.each(["embedded", "machine's"])(
   "the %s PostgreSQL with the rights of a managed database: set up, demo shop, order, REST and realtime",
+  { timeout: 90_000 },
   async (kind) => {
     const administrator = await startServer(kind);
     if (!administrator) return;
@@ -56,7 +57,6 @@ test.each(isWholeRun ? ["embedded", "machine's"] : ["embedded"])(
       status: "canceled",
     });
   },
-  90_000,
 );
 
 test("an owner without CREATEROLE is told the exact lines for an administrator, and they suffice", async () => {

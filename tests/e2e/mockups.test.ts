@@ -6,6 +6,7 @@ import { fontHashes } from "#tests/support/builders/designs.ts";
 import { samplePhotograph } from "#tests/support/builders/golden-designs.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface Pair {
@@ -219,81 +220,84 @@ describe.runIf(hasBrowser)("the shop's own photograph", { timeout: 120_000 }, ()
   const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram();
 
-  test("is marked by keyboard, shows designs from then on, and is taken away again", async () => {
-    const [mugs] = await asSeed()<{ id: string }[]>`
+  longProof(
+    "is marked by keyboard, shows designs from then on, and is taken away again",
+    async () => {
+      const [mugs] = await asSeed()<{ id: string }[]>`
       select id from products where slug = 'mug-nama-anda'`;
-    const pair = await pairOf("mug-nama-anda", "putih", 1);
-    const query = new URLSearchParams({
-      variant: pair.variant_id,
-      template: pair.template_id,
-      "f.name": "Rani",
-      file: ".640.webp",
-    });
-    const seen = async () =>
-      Buffer.from(
-        await (await fetch(`${program().url}/api/design-mockup?${query}`)).arrayBuffer(),
-      ).toString("base64");
-    const before = await seen();
+      const pair = await pairOf("mug-nama-anda", "putih", 1);
+      const query = new URLSearchParams({
+        variant: pair.variant_id,
+        template: pair.template_id,
+        "f.name": "Rani",
+        file: ".640.webp",
+      });
+      const seen = async () =>
+        Buffer.from(
+          await (await fetch(`${program().url}/api/design-mockup?${query}`)).arrayBuffer(),
+        ).toString("base64");
+      const before = await seen();
 
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    const path = `/admin/Products/${mugs?.id}/Mockups`;
-    await signIn(page, program().url, "admin@etalase.test", path);
-    await page.getByText(/^Belum ada/).waitFor();
-    const corner = page.getByRole("button", { name: "Kanan atas", exact: true });
-    await corner.focus();
-    await page.keyboard.press("Shift+ArrowLeft");
-    await page.keyboard.press("ArrowUp");
-    const left = page.getByLabel("Kanan atas, dari kiri");
-    expect([
-      await left.inputValue(),
-      await page.getByLabel("Kanan atas, dari atas").inputValue(),
-    ]).toEqual(["65", "29.5"]);
-    expect(await faultsOf(page, "the photographs for designs")).toEqual([]);
-    // A mug is a cylinder: its lower rim is pulled down by keys, and typed.
-    await page.getByLabel("Bentuk permukaan").selectOption("cylinder");
-    const rim = page.getByRole("button", { name: "Tengah tepi bawah" });
-    await rim.focus();
-    await page.keyboard.press("Shift+ArrowDown");
-    const sag = page.getByLabel("Lengkung tepi (persen)");
-    expect(Number(await sag.inputValue())).toBeGreaterThan(30);
-    await sag.fill("12");
-    await page.getByLabel("Sudut keliling bidang (derajat)").fill("150");
-    expect(await faultsOf(page, "a cylinder on a photograph")).toEqual([]);
-    await page.getByLabel("Bentuk permukaan").selectOption("mesh");
-    const point = page.getByRole("button", { name: "Titik baris 2 kolom 2" });
-    const box = await point.boundingBox();
-    if (!box) throw new Error("no point");
-    await page.mouse.move(box.x + 16, box.y + 16);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 16, box.y + 36, { steps: 4 });
-    await page.mouse.up();
-    await page.getByText("Tulis tempat titik dalam persen").click();
-    expect(
-      Number(await page.getByLabel("Titik baris 2 kolom 2, dari atas").inputValue()),
-    ).toBeGreaterThan(38);
-    expect(await faultsOf(page, "a mesh on a photograph")).toEqual([]);
-    await page.getByLabel("Bentuk permukaan").selectOption("cylinder");
-    await left.fill("10");
-    await page.getByRole("button", { name: "Pakai foto ini" }).click();
-    await page.getByText(/^Sudutnya bersilangan/).waitFor();
-    expect(await left.inputValue()).toBe("10");
-    await left.fill("62");
-    await page.getByRole("button", { name: "Pakai foto ini" }).click();
-    await page.getByText(/^Foto dipakai/).waitFor();
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      const path = `/admin/Products/${mugs?.id}/Mockups`;
+      await signIn(page, program().url, "admin@etalase.test", path);
+      await page.getByText(/^Belum ada/).waitFor();
+      const corner = page.getByRole("button", { name: "Kanan atas", exact: true });
+      await corner.focus();
+      await page.keyboard.press("Shift+ArrowLeft");
+      await page.keyboard.press("ArrowUp");
+      const left = page.getByLabel("Kanan atas, dari kiri");
+      expect([
+        await left.inputValue(),
+        await page.getByLabel("Kanan atas, dari atas").inputValue(),
+      ]).toEqual(["65", "29.5"]);
+      expect(await faultsOf(page, "the photographs for designs")).toEqual([]);
+      // A mug is a cylinder: its lower rim is pulled down by keys, and typed.
+      await page.getByLabel("Bentuk permukaan").selectOption("cylinder");
+      const rim = page.getByRole("button", { name: "Tengah tepi bawah" });
+      await rim.focus();
+      await page.keyboard.press("Shift+ArrowDown");
+      const sag = page.getByLabel("Lengkung tepi (persen)");
+      expect(Number(await sag.inputValue())).toBeGreaterThan(30);
+      await sag.fill("12");
+      await page.getByLabel("Sudut keliling bidang (derajat)").fill("150");
+      expect(await faultsOf(page, "a cylinder on a photograph")).toEqual([]);
+      await page.getByLabel("Bentuk permukaan").selectOption("mesh");
+      const point = page.getByRole("button", { name: "Titik baris 2 kolom 2" });
+      const box = await point.boundingBox();
+      if (!box) throw new Error("no point");
+      await page.mouse.move(box.x + 16, box.y + 16);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 16, box.y + 36, { steps: 4 });
+      await page.mouse.up();
+      await page.getByText("Tulis tempat titik dalam persen").click();
+      expect(
+        Number(await page.getByLabel("Titik baris 2 kolom 2, dari atas").inputValue()),
+      ).toBeGreaterThan(38);
+      expect(await faultsOf(page, "a mesh on a photograph")).toEqual([]);
+      await page.getByLabel("Bentuk permukaan").selectOption("cylinder");
+      await left.fill("10");
+      await page.getByRole("button", { name: "Pakai foto ini" }).click();
+      await page.getByText(/^Sudutnya bersilangan/).waitFor();
+      expect(await left.inputValue()).toBe("10");
+      await left.fill("62");
+      await page.getByRole("button", { name: "Pakai foto ini" }).click();
+      await page.getByText(/^Foto dipakai/).waitFor();
 
-    expect(await asSeed()`select bend from product_mockups`).toEqual([
-      { bend: { kind: "cylinder", span: 150, sag: 0.12 } },
-    ]);
-    const after = await seen();
-    expect(after).not.toBe(before);
-    const files =
-      await asSeed()`select name from storage.objects where name like 'foto-%' order by name`;
-    expect(files).toHaveLength(2);
-    await page.getByRole("button", { name: "Berhenti pakai" }).click();
-    await page.getByText("Foto tidak dipakai lagi.").waitFor();
-    expect(await seen()).toBe(before);
-    expect(await asSeed()`select from storage.objects where name like 'foto-%'`).toHaveLength(0);
-    expect(await asSeed()`select from mockup_kits where id like 'foto-%'`).toHaveLength(0);
-    expect(complaints).toEqual([]);
-  });
+      expect(await asSeed()`select bend from product_mockups`).toEqual([
+        { bend: { kind: "cylinder", span: 150, sag: 0.12 } },
+      ]);
+      const after = await seen();
+      expect(after).not.toBe(before);
+      const files =
+        await asSeed()`select name from storage.objects where name like 'foto-%' order by name`;
+      expect(files).toHaveLength(2);
+      await page.getByRole("button", { name: "Berhenti pakai" }).click();
+      await page.getByText("Foto tidak dipakai lagi.").waitFor();
+      expect(await seen()).toBe(before);
+      expect(await asSeed()`select from storage.objects where name like 'foto-%'`).toHaveLength(0);
+      expect(await asSeed()`select from mockup_kits where id like 'foto-%'`).toHaveLength(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 });

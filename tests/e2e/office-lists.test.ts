@@ -3,6 +3,7 @@ import { askAxe } from "#tests/support/browser/axe.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, () => {
@@ -74,7 +75,7 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     expect(await askAxe(page, { within: "html" })).toEqual([]);
   });
 
-  test("a view is saved, shared, opened by a colleague and deleted", async () => {
+  longProof("a view is saved, shared, opened by a colleague and deleted", async () => {
     const office = await chromium.open({ width: 1280 });
     const { page } = office;
     await signIn(
@@ -101,37 +102,40 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     expect([...office.complaints, ...colleague.complaints]).toEqual([]);
   });
 
-  test("with the keyboard alone: the palette finds an order, a page and a product", async () => {
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin");
-    await settled(page);
-    const [order] = await asSeed()<{ id: string; number: string }[]>`
+  longProof(
+    "with the keyboard alone: the palette finds an order, a page and a product",
+    async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", "/admin");
+      await settled(page);
+      const [order] = await asSeed()<{ id: string; number: string }[]>`
       select id, number from orders where number is not null limit 1`;
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Cari dan kerjakan" }).waitFor();
-    await page.keyboard.type(order?.number ?? "");
-    await page.getByRole("option", { selected: true, name: order?.number ?? "" }).waitFor();
-    expect(await askAxe(page, { within: "html" })).toEqual([]);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**/admin/Orders/${order?.id}`);
-    await settled(page);
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").waitFor();
-    await page.keyboard.type("pengiri");
-    await page.getByRole("option", { selected: true, name: /Pengiriman/ }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/admin/Shipping");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").waitFor();
-    await page.keyboard.type("mug jakarta");
-    await page
-      .getByRole("option", { name: /Mug Jakarta/i })
-      .first()
-      .waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(complaints).toEqual([]);
-  });
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog", { name: "Cari dan kerjakan" }).waitFor();
+      await page.keyboard.type(order?.number ?? "");
+      await page.getByRole("option", { selected: true, name: order?.number ?? "" }).waitFor();
+      expect(await askAxe(page, { within: "html" })).toEqual([]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**/admin/Orders/${order?.id}`);
+      await settled(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.type("pengiri");
+      await page.getByRole("option", { selected: true, name: /Pengiriman/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/admin/Shipping");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.type("mug jakarta");
+      await page
+        .getByRole("option", { name: /Mug Jakarta/i })
+        .first()
+        .waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("with the keyboard alone: a price and a counted stock are edited in the list", async () => {
     await asSeed()`
@@ -171,75 +175,81 @@ describe.runIf(hasBrowser)("the lists of the back office", { timeout: 90_000 }, 
     expect(complaints).toEqual([]);
   });
 
-  test("with the keyboard alone: a range is selected and its prices change as a task", async () => {
-    await asSeed()`
+  longProof(
+    "with the keyboard alone: a range is selected and its prices change as a task",
+    async () => {
+      await asSeed()`
       insert into products (slug, name, created_at)
       select 'rentang-' || n, jsonb_build_object('id', 'Rentang ' || n, 'en', ''), now() + n * interval '1 hour'
       from generate_series(1, 4) n`;
-    await asSeed()`
+      await asSeed()`
       insert into product_variants (product_id, sku, price, weight_grams)
       select id, slug, 10000, 100 from products where slug like 'rentang-%'`;
-    const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Products?q=rentang");
-    await settled(page);
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await page.getByText("1 dipilih").waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    await page.keyboard.press("Shift+X");
-    await page.getByText("3 dipilih").waitFor();
-    await page.getByLabel("Tindakan").selectOption("price");
-    await page.getByLabel("Perubahan harga").fill("-10%");
-    expect(await askAxe(page, { within: "html" })).toEqual([]);
-    await page.getByRole("button", { name: "Jalankan" }).focus();
-    await page.keyboard.press("Enter");
-    await expect
-      .poll(async () => await asSeed()`select state, done, failed from staff_tasks`, {
-        timeout: 20_000,
-      })
-      .toEqual([{ state: "done", done: 3, failed: 0 }]);
-    const prices = await asSeed()`
+      const { page } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Products?q=rentang");
+      await settled(page);
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
+      await page.getByText("1 dipilih").waitFor();
+      await page.keyboard.press("j");
+      await page.keyboard.press("j");
+      await page.keyboard.press("Shift+X");
+      await page.getByText("3 dipilih").waitFor();
+      await page.getByLabel("Tindakan").selectOption("price");
+      await page.getByLabel("Perubahan harga").fill("-10%");
+      expect(await askAxe(page, { within: "html" })).toEqual([]);
+      await page.getByRole("button", { name: "Jalankan" }).focus();
+      await page.keyboard.press("Enter");
+      await expect
+        .poll(async () => await asSeed()`select state, done, failed from staff_tasks`, {
+          timeout: 20_000,
+        })
+        .toEqual([{ state: "done", done: 3, failed: 0 }]);
+      const prices = await asSeed()`
       select sku, price from product_variants where sku like 'rentang-%' order by sku desc`;
-    expect(prices.map(({ price }) => price)).toEqual([9_000, 9_000, 9_000, 10_000]);
-  });
+      expect(prices.map(({ price }) => price)).toEqual([9_000, 9_000, 9_000, 10_000]);
+    },
+  );
 
-  test("single keys go to pages and rows, never while typing, and can be switched off", async () => {
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "staff@etalase.test", "/admin");
-    await settled(page);
-    await page.keyboard.press("g");
-    await page.keyboard.press("p");
-    await page.waitForURL("**/admin/Products");
-    await page.getByRole("heading", { name: "Produk", level: 1 }).waitFor();
-    const rows = page.locator("tbody tr a[href]");
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
-    await page.keyboard.press("k");
-    expect(await rows.nth(0).evaluate((row) => row === document.activeElement)).toBe(true);
-    await page.keyboard.press("/");
-    await page.keyboard.type("gojk?[");
-    expect(await page.getByRole("searchbox").inputValue()).toBe("gojk?[");
-    expect(new URL(page.url()).pathname).toBe("/admin/Products");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Tombol pintas" });
-    await help.waitFor();
-    expect(await askAxe(page, { within: "html" })).toEqual([]);
-    await help.getByRole("checkbox").uncheck();
-    await expect
-      .poll(async () => await asSeed()`select shortcuts from private.staff_preferences`)
-      .toEqual([{ shortcuts: false }]);
-    await page.keyboard.press("Escape");
-    await page.reload();
-    await settled(page);
-    await page.keyboard.press("g");
-    await page.keyboard.press("o");
-    // Ctrl-K has a modifier and stays; what it opens shows that the keys before were heard and did nothing.
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Cari dan kerjakan" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/admin/Products");
-    expect(complaints).toEqual([]);
-  });
+  longProof(
+    "single keys go to pages and rows, never while typing, and can be switched off",
+    async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "staff@etalase.test", "/admin");
+      await settled(page);
+      await page.keyboard.press("g");
+      await page.keyboard.press("p");
+      await page.waitForURL("**/admin/Products");
+      await page.getByRole("heading", { name: "Produk", level: 1 }).waitFor();
+      const rows = page.locator("tbody tr a[href]");
+      await page.keyboard.press("j");
+      await page.keyboard.press("j");
+      expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+      await page.keyboard.press("k");
+      expect(await rows.nth(0).evaluate((row) => row === document.activeElement)).toBe(true);
+      await page.keyboard.press("/");
+      await page.keyboard.type("gojk?[");
+      expect(await page.getByRole("searchbox").inputValue()).toBe("gojk?[");
+      expect(new URL(page.url()).pathname).toBe("/admin/Products");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("?");
+      const help = page.getByRole("dialog", { name: "Tombol pintas" });
+      await help.waitFor();
+      expect(await askAxe(page, { within: "html" })).toEqual([]);
+      await help.getByRole("checkbox").uncheck();
+      await expect
+        .poll(async () => await asSeed()`select shortcuts from private.staff_preferences`)
+        .toEqual([{ shortcuts: false }]);
+      await page.keyboard.press("Escape");
+      await page.reload();
+      await settled(page);
+      await page.keyboard.press("g");
+      await page.keyboard.press("o");
+      // Ctrl-K has a modifier and stays; what it opens shows that the keys before were heard and did nothing.
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog", { name: "Cari dan kerjakan" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/admin/Products");
+      expect(complaints).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { setStock } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const point = 72 / 25.4;
@@ -21,7 +22,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(await text("/item/mug-pelan-pelan")).not.toContain("Beri nama Anda");
   });
 
-  test("each personalised product shows its words on its own photograph", async () => {
+  longProof("each personalised product shows its words on its own photograph", async () => {
     const offered = await asSeed()<
       { slug: string; variant: string; template: string; id: string }[]
     >`
@@ -237,7 +238,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a team of 22 is pasted, corrected by its row, and changed from the cart", async () => {
+  longProof("a team of 22 is pasted, corrected by its row, and changed from the cart", async () => {
     const sizes = await asSeed()<{ id: string }[]>`
       select v.id from product_variants v join products p on p.id = v.product_id where p.slug = 'kaos-nama-tim'`;
     for (const { id } of sizes) await setStock(id, 60);

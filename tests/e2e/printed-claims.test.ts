@@ -15,6 +15,7 @@ import { photograph } from "#tests/support/builders/media.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a broken piece with a design", { timeout: 120_000 }, () => {
@@ -68,39 +69,42 @@ describe.runIf(hasBrowser)("a broken piece with a design", { timeout: 120_000 },
     return { page, complaints, ...made };
   }
 
-  test("is claimed with a photo beside the approved print, printed again with the claim's number, and sent", async () => {
-    const design = await received("Rani");
-    const { page, complaints, id, number } = await claim(design, "Dikirim pengganti");
-    const { page: office } = await chromium.open({ width: 1280 });
-    await signIn(office, program().url, "admin@etalase.test", `/admin/Returns/${id}`);
-    await office.waitForSelector("html[data-alive]");
-    await office.getByText("Harapan pembeli: Dikirim pengganti").waitFor();
-    const [taken, approved] = await Promise.all(
-      ["Foto 1", /Rani/].map((name) =>
-        office.locator("section", { hasText: "Bukti" }).getByRole("img", { name }).boundingBox(),
-      ),
-    );
-    expect(Math.abs((taken?.y ?? 0) - (approved?.y ?? 0))).toBeLessThan(4);
-    expect(approved?.x ?? 0).toBeGreaterThan((taken?.x ?? 0) + (taken?.width ?? 0));
-    expect(await brokenRules(office)).toEqual([]);
-    await office.getByRole("button", { name: "Setujui" }).click();
-    await office.getByRole("button", { name: "Selesaikan keluhan" }).click();
-    await office.getByText("Diselesaikan", { exact: true }).waitFor();
+  longProof(
+    "is claimed with a photo beside the approved print, printed again with the claim's number, and sent",
+    async () => {
+      const design = await received("Rani");
+      const { page, complaints, id, number } = await claim(design, "Dikirim pengganti");
+      const { page: office } = await chromium.open({ width: 1280 });
+      await signIn(office, program().url, "admin@etalase.test", `/admin/Returns/${id}`);
+      await office.waitForSelector("html[data-alive]");
+      await office.getByText("Harapan pembeli: Dikirim pengganti").waitFor();
+      const [taken, approved] = await Promise.all(
+        ["Foto 1", /Rani/].map((name) =>
+          office.locator("section", { hasText: "Bukti" }).getByRole("img", { name }).boundingBox(),
+        ),
+      );
+      expect(Math.abs((taken?.y ?? 0) - (approved?.y ?? 0))).toBeLessThan(4);
+      expect(approved?.x ?? 0).toBeGreaterThan((taken?.x ?? 0) + (taken?.width ?? 0));
+      expect(await brokenRules(office)).toEqual([]);
+      await office.getByRole("button", { name: "Setujui" }).click();
+      await office.getByRole("button", { name: "Selesaikan keluhan" }).click();
+      await office.getByText("Diselesaikan", { exact: true }).waitFor();
 
-    await office.goto(`${program().url}/admin/customisations/${design.id}`);
-    await office.waitForSelector("html[data-alive]");
-    await office.getByText(`1 buah dicetak lagi: ${number}.`).waitFor();
-    expect(await brokenRules(office)).toEqual([]);
-    await office.getByLabel("Bagus", { exact: true }).fill("1");
-    await office.getByRole("button", { name: "Catat hasil cetak" }).click();
-    await office.getByText("Selesai dicetak").waitFor();
-    await office.goto(`${program().url}/admin/Orders/${design.order_id}`);
-    await office.waitForSelector("html[data-alive]");
-    await office.getByPlaceholder("Nomor resi").last().fill("GANTI-1");
-    await office.getByRole("button", { name: "Tandai dikirim" }).last().click();
-    await page.getByText("GANTI-1").waitFor({ timeout: 20_000 });
-    expect(complaints).toEqual([]);
-  });
+      await office.goto(`${program().url}/admin/customisations/${design.id}`);
+      await office.waitForSelector("html[data-alive]");
+      await office.getByText(`1 buah dicetak lagi: ${number}.`).waitFor();
+      expect(await brokenRules(office)).toEqual([]);
+      await office.getByLabel("Bagus", { exact: true }).fill("1");
+      await office.getByRole("button", { name: "Catat hasil cetak" }).click();
+      await office.getByText("Selesai dicetak").waitFor();
+      await office.goto(`${program().url}/admin/Orders/${design.order_id}`);
+      await office.waitForSelector("html[data-alive]");
+      await office.getByPlaceholder("Nomor resi").last().fill("GANTI-1");
+      await office.getByRole("button", { name: "Tandai dikirim" }).last().click();
+      await page.getByText("GANTI-1").waitFor({ timeout: 20_000 });
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("is claimed for money, which goes back", async () => {
     const design = await received("Wati");

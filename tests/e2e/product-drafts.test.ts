@@ -10,6 +10,7 @@ import {
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("changes that are not applied yet", { timeout: 90_000 }, () => {
@@ -82,38 +83,41 @@ describe.runIf(hasBrowser)("changes that are not applied yet", { timeout: 90_000
     await expect.poll(async () => (await draftsOf(id)).length).toBe(0);
   });
 
-  test("changes are scheduled, and the schedule is taken off, with the keyboard alone", async () => {
-    const { id, path } = await product(1);
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", path);
-    await settled(page);
-    const press = async (name: string) => {
-      await page.getByRole("button", { name, exact: true }).last().focus();
-      await page.keyboard.press("Enter");
-    };
-    await page.getByLabel(/^Merek/).focus();
-    await page.keyboard.type("Akhir Tahun");
-    await page.getByLabel("Waktu (jam toko)").fill("2020-01-01T00:00");
-    await press("Jadwalkan perubahan");
-    await page.getByText("Pilih waktu yang belum lewat.").waitFor();
-    await page.getByLabel("Waktu (jam toko)").fill("2031-12-31T23:00");
-    await press("Jadwalkan perubahan");
-    await page.getByText(/diterapkan sendiri pada 31 Des 2031, 23.00 WIB/).waitFor();
-    expect(await draftsOf(id)).toEqual([
-      { brand: "Akhir Tahun", apply_at: new Date("2031-12-31T16:00:00Z") },
-    ]);
-    expect(await page.getByLabel(/^Merek/).isDisabled()).toBe(true);
-    expect(await brokenRules(page)).toEqual([]);
-    await press("Batalkan jadwal");
-    await expect.poll(() => page.getByLabel(/^Merek/).isDisabled()).toBe(false);
-    expect(await page.getByLabel(/^Merek/).inputValue()).toBe("Akhir Tahun");
-    await press("Buang");
-    await expect.poll(async () => (await draftsOf(id)).length).toBe(0);
-    expect(await brandOf(id)).not.toBe("Akhir Tahun");
-    expect(complaints).toEqual([]);
-  });
+  longProof(
+    "changes are scheduled, and the schedule is taken off, with the keyboard alone",
+    async () => {
+      const { id, path } = await product(1);
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", path);
+      await settled(page);
+      const press = async (name: string) => {
+        await page.getByRole("button", { name, exact: true }).last().focus();
+        await page.keyboard.press("Enter");
+      };
+      await page.getByLabel(/^Merek/).focus();
+      await page.keyboard.type("Akhir Tahun");
+      await page.getByLabel("Waktu (jam toko)").fill("2020-01-01T00:00");
+      await press("Jadwalkan perubahan");
+      await page.getByText("Pilih waktu yang belum lewat.").waitFor();
+      await page.getByLabel("Waktu (jam toko)").fill("2031-12-31T23:00");
+      await press("Jadwalkan perubahan");
+      await page.getByText(/diterapkan sendiri pada 31 Des 2031, 23.00 WIB/).waitFor();
+      expect(await draftsOf(id)).toEqual([
+        { brand: "Akhir Tahun", apply_at: new Date("2031-12-31T16:00:00Z") },
+      ]);
+      expect(await page.getByLabel(/^Merek/).isDisabled()).toBe(true);
+      expect(await brokenRules(page)).toEqual([]);
+      await press("Batalkan jadwal");
+      await expect.poll(() => page.getByLabel(/^Merek/).isDisabled()).toBe(false);
+      expect(await page.getByLabel(/^Merek/).inputValue()).toBe("Akhir Tahun");
+      await press("Buang");
+      await expect.poll(async () => (await draftsOf(id)).length).toBe(0);
+      expect(await brandOf(id)).not.toBe("Akhir Tahun");
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test("two windows of one person: the second one stops keeping, and says so", async () => {
+  longProof("two windows of one person: the second one stops keeping, and says so", async () => {
     const { id, path } = await product(2);
     const { page, context } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", path);

@@ -3,6 +3,7 @@ import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser
 import { KeyboardOnly } from "#tests/support/browser/keyboard-only.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () => {
@@ -50,7 +51,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect([...office.complaints, ...buyer.complaints]).toEqual([]);
   });
 
-  test("with the keyboard alone: two options make 12 variants", async () => {
+  longProof("with the keyboard alone: two options make 12 variants", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const keys = new KeyboardOnly(page);
     await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
@@ -101,7 +102,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(complaints).toEqual([]);
   });
 
-  test("with the keyboard alone: fifty prices are changed and saved together", async () => {
+  longProof("with the keyboard alone: fifty prices are changed and saved together", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const keys = new KeyboardOnly(page);
     await signIn(page, program().url, "admin@etalase.test", "/admin/Products/Grid");
@@ -155,42 +156,45 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(saved).toEqual({ brand: "Perunggu", tags: ["kota", "oleh-oleh"] });
   });
 
-  test("the list, the editor and the stock ledger are for everybody, and keep unsaved work", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    const faults: string[] = [];
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
-    await page.getByRole("link", { name: "Mug Jakarta" }).waitFor();
-    faults.push(...(await faultsOf(page, "products")));
-    await page.goto(`${program().url}/admin/Categories`);
-    faults.push(...(await faultsOf(page, "categories")));
-    await page.getByRole("link", { name: "Mug", exact: true }).click();
-    await page.getByRole("heading", { name: "Mug", exact: true }).waitFor();
-    faults.push(...(await faultsOf(page, "a category")));
-    await page.goto(`${program().url}/admin/Products`);
-    await page.getByRole("link", { name: "Mug Jakarta" }).click();
-    await page.getByRole("heading", { name: "Mug Jakarta" }).waitFor();
-    faults.push(...(await faultsOf(page, "a product")));
-    await page.getByLabel("Merek").fill("Belum disimpan");
-    await page.getByRole("link", { name: "Pesanan" }).click();
-    const leave = page.getByRole("dialog", { name: "Perubahan belum disimpan" });
-    faults.push(...(await faultsOf(page, "leaving a product")));
-    await leave.getByRole("button", { name: "Tetap di sini" }).click();
-    expect(await page.getByLabel("Merek").inputValue()).toBe("Belum disimpan");
-    await page.getByRole("button", { name: "Buang" }).click();
-    await page
-      .getByRole("link", { name: /^Buku stok/ })
-      .first()
-      .click();
-    await page.getByRole("heading", { name: "Terima barang" }).waitFor();
-    const receive = page.locator("form").filter({ hasText: "Terima barang" });
-    await receive.getByLabel("Jumlah").fill("5");
-    await receive.getByLabel("Catatan").fill("Nota 77 dari pemasok");
-    await receive.getByRole("button", { name: "Catat barang masuk" }).click();
-    const row = page.getByRole("row").filter({ hasText: "Nota 77 dari pemasok" });
-    await row.getByRole("cell", { name: "+5" }).waitFor();
-    faults.push(...(await faultsOf(page, "a stock ledger")));
-    expect(faults).toEqual([]);
-  });
+  longProof(
+    "the list, the editor and the stock ledger are for everybody, and keep unsaved work",
+    async () => {
+      const { page } = await chromium.open({ width: 1280 });
+      const faults: string[] = [];
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+      await page.getByRole("link", { name: "Mug Jakarta" }).waitFor();
+      faults.push(...(await faultsOf(page, "products")));
+      await page.goto(`${program().url}/admin/Categories`);
+      faults.push(...(await faultsOf(page, "categories")));
+      await page.getByRole("link", { name: "Mug", exact: true }).click();
+      await page.getByRole("heading", { name: "Mug", exact: true }).waitFor();
+      faults.push(...(await faultsOf(page, "a category")));
+      await page.goto(`${program().url}/admin/Products`);
+      await page.getByRole("link", { name: "Mug Jakarta" }).click();
+      await page.getByRole("heading", { name: "Mug Jakarta" }).waitFor();
+      faults.push(...(await faultsOf(page, "a product")));
+      await page.getByLabel("Merek").fill("Belum disimpan");
+      await page.getByRole("link", { name: "Pesanan" }).click();
+      const leave = page.getByRole("dialog", { name: "Perubahan belum disimpan" });
+      faults.push(...(await faultsOf(page, "leaving a product")));
+      await leave.getByRole("button", { name: "Tetap di sini" }).click();
+      expect(await page.getByLabel("Merek").inputValue()).toBe("Belum disimpan");
+      await page.getByRole("button", { name: "Buang" }).click();
+      await page
+        .getByRole("link", { name: /^Buku stok/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Terima barang" }).waitFor();
+      const receive = page.locator("form").filter({ hasText: "Terima barang" });
+      await receive.getByLabel("Jumlah").fill("5");
+      await receive.getByLabel("Catatan").fill("Nota 77 dari pemasok");
+      await receive.getByRole("button", { name: "Catat barang masuk" }).click();
+      const row = page.getByRole("row").filter({ hasText: "Nota 77 dari pemasok" });
+      await row.getByRole("cell", { name: "+5" }).waitFor();
+      faults.push(...(await faultsOf(page, "a stock ledger")));
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("staff whose role has no products see neither the list nor a product", async () => {
     const { page } = await chromium.open();

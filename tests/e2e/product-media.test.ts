@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderOf, photograph, productWithoutPictures } from "#tests/support/builders/media.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 interface GivenFile {
@@ -145,7 +146,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     expect([width, height]).toEqual([1200, 630]);
   });
 
-  test("are removed and put back, and replaced where they stand", async () => {
+  longProof("are removed and put back, and replaced where they stand", async () => {
     const product = await productWithoutPictures();
     const { page, complaints } = await chromium.open({ width: 390, dark: true });
     await open(page, product.id);
@@ -173,7 +174,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     expect(complaints).toEqual([]);
   });
 
-  test("are dragged by pointer and by keyboard, and a screen reader hears where", async () => {
+  longProof("are dragged by pointer and by keyboard, and a screen reader hears where", async () => {
     const product = await productWithoutPictures();
     const { page, complaints } = await chromium.open({ width: 1280 });
     await open(page, product.id);
@@ -214,7 +215,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     expect(complaints).toEqual([]);
   });
 
-  test("go on behind the last byte after the connection was lost", async () => {
+  longProof("go on behind the last byte after the connection was lost", async () => {
     const product = await productWithoutPictures();
     const { page, context } = await chromium.open({ width: 390 });
     await open(page, product.id);
@@ -249,7 +250,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     expect(new Set(pieces).size).toBe(pieces.length - 1);
   });
 
-  test("are tried again or canceled, file by file", async () => {
+  longProof("are tried again or canceled, file by file", async () => {
     const product = await productWithoutPictures();
     const { page, context } = await chromium.open({ width: 1280 });
     await open(page, product.id);
@@ -278,7 +279,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     await expect.poll(() => page.getByText("biru.jpg").count()).toBe(0);
   });
 
-  test("go on being uploaded while another page of the back office is open", async () => {
+  longProof("go on being uploaded while another page of the back office is open", async () => {
     const product = await productWithoutPictures();
     const { page, context } = await chromium.open({ width: 1280 });
     await open(page, product.id);
@@ -301,7 +302,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     await expect.poll(() => namesOf(page)).toEqual(all);
   });
 
-  test("are ordered and described without script", async () => {
+  longProof("are ordered and described without script", async () => {
     const product = await productWithoutPictures();
     const { page, context } = await chromium.open({ width: 1280 });
     await open(page, product.id);
@@ -339,7 +340,7 @@ describe.runIf(hasBrowser)("the pictures of a product", { timeout: 90_000 }, () 
     await plain?.close();
   });
 
-  test("are described by two people at once, and no word is lost", async () => {
+  longProof("are described by two people at once, and no word is lost", async () => {
     const product = await productWithoutPictures();
     const [one, two] = [await chromium.open({ width: 1280 }), await chromium.open({ width: 1280 })];
     await open(one.page, product.id);

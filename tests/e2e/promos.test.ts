@@ -10,6 +10,7 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 }, () => {
@@ -42,69 +43,75 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     expect(row).toMatchObject({ is_signed: true, name: { id: "Hemat sepuluh" } });
   });
 
-  test("by keyboard alone: a code taken elsewhere names its promotion, and the mended promotion is saved", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test");
-    await page.goto(`${program().url}/admin/PromoCodes/New`);
-    await page.waitForSelector("html[data-alive]");
-    await page.getByLabel("Nama promo Indonesia").focus();
-    await page.keyboard.type("Lewat papan ketik");
-    // The English name, the button that copies the Indonesian one, then the kinds.
-    for (let stop = 0; stop < 3; stop++) await page.keyboard.press("Tab");
-    // The kinds are one group: an arrow chooses the next one.
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("15rb");
-    const codes = page.getByLabel("Kode", { exact: true });
-    await codes.focus();
-    await page.keyboard.type("hemat10");
-    await page.getByRole("button", { name: "Simpan" }).focus();
-    await page.keyboard.press("Enter");
-    await proveWithPassword(page);
-    await page.getByText("HEMAT10 sudah milik promo", { exact: false }).waitFor();
-    await codes.focus();
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type("papanketik");
-    await page.getByRole("button", { name: "Simpan" }).focus();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
-    const [row] = await asSeed()`
+  longProof(
+    "by keyboard alone: a code taken elsewhere names its promotion, and the mended promotion is saved",
+    async () => {
+      const { page } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test");
+      await page.goto(`${program().url}/admin/PromoCodes/New`);
+      await page.waitForSelector("html[data-alive]");
+      await page.getByLabel("Nama promo Indonesia").focus();
+      await page.keyboard.type("Lewat papan ketik");
+      // The English name, the button that copies the Indonesian one, then the kinds.
+      for (let stop = 0; stop < 3; stop++) await page.keyboard.press("Tab");
+      // The kinds are one group: an arrow chooses the next one.
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("15rb");
+      const codes = page.getByLabel("Kode", { exact: true });
+      await codes.focus();
+      await page.keyboard.type("hemat10");
+      await page.getByRole("button", { name: "Simpan" }).focus();
+      await page.keyboard.press("Enter");
+      await proveWithPassword(page);
+      await page.getByText("HEMAT10 sudah milik promo", { exact: false }).waitFor();
+      await codes.focus();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type("papanketik");
+      await page.getByRole("button", { name: "Simpan" }).focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
+      const [row] = await asSeed()`
       select p.type, p.value from promotions p join promo_codes c on c.promotion_id = p.id
       where c.code = 'PAPANKETIK'`;
-    expect(row).toEqual({ type: "fixed", value: 15_000 });
-  });
+      expect(row).toEqual({ type: "fixed", value: 15_000 });
+    },
+  );
 
-  test("products, regions and a gift are found by searching, and the preview shows the gift", async () => {
-    const { page } = await chromium.open({ width: 1280, dark: true });
-    await signIn(page, program().url, "admin@etalase.test");
-    await page.goto(`${program().url}/en/admin/PromoCodes/New`);
-    await page.waitForSelector("html[data-alive]");
-    const pick = async (label: string, text: string) => {
-      await page.getByRole("combobox", { name: label, exact: true }).fill(text);
-      await page.getByRole("option").first().waitFor();
-      await page.keyboard.press("Enter");
-    };
-    await page.getByLabel("Name Indonesian").fill("Hadiah uji");
-    await page.getByLabel("Gift", { exact: true }).check();
-    await pick("Find a variant to give", "stiker");
-    await page.getByLabel("By itself, without a code").check();
-    await pick("Find a province, city, district or village", "bandung");
-    await page.getByLabel("My choice").check();
-    await pick("Find a variant", "mug");
-    await page.locator("td", { hasText: "Gift" }).waitFor();
-    await page.getByText("as a gift, delivered to", { exact: false }).waitFor();
-    await pick("Find a product", "mug");
-    expect(await brokenRules(page)).toEqual([]);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByLabel("Your password").fill("etalase-demo-2026");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
-    const [row] = await asSeed()`
+  longProof(
+    "products, regions and a gift are found by searching, and the preview shows the gift",
+    async () => {
+      const { page } = await chromium.open({ width: 1280, dark: true });
+      await signIn(page, program().url, "admin@etalase.test");
+      await page.goto(`${program().url}/en/admin/PromoCodes/New`);
+      await page.waitForSelector("html[data-alive]");
+      const pick = async (label: string, text: string) => {
+        await page.getByRole("combobox", { name: label, exact: true }).fill(text);
+        await page.getByRole("option").first().waitFor();
+        await page.keyboard.press("Enter");
+      };
+      await page.getByLabel("Name Indonesian").fill("Hadiah uji");
+      await page.getByLabel("Gift", { exact: true }).check();
+      await pick("Find a variant to give", "stiker");
+      await page.getByLabel("By itself, without a code").check();
+      await pick("Find a province, city, district or village", "bandung");
+      await page.getByLabel("My choice").check();
+      await pick("Find a variant", "mug");
+      await page.locator("td", { hasText: "Gift" }).waitFor();
+      await page.getByText("as a gift, delivered to", { exact: false }).waitFor();
+      await pick("Find a product", "mug");
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByLabel("Your password").fill("etalase-demo-2026");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.waitForURL(/PromoCodes\/[0-9a-f-]{36}$/);
+      const [row] = await asSeed()`
       select cardinality(product_ids) as products, region_codes, gift_variant_id is not null as has_gift
       from promotions where name ->> 'id' = 'Hadiah uji'`;
-    expect(row).toMatchObject({ products: 1, has_gift: true });
-    expect(row?.region_codes[0]).toMatch(/^\d{4}/);
-  });
+      expect(row).toMatchObject({ products: 1, has_gift: true });
+      expect(row?.region_codes[0]).toMatch(/^\d{4}/);
+    },
+  );
 
   test("of two people who change one number the second sees three values and decides", async () => {
     const { page } = await chromium.open({ width: 390, dark: true });
@@ -127,7 +134,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     expect(row).toEqual({ min_subtotal: 300_000 });
   });
 
-  test("bulk codes are made in the background, downloaded and revoked by screen", async () => {
+  longProof("bulk codes are made in the background, downloaded and revoked by screen", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     const [promo] = await asSeed()<{ id: string }[]>`
       select promotion_id as id from promo_codes where code = 'HEMAT10'`;

@@ -5,6 +5,7 @@ import { photograph } from "#tests/support/builders/media.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
@@ -13,7 +14,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
   beforeAll(openTestProviders);
   const buyer = demoPerson("customer@etalase.test");
 
-  test("a corrected proof is compared and approved by keyboard, and printed", async () => {
+  longProof("a corrected proof is compared and approved by keyboard, and printed", async () => {
     const design = await orderDesign(buyer, "review");
     const staff = await chromium.open({ width: 1280 });
     await signIn(staff.page, program().url, "staff@etalase.test", "/admin/customisations");
@@ -124,64 +125,67 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await staff.page.getByText("Selesai dicetak").waitFor();
   });
 
-  test("the board moves work to the one column that takes it: by mouse, by keys, and several at once", async () => {
-    const designs = [];
-    for (const name of ["Wulan", "Yoga", "Putri"])
-      designs.push(await orderDesign(buyer, "review", { name }));
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "staff@etalase.test", "/admin/customisations?as=board");
-    await page.waitForSelector("html[data-alive]");
-    const column = (name: string) => page.getByRole("region", { name, exact: true });
-    const [look, ready] = [column("Perlu dicek"), column("Siap cetak")];
-    const card = (of: typeof look, words: string) =>
-      of.getByRole("article").filter({ hasText: words });
-    expect(await faultsOf(page, "the board")).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
+  longProof(
+    "the board moves work to the one column that takes it: by mouse, by keys, and several at once",
+    async () => {
+      const designs = [];
+      for (const name of ["Wulan", "Yoga", "Putri"])
+        designs.push(await orderDesign(buyer, "review", { name }));
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "staff@etalase.test", "/admin/customisations?as=board");
+      await page.waitForSelector("html[data-alive]");
+      const column = (name: string) => page.getByRole("region", { name, exact: true });
+      const [look, ready] = [column("Perlu dicek"), column("Siap cetak")];
+      const card = (of: typeof look, words: string) =>
+        of.getByRole("article").filter({ hasText: words });
+      expect(await faultsOf(page, "the board")).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
 
-    // By mouse: dropped elsewhere it goes back, in its column it moves.
-    const drag = async (to: typeof look) => {
-      const from = await card(look, "Wulan").getByText("Sampai").boundingBox();
-      const over = await to.boundingBox();
-      if (!from || !over) throw new Error("no card or column");
-      await page.mouse.move(from.x + 5, from.y + 5);
-      await page.mouse.down();
-      await page.mouse.move(from.x + 40, from.y + 5, { steps: 3 });
-      await page.mouse.move(over.x + over.width / 2, over.y + 60, { steps: 5 });
-      await page.mouse.up();
-    };
-    await drag(column("Menunggu pembeli"));
-    await card(look, "Wulan").waitFor();
-    await drag(ready);
-    await card(ready, "Wulan").waitFor();
-    expect(await card(look, "Wulan").count()).toBe(0);
+      // By mouse: dropped elsewhere it goes back, in its column it moves.
+      const drag = async (to: typeof look) => {
+        const from = await card(look, "Wulan").getByText("Sampai").boundingBox();
+        const over = await to.boundingBox();
+        if (!from || !over) throw new Error("no card or column");
+        await page.mouse.move(from.x + 5, from.y + 5);
+        await page.mouse.down();
+        await page.mouse.move(from.x + 40, from.y + 5, { steps: 3 });
+        await page.mouse.move(over.x + over.width / 2, over.y + 60, { steps: 5 });
+        await page.mouse.up();
+      };
+      await drag(column("Menunggu pembeli"));
+      await card(look, "Wulan").waitFor();
+      await drag(ready);
+      await card(ready, "Wulan").waitFor();
+      expect(await card(look, "Wulan").count()).toBe(0);
 
-    // By keys: the key leads to the step, which is pressed by itself; the focus stays with the card.
-    await card(look, "Yoga").getByRole("link").focus();
-    await page.keyboard.press("a");
-    await page.keyboard.press("Enter");
-    await card(ready, "Yoga").waitFor();
-    await card(look, "Putri")
-      .getByRole("button", { name: /^Setujui seperti dipesan: / })
-      .click();
-    await card(ready, "Putri").waitFor();
+      // By keys: the key leads to the step, which is pressed by itself; the focus stays with the card.
+      await card(look, "Yoga").getByRole("link").focus();
+      await page.keyboard.press("a");
+      await page.keyboard.press("Enter");
+      await card(ready, "Yoga").waitFor();
+      await card(look, "Putri")
+        .getByRole("button", { name: /^Setujui seperti dipesan: / })
+        .click();
+      await card(ready, "Putri").waitFor();
 
-    // Several at once, ticked by mouse and by key.
-    await card(ready, "Wulan").getByRole("checkbox").check();
-    await card(ready, "Yoga").getByRole("link").focus();
-    await page.keyboard.press("x");
-    await page.getByRole("button", { name: "Mulai cetak (2)" }).click();
-    await page.getByText("2 mulai dicetak.").waitFor();
-    const printing = column("Dicetak");
-    await card(printing, "Yoga").waitFor();
-    // Counting pieces asks first.
-    await card(printing, "Yoga")
-      .getByRole("button", { name: /^Semua bagus: / })
-      .click();
-    const dialog = page.getByRole("dialog", { name: "Catat 1 buah bagus?" });
-    await dialog.getByRole("button", { name: "Semua bagus" }).click();
-    await card(column("Selesai"), "Yoga").waitFor();
-    expect(complaints).toEqual([]);
-  });
+      // Several at once, ticked by mouse and by key.
+      await card(ready, "Wulan").getByRole("checkbox").check();
+      await card(ready, "Yoga").getByRole("link").focus();
+      await page.keyboard.press("x");
+      await page.getByRole("button", { name: "Mulai cetak (2)" }).click();
+      await page.getByText("2 mulai dicetak.").waitFor();
+      const printing = column("Dicetak");
+      await card(printing, "Yoga").waitFor();
+      // Counting pieces asks first.
+      await card(printing, "Yoga")
+        .getByRole("button", { name: /^Semua bagus: / })
+        .click();
+      const dialog = page.getByRole("dialog", { name: "Catat 1 buah bagus?" });
+      await dialog.getByRole("button", { name: "Semua bagus" }).click();
+      await card(column("Selesai"), "Yoga").waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("goods that want a proof get the one that was ordered, from one form", async () => {
     const design = await orderDesign(buyer, "proof", { name: "Wulan" });
@@ -202,7 +206,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("white ink is shown by itself, with what is promised of the colours", async () => {
+  longProof("white ink is shown by itself, with what is promised of the colours", async () => {
     const book = await orderDesign(buyer, "review", {
       ...{ goods: "buku-inisial", values: { initials: "AR" } },
     });

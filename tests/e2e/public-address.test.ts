@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   type Program,
   removeFolder,
@@ -24,31 +25,37 @@ async function signedIn({ url, dataDir }: Program): Promise<string> {
 const leads = async ({ url }: Program, cookie: string) =>
   (await fetch(`${url}/dashboard`, { headers: { cookie }, redirect: "manual" })).status;
 
-test("a start with another PUBLIC_URL says beforehand that everybody is signed out", {
-  timeout: 90_000,
-}, async () => {
-  const first = await startProgram();
-  onTestFinished(() => removeFolder(first.dataDir));
-  const cookie = await signedIn(first);
-  expect(await leads(first, cookie)).toBe(200);
-  await first.stop();
+longProof(
+  "a start with another PUBLIC_URL says beforehand that everybody is signed out",
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const first = await startProgram();
+    onTestFinished(() => removeFolder(first.dataDir));
+    const cookie = await signedIn(first);
+    expect(await leads(first, cookie)).toBe(200);
+    await first.stop();
 
-  // Another port of the same host: the session stays, and the start prints no warning.
-  const second = await startProgram({ dataDir: first.dataDir });
-  expect(second.output()).not.toMatch(said);
-  expect(await leads(second, cookie)).toBe(200);
-  await second.stop();
+    // Another port of the same host: the session stays, and the start prints no warning.
+    const second = await startProgram({ dataDir: first.dataDir });
+    expect(second.output()).not.toMatch(said);
+    expect(await leads(second, cookie)).toBe(200);
+    await second.stop();
 
-  const moved = { PUBLIC_URL: "https://toko.example", DATA_DIR: first.dataDir };
-  const checked = await runCommand("check", [], moved);
-  expect(checked.stdout).toMatch(said);
-  const third = await startProgram({ dataDir: first.dataDir, env: moved });
-  expect(third.output()).toMatch(said);
-  expect(third.output()).toContain(`PUBLIC_URL was ${second.url} and is https://toko.example now`);
-  expect(await leads(third, cookie)).toBe(302);
-  await third.stop();
+    const moved = { PUBLIC_URL: "https://toko.example", DATA_DIR: first.dataDir };
+    const checked = await runCommand("check", [], moved);
+    expect(checked.stdout).toMatch(said);
+    const third = await startProgram({ dataDir: first.dataDir, env: moved });
+    expect(third.output()).toMatch(said);
+    expect(third.output()).toContain(
+      `PUBLIC_URL was ${second.url} and is https://toko.example now`,
+    );
+    expect(await leads(third, cookie)).toBe(302);
+    await third.stop();
 
-  const fourth = await startProgram({ dataDir: first.dataDir, env: moved });
-  expect(fourth.output()).not.toMatch(said);
-  await fourth.stop();
-});
+    const fourth = await startProgram({ dataDir: first.dataDir, env: moved });
+    expect(fourth.output()).not.toMatch(said);
+    await fourth.stop();
+  },
+);

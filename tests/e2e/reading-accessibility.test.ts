@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
@@ -20,7 +21,7 @@ describe.runIf(hasBrowser)(
       return faultsOf(page, path, "html");
     }
 
-    test("public pages", async () => {
+    longProof("public pages", async () => {
       const { page, complaints } = await chromium.open();
       const found: string[] = [];
       for (const path of [
@@ -40,7 +41,7 @@ describe.runIf(hasBrowser)(
       expect(complaints).toEqual([]);
     });
 
-    test("staff's list of messages and one of them", async () => {
+    longProof("staff's list of messages and one of them", async () => {
       const sent = await fetch(`${program().url}/Contact`, {
         method: "POST",
         headers: { Origin: program().url },
@@ -71,7 +72,7 @@ describe.runIf(hasBrowser)(
       expect(complaints).toEqual([]);
     });
 
-    test("the contact form is filled in and sent by keyboard alone", async () => {
+    longProof("the contact form is filled in and sent by keyboard alone", async () => {
       const { page } = await chromium.open({ width: 1280 });
       await page.goto(`${program().url}/Contact`);
       await page.waitForSelector("html[data-alive]");

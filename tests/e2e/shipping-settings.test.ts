@@ -4,6 +4,7 @@ import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/bro
 import { focused, tabTo } from "#tests/support/browser/keyboard.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { shareOf } from "#tests/support/runner/whole-run.ts";
 
@@ -35,7 +36,7 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     return rate?.first_kg;
   };
 
-  test("are accessible and fit the screen in both languages and modes", async () => {
+  longProof("are accessible and fit the screen in both languages and modes", async () => {
     for (const [place, [width, dark, prefix]] of (
       [
         [1280, false, ""],
@@ -54,41 +55,44 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     }
   });
 
-  test("work as plain forms: a region moves, a price is tried and saved, without scripts", async () => {
-    const { context } = await chromium.open({ width: 1280 });
-    const { page: signedIn } = await chromium.open({ width: 1280 });
-    await signIn(signedIn, program().url, "admin@etalase.test");
-    const browser = context.browser();
-    const plain = await browser?.newContext({
-      javaScriptEnabled: false,
-      storageState: await signedIn.context().storageState(),
-    });
-    const page = await plain?.newPage();
-    if (!page) throw new Error("no browser");
-    await page.goto(`${program().url}/admin/Shipping/Zones/${java}`);
-    await page.getByRole("button", { name: "Buka Jawa Barat" }).click();
-    await page.getByRole("checkbox", { name: /^Kota Cimahi/ }).check();
-    await page.getByRole("button", { name: "Simpan" }).last().click();
-    await page.getByRole("heading", { name: "Sudah ada di zona lain" }).waitFor();
-    await page.getByRole("button", { name: "Pindahkan ke zona ini" }).click();
-    await page.getByText("Tersimpan").first().waitFor();
-    const [owner] = await asSeed()`
+  longProof(
+    "work as plain forms: a region moves, a price is tried and saved, without scripts",
+    async () => {
+      const { context } = await chromium.open({ width: 1280 });
+      const { page: signedIn } = await chromium.open({ width: 1280 });
+      await signIn(signedIn, program().url, "admin@etalase.test");
+      const browser = context.browser();
+      const plain = await browser?.newContext({
+        javaScriptEnabled: false,
+        storageState: await signedIn.context().storageState(),
+      });
+      const page = await plain?.newPage();
+      if (!page) throw new Error("no browser");
+      await page.goto(`${program().url}/admin/Shipping/Zones/${java}`);
+      await page.getByRole("button", { name: "Buka Jawa Barat" }).click();
+      await page.getByRole("checkbox", { name: /^Kota Cimahi/ }).check();
+      await page.getByRole("button", { name: "Simpan" }).last().click();
+      await page.getByRole("heading", { name: "Sudah ada di zona lain" }).waitFor();
+      await page.getByRole("button", { name: "Pindahkan ke zona ini" }).click();
+      await page.getByText("Tersimpan").first().waitFor();
+      const [owner] = await asSeed()`
       select zone_id from shipping_zone_regions where region_code = '3277'`;
-    expect(owner).toEqual({ zone_id: java });
+      expect(owner).toEqual({ zone_id: java });
 
-    await page.goto(`${program().url}/admin/Shipping/Rates/${regular}/${java}`);
-    await page.getByLabel("Kelipatan pertama (Rp)").fill("18.250");
-    await page.getByLabel("Kecamatan atau kode pos").fill("cimahi");
-    await page.getByRole("button", { name: "Uji isian ini" }).click();
-    await page.getByText("Berbeda").first().waitFor();
-    expect(await rateOf()).toBe(16_000);
-    await page.getByRole("button", { name: "Simpan" }).last().click();
-    await page.getByText("Tersimpan").first().waitFor();
-    expect(await rateOf()).toBe(18_250);
-    await plain?.close();
-  });
+      await page.goto(`${program().url}/admin/Shipping/Rates/${regular}/${java}`);
+      await page.getByLabel("Kelipatan pertama (Rp)").fill("18.250");
+      await page.getByLabel("Kecamatan atau kode pos").fill("cimahi");
+      await page.getByRole("button", { name: "Uji isian ini" }).click();
+      await page.getByText("Berbeda").first().waitFor();
+      expect(await rateOf()).toBe(16_000);
+      await page.getByRole("button", { name: "Simpan" }).last().click();
+      await page.getByText("Tersimpan").first().waitFor();
+      expect(await rateOf()).toBe(18_250);
+      await plain?.close();
+    },
+  );
 
-  test("by keyboard alone a price is changed, tried on 20 cities and saved", async () => {
+  longProof("by keyboard alone a price is changed, tried on 20 cities and saved", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test");
     await page.goto(`${program().url}/admin/Shipping/Rates/${regular}/${java}`);
@@ -150,10 +154,12 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
     expect(settled).toEqual({ service: "THEIRS" });
   });
 
-  test("answer anything that a form can send without failing, and store none of it", async () => {
-    const { page } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin");
-    const everything = () => asSeed()`
+  longProof(
+    "answer anything that a form can send without failing, and store none of it",
+    async () => {
+      const { page } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", "/admin");
+      const everything = () => asSeed()`
       select (select json_agg(z order by id) from shipping_zones z) as zones,
         (select json_agg(g order by region_code) from shipping_zone_regions g) as regions,
         (select json_agg(m order by id) from shipping_methods m) as methods,
@@ -161,103 +167,104 @@ describe.runIf(hasBrowser)("the settings of delivery", { timeout: 90_000 }, () =
         (select json_agg(c order by weekday) from cutoffs c) as cutoffs,
         (select json_agg(c) from shop_closures c) as closures, (select json_agg(c) from couriers c) as couriers,
         (select json_agg(c order by slug) from shipping_classes c) as classes`;
-    const before = await everything();
-    const intents = [
-      "",
-      "save",
-      "move",
-      "find",
-      "test",
-      "test-find",
-      "more",
-      "copy",
-      "preview",
-      "apply",
-      "hours",
-      "closure",
-      "delete",
-      "ask-delete",
-      "nonsense",
-    ];
-    const odd = [
-      "",
-      "-1",
-      "9".repeat(40),
-      "1e9",
-      "\0",
-      "<b>'\"%_\\\\",
-      "💥".repeat(300),
-      "2999-02-30",
-      "NaN",
-    ];
-    const fields = [
-      "version",
-      "before",
-      "loaded",
-      "name.id",
-      "courier",
-      "region",
-      "postcodes",
-      "pricing",
-      "first_kg",
-      "tier_from",
-      "tier_to",
-      "tier_price",
-      "min_days",
-      "max_days",
-      "percent",
-      "rounding",
-      "zone",
-      "from",
-      "to",
-      "expected",
-      "toggle",
-      "open",
-      "q",
-      "move",
-      "row",
-      "slug",
-      "code",
-      "tracking_url",
-      "closure",
-      "from_day",
-      "to_day",
-      "hour.1",
-      "at",
-      "product",
-      "category",
-      "class",
-      "payment",
-      "source",
-      "test.place",
-      "test.kind",
-      "test.weight",
-      "test.goods",
-      "test.order",
-      "test.pick",
-      "test.q",
-      "test.payment",
-    ];
-    const statuses = new Set<number>();
-    for (const [turn, path] of screens.entries()) {
-      for (const [index, intent] of shareOf([...intents.entries()], turn, 4)) {
-        const form = new URLSearchParams({ intent });
-        // A deletion with the version that is stored would be no nonsense.
-        for (const [place, name] of fields.entries())
-          form.append(name, odd[(place + index) % odd.length] ?? "");
-        const answer = await page.request.post(`${program().url}${path}`, {
-          data: form.toString(),
-          headers: { "content-type": "application/x-www-form-urlencoded", origin: program().url },
-          maxRedirects: 0,
-        });
-        expect(answer.status(), `${path} ${intent}`).toBeLessThan(500);
-        statuses.add(answer.status());
+      const before = await everything();
+      const intents = [
+        "",
+        "save",
+        "move",
+        "find",
+        "test",
+        "test-find",
+        "more",
+        "copy",
+        "preview",
+        "apply",
+        "hours",
+        "closure",
+        "delete",
+        "ask-delete",
+        "nonsense",
+      ];
+      const odd = [
+        "",
+        "-1",
+        "9".repeat(40),
+        "1e9",
+        "\0",
+        "<b>'\"%_\\\\",
+        "💥".repeat(300),
+        "2999-02-30",
+        "NaN",
+      ];
+      const fields = [
+        "version",
+        "before",
+        "loaded",
+        "name.id",
+        "courier",
+        "region",
+        "postcodes",
+        "pricing",
+        "first_kg",
+        "tier_from",
+        "tier_to",
+        "tier_price",
+        "min_days",
+        "max_days",
+        "percent",
+        "rounding",
+        "zone",
+        "from",
+        "to",
+        "expected",
+        "toggle",
+        "open",
+        "q",
+        "move",
+        "row",
+        "slug",
+        "code",
+        "tracking_url",
+        "closure",
+        "from_day",
+        "to_day",
+        "hour.1",
+        "at",
+        "product",
+        "category",
+        "class",
+        "payment",
+        "source",
+        "test.place",
+        "test.kind",
+        "test.weight",
+        "test.goods",
+        "test.order",
+        "test.pick",
+        "test.q",
+        "test.payment",
+      ];
+      const statuses = new Set<number>();
+      for (const [turn, path] of screens.entries()) {
+        for (const [index, intent] of shareOf([...intents.entries()], turn, 4)) {
+          const form = new URLSearchParams({ intent });
+          // A deletion with the version that is stored would be no nonsense.
+          for (const [place, name] of fields.entries())
+            form.append(name, odd[(place + index) % odd.length] ?? "");
+          const answer = await page.request.post(`${program().url}${path}`, {
+            data: form.toString(),
+            headers: { "content-type": "application/x-www-form-urlencoded", origin: program().url },
+            maxRedirects: 0,
+          });
+          expect(answer.status(), `${path} ${intent}`).toBeLessThan(500);
+          statuses.add(answer.status());
+        }
       }
-    }
-    // The forms were read, not turned away.
-    expect(statuses).toContain(200);
-    expect(await everything()).toEqual(before);
-  });
+      // The forms were read, not turned away.
+      expect(statuses).toContain(200);
+      expect(await everything()).toEqual(before);
+    },
+  );
 
   test("staff who may read see them without a way to save; staff without the right are told so", async () => {
     const { page } = await chromium.open({ width: 1280 });

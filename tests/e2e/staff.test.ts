@@ -12,6 +12,7 @@ import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { enrolApp, makeAccount, password } from "#tests/support/builders/account.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { shareOf } from "#tests/support/runner/whole-run.ts";
 
@@ -68,38 +69,41 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     expect(complaints.filter((text) => !/40[34]/.test(text))).toEqual([]);
   });
 
-  test("with the keyboard alone: an own role is made and given, and the history says so", async () => {
-    const { page, complaints } = await chromium.open({ width: 1280 });
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Staff/Roles");
-    await settled(page);
-    await tabTo(page, "link", "Buat peran");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Peran baru" }).waitFor();
-    await settled(page);
-    await tabTo(page, "textbox", "Nama peran");
-    await page.keyboard.type("Penjaga stok");
-    await tabTo(page, "checkbox", "Melihat stok dan pergerakannya.");
-    await page.keyboard.press("Space");
-    await tabTo(page, "button", "Simpan");
-    await page.keyboard.press("Enter");
-    await proveWithPassword(page);
-    await page.getByRole("heading", { name: "Penjaga stok" }).waitFor();
+  longProof(
+    "with the keyboard alone: an own role is made and given, and the history says so",
+    async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Staff/Roles");
+      await settled(page);
+      await tabTo(page, "link", "Buat peran");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Peran baru" }).waitFor();
+      await settled(page);
+      await tabTo(page, "textbox", "Nama peran");
+      await page.keyboard.type("Penjaga stok");
+      await tabTo(page, "checkbox", "Melihat stok dan pergerakannya.");
+      await page.keyboard.press("Space");
+      await tabTo(page, "button", "Simpan");
+      await page.keyboard.press("Enter");
+      await proveWithPassword(page);
+      await page.getByRole("heading", { name: "Penjaga stok" }).waitFor();
 
-    await page.goto(`${program().url}/admin/Staff/${clerk.id}`);
-    await settled(page);
-    await tabTo(page, "combobox", "Peran");
-    await page.keyboard.type("Penjaga");
-    await tabTo(page, "button", "Ubah peran");
-    await page.keyboard.press("Enter");
-    await page.getByText("Peran sudah diubah.").waitFor();
-    const [row] = await asSeed()`
+      await page.goto(`${program().url}/admin/Staff/${clerk.id}`);
+      await settled(page);
+      await tabTo(page, "combobox", "Peran");
+      await page.keyboard.type("Penjaga");
+      await tabTo(page, "button", "Ubah peran");
+      await page.keyboard.press("Enter");
+      await page.getByText("Peran sudah diubah.").waitFor();
+      const [row] = await asSeed()`
       select r.name, r.permissions from profiles p join staff_roles r on r.id = p.staff_role where p.id = ${clerk.id}`;
-    expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
-    await page.goto(`${program().url}/admin/Audit?filter=kind.any:staff_role`);
-    await page.getByRole("listitem").getByText("Peran tim ditambah").waitFor();
-    await page.getByRole("link", { name: "Penjaga stok" }).waitFor();
-    expect(complaints).toEqual([]);
-  });
+      expect(row).toEqual({ name: "Penjaga stok", permissions: ["stock.read"] });
+      await page.goto(`${program().url}/admin/Audit?filter=kind.any:staff_role`);
+      await page.getByRole("listitem").getByText("Peran tim ditambah").waitFor();
+      await page.getByRole("link", { name: "Penjaga stok" }).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("an owner ends somebody's access: their open page leads to the sign-in", async () => {
     await asSeed()`update profiles set role = 'USER', staff_role = 'sales' where id = ${clerk.id}`;
@@ -186,7 +190,7 @@ describe.runIf(hasBrowser)("who may do what", { timeout: 90_000 }, () => {
     expect(await name()).toBe(product.name.id);
   });
 
-  test("the screens are accessible and fit in both languages and modes", async () => {
+  longProof("the screens are accessible and fit in both languages and modes", async () => {
     const role = crypto.randomUUID();
     await asSeed()`
       insert into staff_roles (id, name, permissions) values (${role}, ${"x".repeat(60)}, '{stock.read}')`;

@@ -34,7 +34,7 @@ test("a file as DATA_DIR is named, with what to do", async () => {
   );
 });
 
-test.each(shareOf(["{broken", "{}", "null", ""], 1, 2))(
+test.each(shareOf(["{broken", "{}", "null", ""], 1, 4))(
   "keys that are %j are said to be damaged",
   async (text) => {
     const dataDir = await newDataDir({ SEED: "none" });

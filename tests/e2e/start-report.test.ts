@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   newDataDir,
   type Program,
@@ -90,7 +91,7 @@ describe("a program that runs", () => {
 
   const isReady = () => expect.poll(program.output).toMatch(/"msg":"ready"/);
 
-  test("in a log the same facts are one line", async () => {
+  longProof("in a log the same facts are one line", async () => {
     await isReady();
     const line =
       program
@@ -113,22 +114,29 @@ describe("a program that runs", () => {
     expect(program.output()).not.toMatch(secrets);
   });
 
-  test("a program that runs has kept its compiled scripts, before anybody stops it", async () => {
-    await isReady();
-    const kept = await readdir(scripts, { recursive: true });
-    expect(kept.length).toBeGreaterThan(500);
-  });
+  longProof(
+    "a program that runs has kept its compiled scripts, before anybody stops it",
+    async () => {
+      await isReady();
+      const kept = await readdir(scripts, { recursive: true });
+      expect(kept.length).toBeGreaterThan(500);
+    },
+  );
 });
 
-test("a failure without a known remedy is a sentence at a terminal", {
-  timeout: 60_000,
-}, async () => {
-  const dataDir = await temporaryFolder();
-  onTestFinished(() => removeFolder(dataDir));
-  await mkdir(path.join(dataDir, "keys.json"));
-  const { ended, output } = atTerminal({ DATA_DIR: dataDir, SEED: "none" });
-  expect(await ended).toBe(1);
-  expect(output()).toContain("The program cannot go on: EISDIR");
-  expect(output()).toContain("LOG_LEVEL=debug");
-  expect(output()).not.toMatch(/"level":|\n +at /);
-});
+longProof(
+  "a failure without a known remedy is a sentence at a terminal",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const dataDir = await temporaryFolder();
+    onTestFinished(() => removeFolder(dataDir));
+    await mkdir(path.join(dataDir, "keys.json"));
+    const { ended, output } = atTerminal({ DATA_DIR: dataDir, SEED: "none" });
+    expect(await ended).toBe(1);
+    expect(output()).toContain("The program cannot go on: EISDIR");
+    expect(output()).toContain("LOG_LEVEL=debug");
+    expect(output()).not.toMatch(/"level":|\n +at /);
+  },
+);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { brokenRules, hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
 import { captchaFor } from "#tests/support/browser/captcha.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
@@ -13,7 +14,7 @@ describe.runIf(hasBrowser)("what is sold out", { timeout: 60_000 }, () => {
     join product_variants v on v.id = a.variant_id join products p on p.id = v.product_id
     where r.email = ${email}`;
 
-  test("offers a stock alert, by keyboard alone", async () => {
+  longProof("offers a stock alert, by keyboard alone", async () => {
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/item/poster-kawung-agung`);
     await page.waitForSelector("html[data-alive]");

@@ -8,6 +8,7 @@ import {
 } from "#tests/support/browser/browser.ts";
 import { stockOf } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 describe.runIf(hasBrowser)(
@@ -55,127 +56,136 @@ describe.runIf(hasBrowser)(
       expect(complaints).toEqual([]);
     });
 
-    test("by keyboard alone on a phone: a stocktake is scanned, reviewed and approved", async () => {
-      const { page, complaints } = await chromium.open({ width: 390, dark: true });
-      const { id, sku } = await variantAt(1);
-      const { on_hand } = await stockOf(id);
-      await signIn(page, program().url, "admin@etalase.test", "/admin/Stocktakes");
-      await page.waitForSelector("html[data-alive]");
-      await page.getByLabel("Nama", { exact: true }).focus();
-      await page.keyboard.type("Rak depan");
-      expect(await brokenRules(page)).toEqual([]);
-      await page.keyboard.press("Enter");
-      await page.waitForURL(/Stocktakes\/[0-9a-f-]{36}$/);
-      await page.getByRole("button", { name: "Mulai menghitung" }).focus();
-      await page.keyboard.press("Enter");
-      const scan = page.getByLabel("SKU atau barcode", { exact: true });
-      await scan.focus();
-      for (let piece = 0; piece < 3; piece++) {
-        await page.keyboard.type(sku.toLowerCase());
+    longProof(
+      "by keyboard alone on a phone: a stocktake is scanned, reviewed and approved",
+      async () => {
+        const { page, complaints } = await chromium.open({ width: 390, dark: true });
+        const { id, sku } = await variantAt(1);
+        const { on_hand } = await stockOf(id);
+        await signIn(page, program().url, "admin@etalase.test", "/admin/Stocktakes");
+        await page.waitForSelector("html[data-alive]");
+        await page.getByLabel("Nama", { exact: true }).focus();
+        await page.keyboard.type("Rak depan");
+        expect(await brokenRules(page)).toEqual([]);
         await page.keyboard.press("Enter");
-      }
-      await page.getByText(`${sku}: 3 menurut Anda`).waitFor();
-      await page.keyboard.type("bukan-barang");
-      await page.keyboard.press("Enter");
-      await page.getByText("Tidak ada varian dengan SKU atau barcode ini.").waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByRole("button", { name: "Selesai menghitung, periksa" }).focus();
-      await page.keyboard.press("Enter");
-      await page.getByText("Nilai memakai harga jual", { exact: false }).waitFor();
-      await settled(page);
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByRole("button", { name: "Setujui dan ubah stok" }).focus();
-      await page.keyboard.press("Enter");
-      await page.getByText("Diterapkan. Penyesuaiannya", { exact: false }).waitFor();
-      expect((await stockOf(id)).on_hand).toBe(3);
-      expect(on_hand).not.toBe(3);
-      expect(complaints).toEqual([]);
-      await page.goto(`${page.url()}/Sheet`);
-      await page.getByRole("heading", { name: /Lembar hitung/ }).waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-    });
+        await page.waitForURL(/Stocktakes\/[0-9a-f-]{36}$/);
+        await page.getByRole("button", { name: "Mulai menghitung" }).focus();
+        await page.keyboard.press("Enter");
+        const scan = page.getByLabel("SKU atau barcode", { exact: true });
+        await scan.focus();
+        for (let piece = 0; piece < 3; piece++) {
+          await page.keyboard.type(sku.toLowerCase());
+          await page.keyboard.press("Enter");
+        }
+        await page.getByText(`${sku}: 3 menurut Anda`).waitFor();
+        await page.keyboard.type("bukan-barang");
+        await page.keyboard.press("Enter");
+        await page.getByText("Tidak ada varian dengan SKU atau barcode ini.").waitFor();
+        expect(await brokenRules(page)).toEqual([]);
+        await page.getByRole("button", { name: "Selesai menghitung, periksa" }).focus();
+        await page.keyboard.press("Enter");
+        await page.getByText("Nilai memakai harga jual", { exact: false }).waitFor();
+        await settled(page);
+        expect(await brokenRules(page)).toEqual([]);
+        await page.getByRole("button", { name: "Setujui dan ubah stok" }).focus();
+        await page.keyboard.press("Enter");
+        await page.getByText("Diterapkan. Penyesuaiannya", { exact: false }).waitFor();
+        expect((await stockOf(id)).on_hand).toBe(3);
+        expect(on_hand).not.toBe(3);
+        expect(complaints).toEqual([]);
+        await page.goto(`${page.url()}/Sheet`);
+        await page.getByRole("heading", { name: /Lembar hitung/ }).waitFor();
+        expect(await brokenRules(page)).toEqual([]);
+      },
+    );
 
-    test("a sale is made, previewed and scheduled by screen, and a buyer sees both prices", async () => {
-      const { page, complaints } = await chromium.open({ width: 1280 });
-      const { slug, product_id, price } = await variantAt(2);
-      await signIn(page, program().url, "admin@etalase.test", "/admin/Sales");
-      await page.getByRole("link", { name: "Obral baru" }).click();
-      await page.waitForURL(/Sales\/New$/);
-      await page.waitForSelector("html[data-alive]");
-      await page.getByLabel("Nama", { exact: true }).fill("Akhir pekan");
-      await page.getByLabel("Persen", { exact: true }).last().fill("25");
-      const local = (minutes: number) =>
-        new Date(Date.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(0, 16);
-      await page.getByLabel("Mulai", { exact: true }).fill(local(-5));
-      await page.getByLabel("Berakhir", { exact: true }).fill(local(120));
-      const [product] = await asSeed()<{ name: string }[]>`
+    longProof(
+      "a sale is made, previewed and scheduled by screen, and a buyer sees both prices",
+      async () => {
+        const { page, complaints } = await chromium.open({ width: 1280 });
+        const { slug, product_id, price } = await variantAt(2);
+        await signIn(page, program().url, "admin@etalase.test", "/admin/Sales");
+        await page.getByRole("link", { name: "Obral baru" }).click();
+        await page.waitForURL(/Sales\/New$/);
+        await page.waitForSelector("html[data-alive]");
+        await page.getByLabel("Nama", { exact: true }).fill("Akhir pekan");
+        await page.getByLabel("Persen", { exact: true }).last().fill("25");
+        const local = (minutes: number) =>
+          new Date(Date.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(0, 16);
+        await page.getByLabel("Mulai", { exact: true }).fill(local(-5));
+        await page.getByLabel("Berakhir", { exact: true }).fill(local(120));
+        const [product] = await asSeed()<{ name: string }[]>`
       select name ->> 'id' as name from products where id = ${product_id}`;
-      await page
-        .getByRole("combobox", { name: "Cari produk untuk ditambahkan" })
-        .fill(product?.name ?? "");
-      await page.getByRole("option").first().waitFor();
-      await page.keyboard.press("Enter");
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByRole("button", { name: "Simpan draf" }).click();
-      await page.waitForURL(/Sales\/[0-9a-f-]{36}$/);
-      await page.getByRole("heading", { name: "Pratinjau harga" }).waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByRole("button", { name: "Jadwalkan" }).click();
-      await page.getByText("Berjalan", { exact: true }).waitFor();
-      const lowered = Math.floor((price * 75 + 50) / 100);
-      const shown = (amount: number) =>
-        new RegExp(`Rp${String(amount).replace(/\B(?=(\d{3})+$)/g, "\\.")}`);
-      const buyer = await chromium.open({ width: 390 });
-      await expect
-        .poll(async () => {
-          await buyer.page.goto(`${program().url}/item/${slug}`);
-          return buyer.page.locator("main").textContent();
-        })
-        .toMatch(shown(lowered));
-      expect(await buyer.page.locator("main").textContent()).toMatch(shown(price));
-      await page.goto(`${program().url}/admin/Products/${product_id}/Prices`);
-      await page.getByText("Obral mulai", { exact: false }).first().waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-      await page.goto(`${program().url}/admin/Products/${product_id}`);
-      await page.getByText("Sedang obral", { exact: false }).first().waitFor();
-      expect(complaints).toEqual([]);
-    });
-
-    test("a collection by hand is arranged by keyboard, shown, and opened by a buyer", async () => {
-      const { page, complaints } = await chromium.open({ width: 1280, dark: true });
-      const products = await asSeed()<{ name: string }[]>`
-        select name ->> 'id' as name from products where status = 'published' order by id limit 2`;
-      await signIn(page, program().url, "admin@etalase.test", "/admin/Collections");
-      await page.getByRole("link", { name: "Koleksi baru" }).click();
-      await page.waitForURL(/Collections\/New$/);
-      await page.waitForSelector("html[data-alive]");
-      await page.getByLabel("Nama Indonesia", { exact: false }).first().fill("Hadiah Kecil");
-      const search = page.getByRole("combobox", { name: "Cari produk untuk ditambahkan" });
-      for (const { name } of products) {
-        await search.fill(name);
+        await page
+          .getByRole("combobox", { name: "Cari produk untuk ditambahkan" })
+          .fill(product?.name ?? "");
         await page.getByRole("option").first().waitFor();
         await page.keyboard.press("Enter");
-        await page.getByRole("listitem").filter({ hasText: name }).waitFor();
-      }
-      const [first, second] = products;
-      await page.getByRole("button", { name: `Naikkan ${second?.name}` }).focus();
-      await page.keyboard.press("Enter");
-      await page.getByLabel("Tampilkan di toko").check();
-      expect(await brokenRules(page)).toEqual([]);
-      await page.getByRole("button", { name: "Simpan", exact: true }).click();
-      await page.waitForURL(/Collections\/[0-9a-f-]{36}$/);
-      await page.getByText("Sekarang berisi 2 produk yang tampil").waitFor();
-      expect(await brokenRules(page)).toEqual([]);
-      const buyer = await chromium.open({ width: 390 });
-      await buyer.page.goto(`${program().url}/Collections/hadiah-kecil`);
-      await buyer.page.getByRole("heading", { name: "Hadiah Kecil", level: 1 }).waitFor();
-      const cards = await buyer.page.getByRole("main").getByRole("listitem").allTextContents();
-      expect(cards[0]).toContain(second?.name ?? "");
-      expect(cards[1]).toContain(first?.name ?? "");
-      expect(await brokenRules(buyer.page)).toEqual([]);
-      await buyer.page.goto(`${program().url}/en/collections/tidak-ada`);
-      await buyer.page.getByRole("heading", { level: 1 }).waitFor();
-      expect([...complaints, ...buyer.complaints]).toEqual([]);
-    });
+        expect(await brokenRules(page)).toEqual([]);
+        await page.getByRole("button", { name: "Simpan draf" }).click();
+        await page.waitForURL(/Sales\/[0-9a-f-]{36}$/);
+        await page.getByRole("heading", { name: "Pratinjau harga" }).waitFor();
+        expect(await brokenRules(page)).toEqual([]);
+        await page.getByRole("button", { name: "Jadwalkan" }).click();
+        await page.getByText("Berjalan", { exact: true }).waitFor();
+        const lowered = Math.floor((price * 75 + 50) / 100);
+        const shown = (amount: number) =>
+          new RegExp(`Rp${String(amount).replace(/\B(?=(\d{3})+$)/g, "\\.")}`);
+        const buyer = await chromium.open({ width: 390 });
+        await expect
+          .poll(async () => {
+            await buyer.page.goto(`${program().url}/item/${slug}`);
+            return buyer.page.locator("main").textContent();
+          })
+          .toMatch(shown(lowered));
+        expect(await buyer.page.locator("main").textContent()).toMatch(shown(price));
+        await page.goto(`${program().url}/admin/Products/${product_id}/Prices`);
+        await page.getByText("Obral mulai", { exact: false }).first().waitFor();
+        expect(await brokenRules(page)).toEqual([]);
+        await page.goto(`${program().url}/admin/Products/${product_id}`);
+        await page.getByText("Sedang obral", { exact: false }).first().waitFor();
+        expect(complaints).toEqual([]);
+      },
+    );
+
+    longProof(
+      "a collection by hand is arranged by keyboard, shown, and opened by a buyer",
+      async () => {
+        const { page, complaints } = await chromium.open({ width: 1280, dark: true });
+        const products = await asSeed()<{ name: string }[]>`
+        select name ->> 'id' as name from products where status = 'published' order by id limit 2`;
+        await signIn(page, program().url, "admin@etalase.test", "/admin/Collections");
+        await page.getByRole("link", { name: "Koleksi baru" }).click();
+        await page.waitForURL(/Collections\/New$/);
+        await page.waitForSelector("html[data-alive]");
+        await page.getByLabel("Nama Indonesia", { exact: false }).first().fill("Hadiah Kecil");
+        const search = page.getByRole("combobox", { name: "Cari produk untuk ditambahkan" });
+        for (const { name } of products) {
+          await search.fill(name);
+          await page.getByRole("option").first().waitFor();
+          await page.keyboard.press("Enter");
+          await page.getByRole("listitem").filter({ hasText: name }).waitFor();
+        }
+        const [first, second] = products;
+        await page.getByRole("button", { name: `Naikkan ${second?.name}` }).focus();
+        await page.keyboard.press("Enter");
+        await page.getByLabel("Tampilkan di toko").check();
+        expect(await brokenRules(page)).toEqual([]);
+        await page.getByRole("button", { name: "Simpan", exact: true }).click();
+        await page.waitForURL(/Collections\/[0-9a-f-]{36}$/);
+        await page.getByText("Sekarang berisi 2 produk yang tampil").waitFor();
+        expect(await brokenRules(page)).toEqual([]);
+        const buyer = await chromium.open({ width: 390 });
+        await buyer.page.goto(`${program().url}/Collections/hadiah-kecil`);
+        await buyer.page.getByRole("heading", { name: "Hadiah Kecil", level: 1 }).waitFor();
+        const cards = await buyer.page.getByRole("main").getByRole("listitem").allTextContents();
+        expect(cards[0]).toContain(second?.name ?? "");
+        expect(cards[1]).toContain(first?.name ?? "");
+        expect(await brokenRules(buyer.page)).toEqual([]);
+        await buyer.page.goto(`${program().url}/en/collections/tidak-ada`);
+        await buyer.page.getByRole("heading", { level: 1 }).waitFor();
+        expect([...complaints, ...buyer.complaints]).toEqual([]);
+      },
+    );
   },
 );

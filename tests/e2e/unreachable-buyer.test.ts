@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   brokenRules,
   hasBrowser,
@@ -7,6 +7,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const secret = "kunci-laporan-email-0123456789abcdef";
@@ -45,71 +46,79 @@ describe.runIf(hasBrowser)("a buyer whose mails come back", { timeout: 60_000 },
     return { ...order, mail: id };
   }
 
-  test("is work for staff, who call, write or correct the address; what came back is sent again", async () => {
-    const { id, number, email, mail } = await returned();
-    const { page, complaints } = await chromium.open();
-    await signIn(page, program().url, "admin@etalase.test", "/admin/Mails");
-    await settled(page);
-    await page.getByRole("heading", { name: "Pembeli yang tidak menerima email" }).waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await page.getByRole("link", { name: number }).click();
-    const notice = page.getByRole("region", { name: "Email tidak sampai ke pembeli" });
-    await notice.getByText(`Pembayaran pesanan ${number} kami terima`).waitFor();
-    await notice.getByText("Kotak surat ini tidak ada.", { exact: false }).waitFor();
-    await notice.getByText("Kata server penerima (5.1.1)").click();
-    await notice.getByText("550 5.1.1 no such user").waitFor();
-    expect(await notice.getByRole("link", { name: "Telepon" }).getAttribute("href")).toMatch(
-      /^tel:\+62\d+$/,
-    );
-    expect(await notice.getByRole("link", { name: "WhatsApp" }).getAttribute("href")).toMatch(
-      /^https:\/\/wa\.me\/62\d+\?text=Halo/,
-    );
-    expect(await brokenRules(page)).toEqual([]);
+  longProof(
+    "is work for staff, who call, write or correct the address; what came back is sent again",
+    async () => {
+      const { id, number, email, mail } = await returned();
+      const { page, complaints } = await chromium.open();
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Mails");
+      await settled(page);
+      await page.getByRole("heading", { name: "Pembeli yang tidak menerima email" }).waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      await page.getByRole("link", { name: number }).click();
+      const notice = page.getByRole("region", { name: "Email tidak sampai ke pembeli" });
+      await notice.getByText(`Pembayaran pesanan ${number} kami terima`).waitFor();
+      await notice.getByText("Kotak surat ini tidak ada.", { exact: false }).waitFor();
+      await notice.getByText("Kata server penerima (5.1.1)").click();
+      await notice.getByText("550 5.1.1 no such user").waitFor();
+      expect(await notice.getByRole("link", { name: "Telepon" }).getAttribute("href")).toMatch(
+        /^tel:\+62\d+$/,
+      );
+      expect(await notice.getByRole("link", { name: "WhatsApp" }).getAttribute("href")).toMatch(
+        /^https:\/\/wa\.me\/62\d+\?text=Halo/,
+      );
+      expect(await brokenRules(page)).toEqual([]);
 
-    const field = notice.getByLabel("Alamat email yang benar");
-    expect(await field.inputValue()).toBe(email);
-    await notice.getByRole("button", { name: "Perbaiki dan kirim lagi" }).click();
-    await notice.getByText("Ini alamat yang sama.", { exact: false }).waitFor();
-    expect(await brokenRules(page)).toEqual([]);
-    await field.fill("benar@contoh.test");
-    await notice.getByRole("button", { name: "Perbaiki dan kirim lagi" }).click();
-    await page.getByText("Alamat diperbaiki.", { exact: false }).waitFor();
-    await notice.waitFor({ state: "detached" });
-    await page.getByText("Alamat email diperbaiki").waitFor();
-    await expect
-      .poll(
-        () => asSeed()`
+      const field = notice.getByLabel("Alamat email yang benar");
+      expect(await field.inputValue()).toBe(email);
+      await notice.getByRole("button", { name: "Perbaiki dan kirim lagi" }).click();
+      await notice.getByText("Ini alamat yang sama.", { exact: false }).waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      await field.fill("benar@contoh.test");
+      await notice.getByRole("button", { name: "Perbaiki dan kirim lagi" }).click();
+      await page.getByText("Alamat diperbaiki.", { exact: false }).waitFor();
+      await notice.waitFor({ state: "detached" });
+      await page.getByText("Alamat email diperbaiki").waitFor();
+      await expect
+        .poll(
+          () => asSeed()`
         select o.email, m.recipient, m.status from orders o, private.outbox m where o.id = ${id} and m.id = ${mail}`,
-      )
-      .toEqual([{ email: "benar@contoh.test", recipient: "benar@contoh.test", status: "stored" }]);
-    expect(complaints).toEqual([]);
-  });
+        )
+        .toEqual([
+          { email: "benar@contoh.test", recipient: "benar@contoh.test", status: "stored" },
+        ]);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test("in English: who may write notes says that the buyer knows, and a reader sees it alone", async () => {
-    const { id } = await returned();
-    const sql = asSeed();
-    const become = (role: string) => sql`
+  longProof(
+    "in English: who may write notes says that the buyer knows, and a reader sees it alone",
+    async () => {
+      const { id } = await returned();
+      const sql = asSeed();
+      const become = (role: string) => sql`
       update profiles set staff_role = ${role} where id = (
         select id from auth.users where email = 'staff@etalase.test')`;
-    await become("reader");
-    const { page, complaints } = await chromium.open();
-    await signIn(page, program().url, "staff@etalase.test", `/en/admin/Orders/${id}`);
-    await settled(page);
-    const notice = page.getByRole("region", { name: "An email did not reach the buyer" });
-    await notice.waitFor();
-    expect(await notice.getByRole("button").count()).toBe(0);
-    await become("warehouse");
-    await page.reload();
-    await settled(page);
-    await notice.waitFor();
-    expect(await notice.getByRole("textbox").count()).toBe(0);
-    expect(await brokenRules(page)).toEqual([]);
-    await notice.getByRole("button", { name: "The buyer knows" }).click();
-    await notice.waitFor({ state: "detached" });
-    await page.getByText("The buyer was contacted").waitFor();
-    const rows = await sql`
+      await become("reader");
+      const { page, complaints } = await chromium.open();
+      await signIn(page, program().url, "staff@etalase.test", `/en/admin/Orders/${id}`);
+      await settled(page);
+      const notice = page.getByRole("region", { name: "An email did not reach the buyer" });
+      await notice.waitFor();
+      expect(await notice.getByRole("button").count()).toBe(0);
+      await become("warehouse");
+      await page.reload();
+      await settled(page);
+      await notice.waitFor();
+      expect(await notice.getByRole("textbox").count()).toBe(0);
+      expect(await brokenRules(page)).toEqual([]);
+      await notice.getByRole("button", { name: "The buyer knows" }).click();
+      await notice.waitFor({ state: "detached" });
+      await page.getByText("The buyer was contacted").waitFor();
+      const rows = await sql`
       select resolution from private.undelivered_order_mails where order_id = ${id}`;
-    expect(rows).toEqual([{ resolution: "told" }]);
-    expect(complaints).toEqual([]);
-  });
+      expect(rows).toEqual([{ resolution: "told" }]);
+      expect(complaints).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { machinePostgres } from "../support/runner/machine-postgres.ts";
 import { poolerFor } from "../support/runner/pgbouncer.ts";
+import { proofsWith } from "./proofs.ts";
 
 /*
  * Runs the long verifications one after the other, each with a new seed: `npm run verify`, or `npm run verify --
@@ -16,62 +17,7 @@ const root = path.join(import.meta.dirname, "..", "..");
 const { SEED: askedSeed, ...environment } = process.env;
 const seed = Number(askedSeed ?? Date.now() % 2 ** 31);
 
-/** Name, and the arguments of Node. */
-const proofs: readonly (readonly [string, ...string[]])[] = [
-  ["prices", "bench/core.ts", "1000000", String(seed)],
-  ["carts", "node_modules/vitest/vitest.mjs", "run", "shop/cart/price-cart"],
-  ["histories", "bench/histories.ts", "2000", String(seed), "--rounds=2", "--actors=8"],
-  ["interleavings", "bench/interleavings.ts"],
-  [
-    "crash",
-    "tests/verification/crash/kill-during-checkout.ts",
-    "50",
-    String(seed % 1_000_000),
-    "4",
-  ],
-  [
-    "campaigns",
-    "tests/verification/campaigns/kill-during-campaign.ts",
-    "10000",
-    "200",
-    "5",
-    String(seed % 1_000_000),
-  ],
-  ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
-  ["documents", "tests/verification/designs/fuzz.ts", "100000", String(seed)],
-  [
-    "designs",
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "tests/verification/designs",
-    "shop/designs/edit/history",
-  ],
-  ["uploads", "node_modules/vitest/vitest.mjs", "run", "tests/verification/uploads"],
-  [
-    "faults",
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "tests/verification/faults/little-memory",
-    "tests/verification/faults/slow-readers",
-    "tests/verification/faults/refused-writes",
-    "tests/verification/faults/many-photographs",
-  ],
-  // Every state of the screens in both widths and modes, every list of addresses, languages, inputs and ways to start.
-  ["program", "node_modules/vitest/vitest.mjs", "run", "tests/e2e"],
-  [
-    "catalogue",
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "shop/promotion-editor/preview-promotion",
-    "shop/catalogue/index/postgres-index",
-  ],
-  ["imports", "node_modules/vitest/vitest.mjs", "run", "shop/imports/kinds-property"],
-  ["supplements", "node_modules/vitest/vitest.mjs", "run", "tests/verification/supplements"],
-  ["pages", "node_modules/vitest/vitest.mjs", "run", "tests/verification/pages"],
-  ["constraints", "bench/schema-mutants.ts"],
-  ["deploy", "tests/deploy/run.ts", String(seed)],
-];
-
+const proofs = proofsWith(seed);
 const asked = process.argv.slice(2);
 /** The tests of the database on the machine's PostgreSQL, directly and through a pooler. */
 const servers = ["postgres", "pgbouncer"];

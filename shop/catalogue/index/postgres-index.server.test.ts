@@ -73,7 +73,7 @@ describe("in a large shop", () => {
 
   describe("of growing size", { timeout: 120_000 }, () => {
     const index = createPostgresIndex({ maxSmall: 100, maxCandidates: 50 });
-    const [few, many] = isWholeRun ? [2000, 10_000] : [1000, 5000];
+    const [few, many] = isWholeRun ? [2000, 10_000] : [600, 3000];
     let owner: PoolSql;
     beforeAll(() => {
       owner = openPostgres(database.url(), { max: 1 });

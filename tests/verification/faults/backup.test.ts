@@ -19,6 +19,7 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   type Program,
   removeFolder,
@@ -121,7 +122,9 @@ async function clientOf(program: Program) {
   return { customer: open(keys.publishable), service: open(keys.secret) };
 }
 
-test("R25: a backup beside a shop at work comes back whole: rows, files, sessions, second factors, and what is paid since", async () => {
+test("R25: a backup beside a shop at work comes back whole: rows, files, sessions, second factors, and what is paid since", {
+  timeout: 120_000,
+}, async () => {
   const { customer, service } = await clientOf(first);
   const password = "kertas-karbon-biru";
   const email = "cadangan@pelanggan.test";
@@ -219,20 +222,23 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R25: a backup that is damaged, incomplete or unwanted is refused, and leaves nothing behind", async () => {
-  const target = path.join(work, "third");
-  const unwanted = await command("restore", backup(), restored());
-  expect(unwanted).toMatchObject({ code: 2 });
-  expect(unwanted.said).toContain("is not empty");
-  expect(await command("backup", backup(), restored())).toMatchObject({ code: 2 });
-  expect((await command("restore", work, target)).said).toContain("is no finished backup");
+longProof(
+  "R25: a backup that is damaged, incomplete or unwanted is refused, and leaves nothing behind",
+  async () => {
+    const target = path.join(work, "third");
+    const unwanted = await command("restore", backup(), restored());
+    expect(unwanted).toMatchObject({ code: 2 });
+    expect(unwanted.said).toContain("is not empty");
+    expect(await command("backup", backup(), restored())).toMatchObject({ code: 2 });
+    expect((await command("restore", work, target)).said).toContain("is no finished backup");
 
-  await appendFile(path.join(backup(), "database", "PG_VERSION"), "\n");
-  const damaged = await command("restore", backup(), target);
-  expect(damaged).toMatchObject({ code: 2 });
-  expect(damaged.said).toContain("database/PG_VERSION is damaged");
-  expect(await readdir(target)).toEqual([]);
-});
+    await appendFile(path.join(backup(), "database", "PG_VERSION"), "\n");
+    const damaged = await command("restore", backup(), target);
+    expect(damaged).toMatchObject({ code: 2 });
+    expect(damaged.said).toContain("database/PG_VERSION is damaged");
+    expect(await readdir(target)).toEqual([]);
+  },
+);
 
 /** A campaign that waits for one recipient, whom another process holds. @returns its number */
 async function campaignUnderWay(): Promise<number> {

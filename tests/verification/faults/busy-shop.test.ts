@@ -3,6 +3,7 @@ import { accountId } from "#db/seed/accounts.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { databaseAddress, killPostgres } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { RefusingTables } from "./refusing-tables.ts";
 
@@ -43,25 +44,28 @@ describe.runIf(hasBrowser)("while the database is not available", { timeout: 60_
     expect(complaints).toEqual([]);
   });
 
-  test("R2: personal pages answer 503 with Retry-After, public ones are served from the cache", async () => {
-    const { page, context } = await chromium.open();
-    await signIn(page, program().url, "customer@etalase.test");
-    await page.goto(`${program().url}/Shop`);
-    await killPostgres(program().dataDir);
-    const answer = await page.goto(`${program().url}/dashboard/orders`);
-    expect(answer?.status()).toBe(503);
-    expect(answer?.headers()["retry-after"]).toBe("2");
-    await page.getByRole("heading", { name: /^Toko sedang sibuk/ }).waitFor();
-    expect(await page.title()).toMatch(/^503 Service Unavailable/);
-    await page.getByText("mencoba lagi sendiri setiap 10 detik", { exact: false }).waitFor();
-    // The page retries, and finds the shop once the database is back.
-    await page.waitForEvent("request", {
-      predicate: (request) => request.isNavigationRequest() && /orders$/.test(request.url()),
-      timeout: 15_000,
-    });
-    expect((await page.goto(`${program().url}/Shop`))?.status()).toBe(200);
-    // The session stays valid.
-    const cookies = await context.cookies();
-    expect(cookies.some(({ name, value }) => name.startsWith("sb-") && value !== "")).toBe(true);
-  });
+  longProof(
+    "R2: personal pages answer 503 with Retry-After, public ones are served from the cache",
+    async () => {
+      const { page, context } = await chromium.open();
+      await signIn(page, program().url, "customer@etalase.test");
+      await page.goto(`${program().url}/Shop`);
+      await killPostgres(program().dataDir);
+      const answer = await page.goto(`${program().url}/dashboard/orders`);
+      expect(answer?.status()).toBe(503);
+      expect(answer?.headers()["retry-after"]).toBe("2");
+      await page.getByRole("heading", { name: /^Toko sedang sibuk/ }).waitFor();
+      expect(await page.title()).toMatch(/^503 Service Unavailable/);
+      await page.getByText("mencoba lagi sendiri setiap 10 detik", { exact: false }).waitFor();
+      // The page retries, and finds the shop once the database is back.
+      await page.waitForEvent("request", {
+        predicate: (request) => request.isNavigationRequest() && /orders$/.test(request.url()),
+        timeout: 15_000,
+      });
+      expect((await page.goto(`${program().url}/Shop`))?.status()).toBe(200);
+      // The session stays valid.
+      const cookies = await context.cookies();
+      expect(cookies.some(({ name, value }) => name.startsWith("sb-") && value !== "")).toBe(true);
+    },
+  );
 });

@@ -17,6 +17,7 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 /*
@@ -207,7 +208,7 @@ test("R26: a crowd that uses every connection leaves file handles for running re
   expect(program.output()).not.toContain("EMFILE");
 });
 
-test("R26: bodies of fifty megabytes pass through without being held", async () => {
+longProof("R26: bodies of fifty megabytes pass through without being held", async () => {
   const memory = async () =>
     Number((await run("ps", ["-o", "rss=", "-p", String(program.pid)])).stdout) / 1024;
   const large = Buffer.alloc(50_000_000, "0123456789");

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { diskCheck } from "#server/boot/disk-check.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   fillDataDir,
   type Program,
@@ -51,38 +52,42 @@ async function fill(file: string, leave: number): Promise<void> {
   await handle.close();
 }
 
-test("on a full disk the program says that it is not ready, and why, until there is room again", {
-  timeout: 90_000,
-}, async ({ skip }) => {
-  if (!program) return skip("no disk could be mounted");
-  const ready = async () => {
-    const answer = await fetch(`${program?.url}/readyz`);
-    const { status, checks } = (await answer.json()) as {
-      status: string;
-      checks: Record<string, string>;
+longProof(
+  "on a full disk the program says that it is not ready, and why, until there is room again",
+  {
+    timeout: 90_000,
+  },
+  async ({ skip }) => {
+    if (!program) return skip("no disk could be mounted");
+    const ready = async () => {
+      const answer = await fetch(`${program?.url}/readyz`);
+      const { status, checks } = (await answer.json()) as {
+        status: string;
+        checks: Record<string, string>;
+      };
+      return { http: answer.status, status, disk: checks.disk };
     };
-    return { http: answer.status, status, disk: checks.disk };
-  };
-  expect(await ready()).toEqual({ http: 200, status: "ready", disk: "ok" });
+    expect(await ready()).toEqual({ http: 200, status: "ready", disk: "ok" });
 
-  const filler = path.join(folder, "filler");
-  await fill(filler, 4 * mebibyte);
-  await expect
-    .poll(ready, { timeout: 20_000, interval: 200 })
-    .toEqual({ http: 503, status: "not_ready", disk: "disk full" });
-  // Reading still works.
-  expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
-  // PostgreSQL reports the full disk itself, wherever its disk is.
-  openConnections(await databaseAddress(folder), { max: 1 });
-  await expect(asSeed()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
+    const filler = path.join(folder, "filler");
+    await fill(filler, 4 * mebibyte);
+    await expect
+      .poll(ready, { timeout: 20_000, interval: 200 })
+      .toEqual({ http: 503, status: "not_ready", disk: "disk full" });
+    // Reading still works.
+    expect((await fetch(`${program.url}/Shop`)).status).toBe(200);
+    // PostgreSQL reports the full disk itself, wherever its disk is.
+    openConnections(await databaseAddress(folder), { max: 1 });
+    await expect(asSeed()`select private.check_writes()`).rejects.toMatchObject({ code: "53100" });
 
-  await rm(filler);
-  await expect
-    .poll(ready, { timeout: 20_000, interval: 200 })
-    .toEqual({ http: 200, status: "ready", disk: "ok" });
-});
+    await rm(filler);
+    await expect
+      .poll(ready, { timeout: 20_000, interval: 200 })
+      .toEqual({ http: 200, status: "ready", disk: "ok" });
+  },
+);
 
-test("with a data directory that cannot be written the program is not ready", async () => {
+longProof("with a data directory that cannot be written the program is not ready", async () => {
   if (!program) return;
   expect(await diskCheck(folder)()).toBeUndefined();
   expect(await diskCheck(path.join(folder, "gone"))()).toBe("cannot write");

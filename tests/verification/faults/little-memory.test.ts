@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { type MemoryGroup, memoryGroup } from "#tests/support/runner/memory-group.ts";
 import {
   newDataDir,
@@ -55,37 +56,40 @@ async function crowd(whole: number, atOnce: number, send: () => Promise<Response
   return [...statuses];
 }
 
-test("R26: in 512 MiB crowds at pages, sign-in and rows are answered, and no process is killed", async () => {
-  const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });
-  const post = (address: string, body: string | Uint8Array<ArrayBuffer>) =>
-    fetch(`${program.url}${address}`, {
-      method: "POST",
-      headers: { apikey, "content-type": "application/json" },
-      body,
+longProof(
+  "R26: in 512 MiB crowds at pages, sign-in and rows are answered, and no process is killed",
+  async () => {
+    const get = (address: string) => fetch(`${program.url}${address}`, { headers: { apikey } });
+    const post = (address: string, body: string | Uint8Array<ArrayBuffer>) =>
+      fetch(`${program.url}${address}`, {
+        method: "POST",
+        headers: { apikey, "content-type": "application/json" },
+        body,
+      });
+
+    for (const page of ["/", "/Shop?q=mug", "/item/mug-ngopi-dulu"])
+      expect(await crowd(200, 20, () => get(page))).toEqual([200]);
+    const credentials = JSON.stringify({
+      email: "customer@etalase.test",
+      password: "etalase-demo-2026",
     });
+    const signedIn = await crowd(80, 20, () =>
+      post("/auth/v1/token?grant_type=password", credentials),
+    );
+    expect(signedIn).toEqual([200]);
+    const wide = "/rest/v1/products?select=*,product_variants(*),product_images(*)";
+    expect(await crowd(600, 40, () => get(wide))).toEqual([200]);
+    const large = new Uint8Array(50 * 2 ** 20);
+    const refused = await crowd(16, 4, () =>
+      post("/rest/v1/products", large).catch(
+        // Refused before the server read the whole body.
+        () => new Response(null, { status: 413 }),
+      ),
+    );
+    expect(refused).toEqual([413]);
 
-  for (const page of ["/", "/Shop?q=mug", "/item/mug-ngopi-dulu"])
-    expect(await crowd(200, 20, () => get(page))).toEqual([200]);
-  const credentials = JSON.stringify({
-    email: "customer@etalase.test",
-    password: "etalase-demo-2026",
-  });
-  const signedIn = await crowd(80, 20, () =>
-    post("/auth/v1/token?grant_type=password", credentials),
-  );
-  expect(signedIn).toEqual([200]);
-  const wide = "/rest/v1/products?select=*,product_variants(*),product_images(*)";
-  expect(await crowd(600, 40, () => get(wide))).toEqual([200]);
-  const large = new Uint8Array(50 * 2 ** 20);
-  const refused = await crowd(16, 4, () =>
-    post("/rest/v1/products", large).catch(
-      // Refused before the server read the whole body.
-      () => new Response(null, { status: 413 }),
-    ),
-  );
-  expect(refused).toEqual([413]);
-
-  expect(await crowd(200, 20, () => get("/"))).toEqual([200]);
-  expect((await get("/readyz")).status).toBe(200);
-  expect(group?.killed() ?? 0).toBe(0);
-});
+    expect(await crowd(200, 20, () => get("/"))).toEqual([200]);
+    expect((await get("/readyz")).status).toBe(200);
+    expect(group?.killed() ?? 0).toBe(0);
+  },
+);

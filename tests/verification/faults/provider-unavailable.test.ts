@@ -14,6 +14,7 @@ import {
   startStripeDouble,
   stripeEnvironment,
 } from "#tests/support/doubles/stripe-double.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const picture = Buffer.from(
@@ -58,39 +59,45 @@ describe.runIf(hasBrowser)("while something outside is away", { timeout: 60_000 
     await openCheckout(page, program().url);
   }
 
-  test("R19: without the object store pages keep their layout, and a proof can be sent again", async () => {
-    line.fault = "refuse";
-    const { page, complaints } = await buyer();
-    const health = await fetch(`${program().url}/readyz`);
-    expect([health.status, await health.json()]).toMatchObject([200, { status: "without_files" }]);
+  longProof(
+    "R19: without the object store pages keep their layout, and a proof can be sent again",
+    async () => {
+      line.fault = "refuse";
+      const { page, complaints } = await buyer();
+      const health = await fetch(`${program().url}/readyz`);
+      expect([health.status, await health.json()]).toMatchObject([
+        200,
+        { status: "without_files" },
+      ]);
 
-    await page.goto(`${program().url}/item/mug-ngopi-dulu`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const image = page.locator("main img").first();
-    // The page shows the picture's colour and no broken-picture sign, and nothing moves when the picture arrives.
-    await expect.poll(() => image.evaluate((it) => getComputedStyle(it).content)).toMatch(/svg/);
-    const colour = await image.evaluate((it) => getComputedStyle(it).backgroundColor);
-    expect(colour).toMatch(/^rgb\(/);
-    const box = await image.boundingBox();
-    expect(box?.width).toBeGreaterThan(200);
-    expect(box?.height).toBe(box?.width);
-    expect(await brokenRules(page)).toEqual([]);
+      await page.goto(`${program().url}/item/mug-ngopi-dulu`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      const image = page.locator("main img").first();
+      // The page shows the picture's colour and no broken-picture sign, and nothing moves when the picture arrives.
+      await expect.poll(() => image.evaluate((it) => getComputedStyle(it).content)).toMatch(/svg/);
+      const colour = await image.evaluate((it) => getComputedStyle(it).backgroundColor);
+      expect(colour).toMatch(/^rgb\(/);
+      const box = await image.boundingBox();
+      expect(box?.width).toBeGreaterThan(200);
+      expect(box?.height).toBe(box?.width);
+      expect(await brokenRules(page)).toEqual([]);
 
-    await page.goto(`${program().url}/Checkout`);
-    await page.getByText("Tiba").first().waitFor();
-    await chooseToPay(page, "Transfer bank");
-    await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
-    await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
-    const section = page.getByRole("region", { name: "Transfer bank" });
-    const file = { name: "bukti.png", mimeType: "image/png", buffer: picture };
-    await section.getByLabel("Bukti transfer").setInputFiles(file);
-    await section.getByRole("button", { name: "Kirim bukti" }).click();
-    await section.getByText("Berkas belum terkirim. Coba lagi.").waitFor();
-    line.fault = "none";
-    await section.getByRole("button", { name: "Kirim bukti" }).click();
-    await section.getByText(/^Bukti diterima/).waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await page.goto(`${program().url}/Checkout`);
+      await page.getByText("Tiba").first().waitFor();
+      await chooseToPay(page, "Transfer bank");
+      await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
+      await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+      const section = page.getByRole("region", { name: "Transfer bank" });
+      const file = { name: "bukti.png", mimeType: "image/png", buffer: picture };
+      await section.getByLabel("Bukti transfer").setInputFiles(file);
+      await section.getByRole("button", { name: "Kirim bukti" }).click();
+      await section.getByText("Berkas belum terkirim. Coba lagi.").waitFor();
+      line.fault = "none";
+      await section.getByRole("button", { name: "Kirim bukti" }).click();
+      await section.getByText(/^Bukti diterima/).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test("R4: with an unavailable payment method the order stays, says so, and recovers by itself", async () => {
     const { page, complaints } = await buyer();

@@ -54,7 +54,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
   test("R29: a deadlock at any table that an order writes is tried again, and the order counts once", async () => {
     const order = await intent();
     let refused = 0;
-    const tried = shareOf(written, 0, 4);
+    const tried = shareOf(written, 0, 8);
     for (const table of tried) {
       await tables.refuse([table], deadlock, 1);
       const orderKey = randomUUID();
@@ -74,7 +74,7 @@ describe("a database that refuses to write", { timeout: 120_000 }, () => {
   test("R15: a full disk is reported, leaves nothing half-written, and the same key buys once there is room", async () => {
     const order = await intent();
     // Others than R29 tries.
-    for (const table of shareOf(written, 1, 4)) {
+    for (const table of shareOf(written, 1, 8)) {
       const before = await counts();
       await tables.refuse([table], diskFull);
       const orderKey = randomUUID();

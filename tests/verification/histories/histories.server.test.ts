@@ -7,7 +7,7 @@ import { playHistory } from "./history.ts";
 
 /** Orders of earlier histories make the checker slow, so the databases take turns. */
 const databases = Array.from({ length: 2 }, () => testDatabase({ demo: true, max: 20 }));
-const histories = 24;
+const histories = 8;
 
 test("histories of people, a bank and killed processes match the model", {
   timeout: 300_000,

@@ -7,7 +7,7 @@ import { allPoints, playPoint } from "./play.ts";
 import { situations } from "./situations.ts";
 
 /** The test tries every n-th point; `node bench/interleavings.ts` tries all of them. */
-const every = 61;
+const every = 122;
 const databases = situations.map((situation) => ({
   situation,
   database: testDatabase({ demo: true, max: 10 }),

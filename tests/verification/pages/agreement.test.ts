@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import { measureAgreement } from "./agreement.ts";
 
-const size = isWholeRun ? { processes: 4, writes: 1_000 } : { processes: 2, writes: 30 };
+const size = isWholeRun ? { processes: 4, writes: 1_000 } : { processes: 2, writes: 20 };
 
 test("every process shows each change of the catalogue, whoever made it", {
   timeout: 900_000,
