@@ -62,6 +62,11 @@ describe("a pulled side", () => {
       box: { w: 36, h: 10, angle: 90 },
       snapped: { x: null, y: { at: 76, source: "safe" } },
     });
+    // Its upper side is the right one now, and catches nothing below or above.
+    expect(pull("n", [30.7, 0], {}, turned)).toMatchObject({
+      box: { w: 20, h: 41, angle: 90 },
+      snapped: { x: { at: 96, source: "safe" }, y: null },
+    });
     expect(pull("e", [25.4, 0], {}, { ...box, angle: 20 }).snapped).toBeNull();
   });
 
