@@ -1,6 +1,7 @@
 import { options, type VNode } from "preact";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import "./browser/press.ts";
 import { retrying } from "./browser/retrying-fetch.ts";
 import { hearChoicesAtOnce } from "./preact/hear-choices-at-once.ts";
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { returnFocus } from "#app/browser/return-focus.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { IconButton } from "./button.tsx";
 
@@ -40,6 +41,9 @@ export function Dialog({ open, onClose, title, children, footer, place = "centre
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const words = useWords();
+
+  // Before the effect that opens the dialog: until then the control that opens it has the focus.
+  useEffect(() => (open ? returnFocus() : undefined), [open]);
 
   useEffect(() => {
     const element = dialog.current;

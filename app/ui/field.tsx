@@ -35,7 +35,7 @@ export function Field({ label, hint, error: found, optional, children }: FieldPr
         "aria-invalid": error ? true : undefined,
       })}
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-pretty text-muted">
+        <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "#app/browser/lazy-part.ts";
+import { afterPress } from "#app/browser/press.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "./icon.tsx";
 
@@ -28,7 +29,8 @@ export function Stepper({ value, onChange, max = 99, label, name }: StepperProps
   const choose = (quantity: number) => {
     const whole = Math.min(Math.max(Math.trunc(quantity) || 1, 1), max);
     setTyped(String(whole));
-    setIsOver(quantity > max);
+    // Its line would move the button that is being pressed.
+    afterPress(() => setIsOver(quantity > max));
     if (whole !== value) onChange(whole);
   };
   const step =
@@ -53,7 +55,7 @@ export function Stepper({ value, onChange, max = 99, label, name }: StepperProps
         </button>
         <input
           name={name}
-          className="figures w-12 min-w-8 border-x border-rule bg-transparent text-center text-sm"
+          className="figures w-12 min-w-8 border-x border-rule bg-transparent text-center"
           aria-label={label}
           inputMode="numeric"
           enterKeyHint="done"

@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useState } from "react";
+import { afterPress } from "#app/browser/press.ts";
 
 type Problems = Readonly<Record<string, string>>;
 /** For each field's name what is wrong with a value: a code of the form's messages, or null. */
@@ -34,9 +35,10 @@ export function useFieldProblems(answered: Problems | undefined, checks: FieldCh
       onBlur: ({ target, relatedTarget }: FocusEvent) => {
         const { name = "", value } = target as unknown as HTMLInputElement;
         const check = checks[name];
-        // A press of the button checks everything; a new line of text would move the button away from the pointer.
+        // The button checks everything.
         if (!check || relatedTarget instanceof HTMLButtonElement) return;
-        if (value || name in codes) note(name, check(value));
+        // A new line of text would move what is being pressed away from the pointer.
+        if (value || name in codes) afterPress(() => note(name, check(value)));
       },
     },
   };

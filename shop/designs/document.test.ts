@@ -186,3 +186,10 @@ test.each([
   expect(read).toMatchObject({ ok: false, problem: { code } });
   expect(!read.ok && read.problem.path.startsWith(path)).toBe(true);
 });
+
+test("a name has at most 60 letters", () => {
+  const isRead = (length: number) =>
+    readDocument(sampleDocument([{ ...words, name: "n".repeat(length) }])).ok;
+  expect([1, 60].map(isRead)).toEqual([true, true]);
+  expect([0, 61].map(isRead)).toEqual([false, false]);
+});

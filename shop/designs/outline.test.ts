@@ -32,3 +32,8 @@ test("the box of a curve holds the whole curve, and touches it on every side", (
 test("nothing has no box", () => {
   expect(boundsOf({ ops: "", points: [] })).toBeNull();
 });
+
+test("a curve of a letter, smaller than a millimetre, has its whole box too", () => {
+  const box = boundsOf({ ops: "MQ", points: [0.5, 0, 0, 1, 0.5, 2] });
+  expect(box).toMatchObject({ left: 0.25, right: 0.5, top: 0, bottom: 2 });
+});

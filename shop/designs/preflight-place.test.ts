@@ -62,3 +62,17 @@ describe("a layer's place", () => {
     ]);
   });
 });
+
+test("words round the goods are measured from the whole upper and lower edge", () => {
+  const wrapped = (top: number, bottom: number) => {
+    const item: DisplayPath = {
+      ...{ kind: "path", layer: "one", fill: "#000000", text: "Rani", size: 10 },
+      path: `M90 ${top}L120 ${top}L120 ${bottom}L90 ${bottom}Z`,
+    };
+    return [...checkPlace(item, area, true)].filter(({ code }) => /^outside/.test(code));
+  };
+  expect(wrapped(0.2, 10)).toMatchObject([{ code: "outside_safe", millimetres: 4.8 }]);
+  expect(wrapped(-0.2, 10)).toMatchObject([{ code: "outside_trim", millimetres: 0.2 }]);
+  expect(wrapped(70, 79.8)).toMatchObject([{ code: "outside_safe", millimetres: 4.8 }]);
+  expect(wrapped(70, 80.2)).toMatchObject([{ code: "outside_trim", millimetres: 0.2 }]);
+});

@@ -131,3 +131,21 @@ function table(...steps: readonly (readonly [from: number, amount: number])[]) {
     steps: steps.map(([from, amount]) => ({ from, amount })),
   };
 }
+
+test.each([
+  ["a side", (w: number) => ({ w }), 1, 2_000, 0.001],
+  ["a height", (h: number) => ({ h }), 1, 2_000, 0.001],
+  ["a resolution", (target: number) => ({ dpi: { target, min: 20, floor: 10 } }), 30, 1_200, 1],
+])("%s has bounds, which it may have itself", (_, areaOf, least, most, step) => {
+  const isRead = (value: number) => readPrintSpec(sampleSpec({ safe: 0, ...areaOf(value) })).ok;
+  expect([least, most].map(isRead)).toEqual([true, true]);
+  expect([least - step, most + step].map(isRead)).toEqual([false, false]);
+});
+
+test("a trim line has lines and both kinds of curves, each with all of its numbers", () => {
+  const isRead = (path: string) => readPrintSpec(sampleSpec({ shape: "path", path })).ok;
+  const curved = "M10 10L40 10Q60 10 60 30C60 50 40 60 20 60Z";
+  expect(isRead(curved)).toBe(true);
+  expect(isRead(curved.replace("Q60 10 60 30", "Q60 10 60"))).toBe(false);
+  expect(isRead(curved.replace("C60 50 40 60 20 60", "C60 50 40 60 20"))).toBe(false);
+});

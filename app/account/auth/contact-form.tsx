@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { afterPress } from "#app/browser/press.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type AuthProblem, useProblemText } from "#app/ui/domain/proof/auth-problem.ts";
@@ -62,7 +63,7 @@ export function ContactForm(props: ContactFormProps) {
               // Clear at once: clearing on blur would move the button away from the pointer.
               setOwn(null);
             }}
-            onBlur={() => typed && check()}
+            onBlur={() => typed && afterPress(check)}
           />
         )}
       </Field>

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { useDetailsMenu } from "#app/admin/use-details-menu.ts";
 import { useLanguage } from "#app/language.ts";
 import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -117,35 +118,16 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A list of links that opens without a script. Escape closes it. */
+/** A list of links that opens without a script. */
 function Menu({ label, icon, isRight = false, isAddFilter = false, children }: MenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
+  const menu = useDetailsMenu();
   return (
-    <details
-      ref={menu}
-      data-add-filter={isAddFilter || undefined}
-      className="relative"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !menu.current?.open) return;
-        event.stopPropagation();
-        close();
-        menu.current.querySelector("summary")?.focus();
-      }}
-    >
+    <details ref={menu} data-add-filter={isAddFilter || undefined} className="relative">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 border border-dashed border-control px-3 whitespace-nowrap hover:border-ink [&::-webkit-details-marker]:hidden">
         <Icon name={icon} className="size-4" />
         {label}
       </summary>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: choosing a link closes the menu; Escape does too */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed */}
       <div
-        onClick={close}
         className={`absolute top-full z-20 mt-1 grid max-h-96 min-w-48 overflow-y-auto border border-ink bg-card py-1 shadow-lg ${isRight ? "right-0" : "left-0"}`}
       >
         {children}

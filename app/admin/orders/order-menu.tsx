@@ -1,27 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useDetailsMenu } from "#app/admin/use-details-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What an order allows besides its next step. Closes on Escape, on a choice, and on a press elsewhere. */
+/** What an order allows besides its next step. */
 export function OrderMenu({ label, children }: { label: string; children: ReactNode }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const element = menu.current;
-      if (!element?.open) return;
-      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
-      const isInside = event.target instanceof Node && element.contains(event.target);
-      const isSummary = event.target instanceof Element && event.target.closest("summary");
-      if (event instanceof KeyboardEvent ? !isEscape : isInside && isSummary) return;
-      element.open = false;
-      if (isEscape) element.querySelector("summary")?.focus();
-    };
-    document.addEventListener("click", close);
-    document.addEventListener("keydown", close);
-    return () => {
-      document.removeEventListener("click", close);
-      document.removeEventListener("keydown", close);
-    };
-  }, []);
+  const menu = useDetailsMenu();
   return (
     <details ref={menu} className="sm:relative">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 border border-control bg-card px-5 font-semibold hover:border-ink">

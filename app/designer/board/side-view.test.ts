@@ -64,3 +64,11 @@ test("the view shows what hangs beyond a side to its corners, and no more", () =
   const endless = sideOf("shirt", [{ left: -9e5, right: 9e5, top: 0, bottom: 1 }]);
   expect(zoomedAt(endless, viewOf(endless), 0.01, viewOf(endless)).zoom).toBe(0.1);
 });
+
+test("the view holds the bleed on all four sides", () => {
+  const [side] = presetSpec("mug").sides;
+  const [area] = side?.areas ?? [];
+  if (!side || !area) throw new Error("a mug has an area");
+  const whole = wholeSide({ ...side, areas: [{ ...area, x: 10, y: 20, bleed: 3 }] }, []);
+  expect(whole).toMatchObject({ x: 7, y: 17, w: area.w + 6, h: area.h + 6 });
+});

@@ -48,7 +48,7 @@ export function NumberField({
       <span className="flex min-h-11 items-center border border-control bg-card focus-within:border-ink">
         <input
           id={id}
-          className="figures w-full min-w-0 bg-transparent px-2.5 py-2 text-base outline-none md:text-sm"
+          className="figures w-full min-w-0 bg-transparent px-3 py-2 text-base outline-none"
           inputMode="decimal"
           autoComplete="off"
           value={typed}
@@ -64,7 +64,7 @@ export function NumberField({
             event.preventDefault();
           }}
         />
-        <span aria-hidden="true" className="pr-2.5 text-xs text-muted">
+        <span aria-hidden="true" className="pr-3 text-xs text-muted">
           {unit}
         </span>
       </span>

@@ -232,7 +232,7 @@ function AmountInput({
         onBlur={(event) => {
           if (event.target.value !== String(value ?? "")) event.target.form?.requestSubmit();
         }}
-        className="figures text-sm"
+        className="figures"
       />
     </div>
   );

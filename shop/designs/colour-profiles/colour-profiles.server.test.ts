@@ -170,3 +170,22 @@ test.each(["jpeg", "png"] as const)(
     expect(text.includes("Adobe\0d")).toBe(format === "jpeg");
   },
 );
+
+test("the name of a profile of version 4 is read, in the letters of its language", () => {
+  const name = "Épson Ω";
+  const letters = Buffer.from(name, "utf16le").swap16();
+  const description = Buffer.alloc(28 + letters.length);
+  description.write("mluc");
+  for (const [at, value] of [
+    [8, 1],
+    [12, 12],
+    [20, letters.length],
+    [24, 28],
+  ] as const)
+    description.writeUInt32BE(value, at);
+  description.write("idID", 16);
+  letters.copy(description, 28);
+  const bytes = iccProfile({ name: "a name that leaves room" });
+  description.copy(bytes, bytes.indexOf("desc\0\0\0\0", 0, "latin1"));
+  expect(readProfile(bytes)).toEqual({ ok: true, value: { name } });
+});

@@ -63,3 +63,10 @@ test("a side that is pulled across the picture stops before the other one", () =
     expect(Math.min(w, h)).toBeGreaterThan(0);
   }
 });
+
+test("what is cut off at one side stays cut off while another side is cut", () => {
+  const cut = cropPicture(cropPicture(picture, { top: 0.2 }), { left: 0.3 });
+  expect(edgesOf(cut)).toEqual({ left: 0.3, right: 0, top: 0.2, bottom: 0 });
+  const whole = cropPicture(cropPicture(picture, { left: 0.2 }), { top: 0.3, bottom: 0.1 });
+  expect(edgesOf(whole)).toEqual({ left: 0.2, right: 0, top: 0.3, bottom: 0.1 });
+});

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
-import { heart, textLayer } from "#tests/support/builders/edited-design.ts";
+import { heart, place, start, textLayer } from "#tests/support/builders/edited-design.ts";
 import type { DesignDocument } from "../document.ts";
 import { drawDocument } from "../draw-document.ts";
 import { preflight } from "../preflight.ts";
 import { readDocument } from "../read-document.ts";
-import { changeLayer, findLayer, removeLayer } from "./edit-layers.ts";
+import { changeLayer, findLayer, layersAt, removeLayer } from "./edit-layers.ts";
 import { repairLayer } from "./repair-layer.ts";
 
 const fonts = await loadFonts();
@@ -54,4 +54,11 @@ test("every repair removes its finding", () => {
   expect(check(document).length).toBeGreaterThan(8);
   expect(check(repaired).filter(({ repair }) => repair)).toEqual([]);
   expect(readDocument(repaired).ok).toBe(true);
+});
+
+test("a layer is moved by what its finding says, across and down", () => {
+  const layer = layersAt(start, place)[0];
+  if (!layer) throw new Error("the design has no layer");
+  const moved = repairLayer({ ...layer, x: 10, y: 20 }, { kind: "move", dx: 3, dy: -4.5 });
+  expect(moved).toMatchObject({ x: 13, y: 15.5 });
 });

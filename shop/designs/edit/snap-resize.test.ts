@@ -62,6 +62,11 @@ describe("a pulled side", () => {
       box: { w: 36, h: 10, angle: 90 },
       snapped: { x: null, y: { at: 76, source: "safe" } },
     });
+    // Its lower side is the left one now. Its top lies on the middle of the area, which holds no side that is not pulled.
+    expect(pull("s", [-21.6, 0], {}, turned)).toMatchObject({
+      box: { w: 20, h: 32, angle: 90 },
+      snapped: { x: { at: 33, source: "layer" }, y: null },
+    });
     expect(pull("e", [25.4, 0], {}, { ...box, angle: 20 }).snapped).toBeNull();
   });
 
