@@ -5,10 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { provideSecret } from "#base/secrets.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { openPostgres } from "#db/driver.server.ts";
 import { nudgeSenders } from "#shop/campaigns/start-campaign.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { makeSingleUseToken } from "#shop/mail-topics/single-use-token.server.ts";
 import {
   removePace,
   startCampaign,
@@ -18,6 +15,13 @@ import {
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";
+import {
+  choicePresses,
+  choosersOf,
+  confirmationsOf,
+  confirmPresses,
+  type Presses,
+} from "./mail-presses.ts";
 import { type Answered, ask, openLoop, summaryOf } from "./open-loop.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";
 import { startSinkProcess } from "./sink-process.ts";
@@ -80,16 +84,8 @@ async function measure(database: string): Promise<void> {
   const presses = ((rounds * 2 + 1) * perSecond.rate * phaseMs) / 2_000;
   const choosers = await choosersOf(presses);
   const tokens = await confirmationsOf(database, presses);
-  const confirm = press(tokens, (token) => ({
-    page: `/Subscribe/${token}`,
-    posted: `/Subscribe/${token}.data`,
-    fields: {},
-  }));
-  const choose = press(choosers, (id) => ({
-    page: `/Unsubscribe?t=${linkToken(id)}`,
-    posted: `/Unsubscribe.data?t=${linkToken(id)}`,
-    fields: { intent: "save", t: linkToken(id), "topic:news": "on", pause: "30", language: "id" },
-  }));
+  const confirm = alternating(confirmPresses(tokens));
+  const choose = alternating(choicePresses(choosers));
   const kinds = {
     pages: { rate: perSecond.pages, send: openPage },
     confirm: { rate: perSecond.rate, send: confirm.send },
@@ -145,66 +141,24 @@ async function measure(database: string): Promise<void> {
   }
 }
 
-function openPage(nth: number): Promise<number> {
-  return ask(agent, program.url + addresses[nth % addresses.length]);
-}
-
-/** Opens a page and then saves it, each for another person. */
-function press<T>(
-  people: readonly T[],
-  of: (one: T) => {
-    readonly page: string;
-    readonly posted: string;
-    readonly fields: Readonly<Record<string, string>>;
-  },
-) {
+/** Opens a page and then presses its button, each for another person. */
+function alternating(presses: Presses) {
   let [opened, pressed] = [0, 0];
-  const next = (place: number) => {
-    const person = people[place];
-    if (person === undefined) throw new Error("too few people for this load");
-    return of(person);
-  };
   const send = (nth: number) => {
-    if (nth % 2 === 0) return ask(agent, program.url + next(opened++).page);
-    const { posted, fields } = next(pressed++);
-    return ask(agent, program.url + posted, {
-      body: new URLSearchParams(fields).toString(),
-      headers: { "content-type": "application/x-www-form-urlencoded", origin: program.url },
-    });
+    if (nth % 2 === 0) return presses.open(agent, program.url, opened++);
+    return presses.press(agent, program.url, pressed++);
   };
   return { send, count: () => pressed };
+}
+
+function openPage(nth: number): Promise<number> {
+  return ask(agent, program.url + addresses[nth % addresses.length]);
 }
 
 async function limitPace(pace: number): Promise<void> {
   if (pace === 0) return;
   await asSeed()`
     update private.mail_limits set per_second = ${pace}, now_per_second = ${pace} where name = 'all'`;
-}
-
-/** Subscribers who save their choices. */
-async function choosersOf(count: number): Promise<readonly string[]> {
-  const rows = await asSeed()<{ id: string }[]>`
-    select r.id from private.mail_recipients r where r.email like 'pelanggan%' order by random() limit ${count}`;
-  return rows.map(({ id }) => id);
-}
-
-/** Tokens of as many addresses that asked for news and have not confirmed. */
-async function confirmationsOf(database: string, count: number): Promise<readonly string[]> {
-  const made = Array.from({ length: count }, () => makeSingleUseToken());
-  // Nobody else may write tokens.
-  const owner = openPostgres(database, { max: 1 });
-  await owner`
-    with asked as (
-      insert into private.mail_recipients (email, email_hash, mailbox_hash)
-      select 'ingin' || n || '@contoh.test', sha256(('ingin' || n)::bytea), sha256(('ingin' || n)::bytea)
-      from generate_series(1, ${count}) n returning id),
-    placed as (select id, row_number() over () as place from asked)
-    insert into private.mail_tokens (hash, recipient_id, kind, topics, source, expires_at)
-    select decode(h.hash, 'hex'), p.id, 'confirm', '{news}', 'footer', now() + interval '7 days'
-    from placed p join unnest(${made.map(({ hash }) => hash.toString("hex"))}::text[])
-      with ordinality h (hash, place) using (place)`;
-  await owner.end();
-  return made.map(({ token }) => token);
 }
 
 /** How many subscriptions are as the presses wanted them. */

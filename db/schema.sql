@@ -10030,6 +10030,33 @@ CREATE OR REPLACE FUNCTION private.mail_bucket(recipient uuid, of_campaign integ
 AS $function$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.mail_choices(recipient uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object('email', r.email, 'language', r.language, 'topics', (
+      select jsonb_agg(jsonb_build_object(
+          'slug', t.slug, 'name', jsonb_build_object('id', t.name_id, 'en', t.name_en),
+          'hint', jsonb_build_object('id', t.hint_id, 'en', t.hint_en), 'marketing', t.marketing,
+          'isOn', not m.is_suppressed and coalesce(s.state = 'subscribed', t.default_on),
+          -- Turned off before, so that turning it on needs a confirmation.
+          'isStopped', m.is_suppressed or coalesce(s.state in ('unsubscribed', 'bounced', 'complained'), false),
+          'isPending', coalesce(s.state = 'pending', false),
+          'pausedUntil', case when t.marketing and s.state = 'subscribed' and s.paused_until > now() then s.paused_until end,
+          'maxAMonth', case when t.marketing and s.state = 'subscribed' then s.max_a_month end)
+        order by t.position, t.slug)
+      from private.mail_topics t left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
+      -- Not asked for by any form yet.
+      where (t.slug <> 'review' or s.state in ('pending', 'subscribed'))
+        and (t.archived_at is null or s.state = 'subscribed')))
+    from private.mail_recipients r join private.mail_silence m on m.recipient_id = r.id where r.id = recipient);
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.mail_domain_group(address text)
  RETURNS text
  LANGUAGE sql
@@ -11001,6 +11028,23 @@ AS $function$
 $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.press_confirmation(token_hash bytea, evidence jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  done record;
+begin
+  perform from private.mail_tokens k where k.hash = token_hash and k.kind = 'confirm';
+  if not found then return null; end if;
+  select * into done from private.confirm_subscription(token_hash, evidence);
+  return jsonb_build_object('state', done.outcome, 'recipient', done.recipient, 'topics', done.topics,
+    'choices', private.mail_choices(done.recipient));
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.price_before_cut(variant uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -11786,6 +11830,49 @@ AS $function$
   from (select case kind
     when 'percent' then (base * (100 - value) + 50) / 100 when 'amount' then base - value else value end as price) p
 $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.save_mail_choices(recipient uuid, form jsonb, evidence jsonb, asks boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  turned_off text[];
+  turned_on text[];
+  stopped text[];
+  one text;
+  present public.subscriptions;
+  days integer := (form #>> '{fewer,days}')::integer;
+  monthly boolean := (form #>> '{fewer,monthly}')::boolean;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return null; end if;
+  select array_agg(c.slug) filter (where c."isOn"), array_agg(c.slug) filter (where not c."isOn" and not c."isStopped"),
+    array_agg(c.slug) filter (where not c."isOn" and c."isStopped")
+  into turned_off, turned_on, stopped
+  from jsonb_to_recordset(private.mail_choices(recipient) -> 'topics') as c (slug text, "isOn" boolean, "isStopped" boolean)
+  where coalesce((form -> 'topics' ->> c.slug)::boolean, case when (form ->> 'others_off')::boolean then false end) <> c."isOn";
+  if stopped is not null and not asks then return jsonb_build_object('stopped', stopped); end if;
+  if turned_off is not null then perform private.stop_mails(recipient, turned_off, 'page', evidence); end if;
+  foreach one in array coalesce(turned_on, '{}') loop
+    perform private.subscribe(recipient, one, 'confirmed', 'page', evidence);
+  end loop;
+  update private.mail_recipients r set language = form ->> 'language'
+  where r.id = recipient and r.language <> form ->> 'language';
+  if monthly is not null then
+    select s.* into present from public.subscriptions s join private.mail_topics t on t.slug = s.topic
+    where s.recipient_id = recipient and s.state = 'subscribed' and t.marketing order by t.position, t.slug limit 1;
+    if days is not null or monthly <> coalesce(present.max_a_month = 1, false) then
+      perform private.tune_mails(recipient, case
+          when days is null then case when present.paused_until > now() then present.paused_until end
+          when days > 0 then now() + make_interval(days => days) end,
+        case when monthly then 1::smallint end, 'page', evidence);
+    end if;
+  end if;
+  return jsonb_build_object('stopped', coalesce(stopped, '{}'), 'choices', private.mail_choices(recipient));
+end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.seal_audit(last_id bigint, most integer)

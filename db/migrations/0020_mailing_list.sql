@@ -689,6 +689,90 @@ begin
 end $$;
 grant execute on function private.tune_mails(uuid, timestamptz, smallint, text, jsonb) to service_role;
 
+-- What a recipient chose, for the page of choices; null: nobody. Moments are those of marketing topics that are on.
+create function private.mail_choices(recipient uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('email', r.email, 'language', r.language, 'topics', (
+      select jsonb_agg(jsonb_build_object(
+          'slug', t.slug, 'name', jsonb_build_object('id', t.name_id, 'en', t.name_en),
+          'hint', jsonb_build_object('id', t.hint_id, 'en', t.hint_en), 'marketing', t.marketing,
+          'isOn', not m.is_suppressed and coalesce(s.state = 'subscribed', t.default_on),
+          -- Turned off before, so that turning it on needs a confirmation.
+          'isStopped', m.is_suppressed or coalesce(s.state in ('unsubscribed', 'bounced', 'complained'), false),
+          'isPending', coalesce(s.state = 'pending', false),
+          'pausedUntil', case when t.marketing and s.state = 'subscribed' and s.paused_until > now() then s.paused_until end,
+          'maxAMonth', case when t.marketing and s.state = 'subscribed' then s.max_a_month end)
+        order by t.position, t.slug)
+      from private.mail_topics t left join public.subscriptions s on s.recipient_id = r.id and s.topic = t.slug
+      -- Not asked for by any form yet.
+      where (t.slug <> 'review' or s.state in ('pending', 'subscribed'))
+        and (t.archived_at is null or s.state = 'subscribed')))
+    from private.mail_recipients r join private.mail_silence m on m.recipient_id = r.id where r.id = recipient);
+end $$;
+grant execute on function private.mail_choices(uuid) to service_role;
+
+-- Stores what the form of choices says, in one statement: `topics` (slugs and whether they are on), `others_off` (every other topic of the
+-- page is off), `language`, and `fewer`: `days` of a pause (0 ends it, null keeps what is) and `monthly`. A link alone turns on
+-- nothing that was stopped: such topics are `stopped` in the answer, and without `asks` nothing is stored when there are any, so
+-- that the caller mails their confirmation in the same transaction. Null: nobody has this id.
+create function private.save_mail_choices(recipient uuid, form jsonb, evidence jsonb, asks boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  turned_off text[];
+  turned_on text[];
+  stopped text[];
+  one text;
+  present public.subscriptions;
+  days integer := (form #>> '{fewer,days}')::integer;
+  monthly boolean := (form #>> '{fewer,monthly}')::boolean;
+begin
+  perform from private.mail_recipients where id = recipient for update;
+  if not found then return null; end if;
+  select array_agg(c.slug) filter (where c."isOn"), array_agg(c.slug) filter (where not c."isOn" and not c."isStopped"),
+    array_agg(c.slug) filter (where not c."isOn" and c."isStopped")
+  into turned_off, turned_on, stopped
+  from jsonb_to_recordset(private.mail_choices(recipient) -> 'topics') as c (slug text, "isOn" boolean, "isStopped" boolean)
+  where coalesce((form -> 'topics' ->> c.slug)::boolean, case when (form ->> 'others_off')::boolean then false end) <> c."isOn";
+  if stopped is not null and not asks then return jsonb_build_object('stopped', stopped); end if;
+  if turned_off is not null then perform private.stop_mails(recipient, turned_off, 'page', evidence); end if;
+  foreach one in array coalesce(turned_on, '{}') loop
+    perform private.subscribe(recipient, one, 'confirmed', 'page', evidence);
+  end loop;
+  update private.mail_recipients r set language = form ->> 'language'
+  where r.id = recipient and r.language <> form ->> 'language';
+  if monthly is not null then
+    select s.* into present from public.subscriptions s join private.mail_topics t on t.slug = s.topic
+    where s.recipient_id = recipient and s.state = 'subscribed' and t.marketing order by t.position, t.slug limit 1;
+    if days is not null or monthly <> coalesce(present.max_a_month = 1, false) then
+      perform private.tune_mails(recipient, case
+          when days is null then case when present.paused_until > now() then present.paused_until end
+          when days > 0 then now() + make_interval(days => days) end,
+        case when monthly then 1::smallint end, 'page', evidence);
+    end if;
+  end if;
+  return jsonb_build_object('stopped', coalesce(stopped, '{}'), 'choices', private.mail_choices(recipient));
+end $$;
+grant execute on function private.save_mail_choices(uuid, jsonb, jsonb, boolean) to service_role;
+
+-- confirm_subscription() for the page that a mail links to, and the choices after it, in one statement. Null: no such token.
+create function private.press_confirmation(token_hash bytea, evidence jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done record;
+begin
+  perform from private.mail_tokens k where k.hash = token_hash and k.kind = 'confirm';
+  if not found then return null; end if;
+  select * into done from private.confirm_subscription(token_hash, evidence);
+  return jsonb_build_object('state', done.outcome, 'recipient', done.recipient, 'topics', done.topics,
+    'choices', private.mail_choices(done.recipient));
+end $$;
+grant execute on function private.press_confirmation(bytea, jsonb) to service_role;
+
 -- What the world answers: a `complaint` ends every topic, a `hard_bounce` those that are on, until the person confirms.
 create function private.suppress_mails(recipient uuid, reason text, source text, evidence jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import {
   removePace,
@@ -18,6 +19,7 @@ import { countForEditor } from "./count-for-editor.server.ts";
 import { listKeptMails } from "./kept-mails.server.ts";
 import { findCampaign, listCampaigns, readProgress } from "./read-campaigns.server.ts";
 import { deleteDraft, duplicateCampaign, saveCampaign } from "./save-campaign.server.ts";
+import { countMany } from "./segments/audience-counts.server.ts";
 import { freezePage, renderVersions } from "./sending/freeze.server.ts";
 import { pauseRestored } from "./sending/open-campaigns.server.ts";
 import { sendCampaigns } from "./sending/send-campaigns.server.ts";
@@ -267,8 +269,17 @@ test("nobody gets more campaigns than the shop allows, or than they asked for", 
       where d.campaign = ${number} and d.state = 'kept' and r.email like '%@cukup.test' order by 1`;
     return rows.map(({ email }) => email);
   };
+  // The count of large audiences: before anybody had enough, once one did by an own limit, and once all did.
+  const counted = () =>
+    inTransaction(async (sql) => {
+      const condition = sql`r.email like '%@cukup.test'`;
+      return (await countMany(sql, { topic: "news", condition }, 1_000_000)).total;
+    });
+  expect(await counted()).toBe(2);
   expect(await got()).toEqual([often, monthly]);
+  expect(await counted()).toBe(1);
   expect(await got()).toEqual([often]);
+  expect(await counted()).toBe(0);
   expect(await got()).toEqual([]);
   await removePace();
 });

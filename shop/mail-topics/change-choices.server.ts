@@ -1,8 +1,7 @@
-import { timeNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
-import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { choicesOf, type MailSubscriber } from "./choices.server.ts";
+import { asShop, inTransaction, type Sql, withRetries } from "#db/client.server.ts";
+import { type ChoicesRow, choicesOf, type MailSubscriber, subscriberOf } from "./choices.server.ts";
 import { isStopToken, readLinkToken, readStopToken } from "./link-token.server.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
 import { makeSingleUseToken, singleUseHash } from "./single-use-token.server.ts";
@@ -72,71 +71,58 @@ export async function undoStop(
   });
 }
 
+/** What the form of choices says besides its topics. */
+export interface ChoicesForm {
+  /** Every other topic that the page shows is off. */
+  readonly areOthersOff?: boolean;
+  /** Of the recipient's mails. */
+  readonly language?: Language | undefined;
+  /** Fewer mails of the marketing topics that are on. */
+  readonly fewer?: {
+    /** Of a pause from now: 0 ends it, undefined keeps what is. */
+    readonly days: 0 | 30 | 90 | undefined;
+    readonly isMonthly: boolean;
+  };
+}
+
 /**
- * Stores the choices of the page. What the recipient turned off before is not turned on by a link alone, which others
- * may have: its confirmation is mailed to the address.
- * @param wanted by topic; unnamed topics stay as they are
+ * Stores the choices of the page, in one statement. What the recipient turned off before is not turned on by a link alone, which
+ * others may have: its confirmation is mailed to the address.
+ * @param wanted by topic; unnamed topics stay as they are, unless `form` says that they are off
  */
 export async function saveChoices(
   token: string,
   wanted: Readonly<Record<string, boolean>>,
   evidence: ConsentEvidence & { readonly language: Language },
+  form: ChoicesForm = {},
 ): Promise<Result<{ subscriber: MailSubscriber; isConfirmationSent: boolean }, "link_invalid">> {
-  return forRecipient(token, async (sql, recipientId, before) => {
-    const changed = before.topics.filter(
-      ({ slug, isOn }) => wanted[slug] !== undefined && wanted[slug] !== isOn,
-    );
-    const proof = sql.json(evidence as never);
-    const off = changed.filter(({ isOn }) => isOn).map(({ slug }) => slug);
-    if (off.length > 0) {
-      await sql`select private.stop_mails(${recipientId}, ${off}, 'page', ${proof})`;
+  const recipientId = readLinkToken(token);
+  if (!recipientId) return fail("link_invalid");
+  const { areOthersOff, language, fewer } = form;
+  const said = {
+    ...{ topics: wanted, others_off: areOthersOff, language },
+    fewer: fewer && { days: fewer.days, monthly: fewer.isMonthly },
+  };
+  const save = async (sql: Sql, asks: boolean) => {
+    const [row] = await sql<{ saved: { stopped: string[]; choices?: ChoicesRow } | null }[]>`
+      select private.save_mail_choices(${recipientId}, ${sql.json(said as never)}, ${sql.json(evidence as never)},
+        ${asks}) as saved`;
+    return row?.saved;
+  };
+  const saved = await withRetries(() => save(asShop(), false));
+  if (!saved) return fail("link_invalid");
+  if (saved.choices) {
+    return ok({ subscriber: subscriberOf(saved.choices), isConfirmationSent: false });
+  }
+  // Nothing is stored yet: the mail that confirms is queued with the other choices or not at all.
+  return inTransaction(async (sql) => {
+    const now = await save(sql, true);
+    const isConfirmationSent = now !== null && now !== undefined && now.stopped.length > 0;
+    if (isConfirmationSent) {
+      await requestConfirmation(sql, recipientId, now.stopped, "page", evidence);
     }
-    const on = changed.filter(({ isOn }) => !isOn);
-    for (const { slug } of on.filter(({ isStopped }) => !isStopped)) {
-      await sql`select private.subscribe(${recipientId}, ${slug}, 'confirmed', 'page', ${proof})`;
-    }
-    const stopped = on.filter(({ isStopped }) => isStopped).map(({ slug }) => slug);
-    if (stopped.length === 0) return { isConfirmationSent: false };
-    await requestConfirmation(sql, recipientId, stopped, "page", evidence);
-    return { isConfirmationSent: true };
-  });
-}
-
-/** Days of a pause of the marketing topics. */
-export const pauseDays = [30, 90] as const;
-
-/**
- * Fewer mails of the marketing topics that are on.
- * @param tuned days of the pause from now: 0 ends it, undefined keeps it
- */
-export async function tuneMails(
-  token: string,
-  tuned: { readonly days: 0 | (typeof pauseDays)[number] | undefined; readonly isMonthly: boolean },
-  evidence: ConsentEvidence,
-): Promise<Result<{ subscriber: MailSubscriber }, "link_invalid">> {
-  return forRecipient(token, async (sql, recipientId, before) => {
-    const until =
-      tuned.days === undefined
-        ? (before.pausedUntil ?? null)
-        : tuned.days === 0
-          ? null
-          : new Date(timeNow() + tuned.days * 86_400_000).toISOString();
-    await sql`
-      select private.tune_mails(${recipientId}, ${until}::text::timestamptz, ${tuned.isMonthly ? 1 : null}::smallint, 'page',
-        ${sql.json(evidence as never)})`;
-    return {};
-  });
-}
-
-/** The language of the recipient's mails. */
-export async function setMailLanguage(
-  token: string,
-  language: Language,
-): Promise<Result<{ subscriber: MailSubscriber }, "link_invalid">> {
-  return forRecipient(token, async (sql, recipientId) => {
-    await sql`
-      update private.mail_recipients set language = ${language} where id = ${recipientId} and language <> ${language}`;
-    return {};
+    const subscriber = await choicesOf(sql, recipientId);
+    return subscriber ? ok({ subscriber, isConfirmationSent }) : fail("link_invalid");
   });
 }
 
@@ -149,16 +135,16 @@ async function areTopics(topics: readonly string[]): Promise<boolean> {
 /** One change in a transaction, with the choices after it. */
 async function forRecipient<T extends object>(
   token: string,
-  change: (sql: Sql, recipientId: string, before: MailSubscriber) => Promise<T>,
+  change: (sql: Sql, recipientId: string) => Promise<T>,
   readToken: typeof readStopToken = async (_, sealed) => readLinkToken(sealed),
 ): Promise<Result<T & { subscriber: MailSubscriber }, "link_invalid">> {
   return inTransaction(async (sql) => {
     const recipientId = await readToken(sql, token);
     if (!recipientId) return fail("link_invalid");
-    await sql`select from private.mail_recipients where id = ${recipientId} for update`;
-    const before = await choicesOf(sql, recipientId);
-    if (!before) return fail("link_invalid");
-    const changed = await change(sql, recipientId, before);
+    const [known] = await sql`
+      select from private.mail_recipients where id = ${recipientId} for update`;
+    if (!known) return fail("link_invalid");
+    const changed = await change(sql, recipientId);
     const subscriber = await choicesOf(sql, recipientId);
     return subscriber ? ok({ ...changed, subscriber }) : fail("link_invalid");
   });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { timeNow } from "#base/clock.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
@@ -7,13 +8,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { hashesOf } from "./address-hash.server.ts";
 import { blankMailEvidence } from "./blank-evidence.server.ts";
-import {
-  saveChoices,
-  stopByOneClick,
-  stopMails,
-  tuneMails,
-  undoStop,
-} from "./change-choices.server.ts";
+import { saveChoices, stopByOneClick, stopMails, undoStop } from "./change-choices.server.ts";
 import { readChoices } from "./choices.server.ts";
 import { confirmSubscription } from "./confirm-subscription.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
@@ -127,7 +122,7 @@ test("T40: opening the link changes nothing; each stop and undo is recorded, a r
 test("stopping everything suppresses the address; its undo brings back exactly what was on", async () => {
   const token = await tokenOf("semua@contoh.test");
   await saveChoices(token, { news: true }, evidence);
-  await tuneMails(token, { days: 30, isMonthly: true }, evidence);
+  await saveChoices(token, {}, evidence, { fewer: { days: 30, isMonthly: true } });
   const [mayMail] = [
     async () =>
       (
@@ -136,7 +131,7 @@ test("stopping everything suppresses the address; its undo brings back exactly w
       )[0],
   ];
   expect(await mayMail()).toEqual({ news: false, reminder: true });
-  await tuneMails(token, { days: 0, isMonthly: true }, evidence);
+  await saveChoices(token, {}, evidence, { fewer: { days: 0, isMonthly: true } });
   expect(await mayMail()).toEqual({ news: true, reminder: true });
 
   const stopped = await stopMails(token, "all", "page", evidence);
@@ -149,6 +144,68 @@ test("stopping everything suppresses the address; its undo brings back exactly w
   expect(await on(token)).toEqual(["news", "payment_reminder", "cart_reminder"]);
   expect(await mayMail()).toEqual({ news: true, reminder: true });
   expect((await readChoices(token))?.maxAMonth).toBe(1);
+});
+
+test("the form of choices is stored whole: other topics off, the language, a pause; repeated it writes nothing", async () => {
+  const token = await tokenOf("formulir@contoh.test");
+  const form = {
+    areOthersOff: true,
+    language: "en",
+    fewer: { days: undefined, isMonthly: true },
+  } as const;
+  await saveChoices(token, { news: true }, evidence);
+  const saved = await saveChoices(token, { news: true, topik_lain: true }, evidence, form);
+  expect(saved).toMatchObject({
+    value: { isConfirmationSent: false, subscriber: { language: "en", maxAMonth: 1 } },
+  });
+  await saveChoices(token, { news: true }, evidence, form);
+  expect(await on(token)).toEqual(["news"]);
+  const all = [
+    { topic: "news", action: "wanted", source: "page" },
+    { topic: "cart_reminder", action: "stopped", source: "page" },
+    { topic: "payment_reminder", action: "stopped", source: "page" },
+    { topic: "news", action: "limited", source: "page" },
+  ];
+  expect(await events("formulir@contoh.test")).toEqual(all);
+  // A pause that is not named stays, and the limit that is not ticked goes.
+  const pause = (days: 30 | undefined, isMonthly: boolean) =>
+    saveChoices(token, { news: true }, evidence, {
+      areOthersOff: true,
+      fewer: { days, isMonthly },
+    });
+  const paused = await pause(30, true);
+  const until = paused.ok && paused.value.subscriber.pausedUntil;
+  expect(Date.parse(until || "") - timeNow()).toBeGreaterThan(29.9 * 86_400_000);
+  const unlimited = await pause(undefined, false);
+  expect(unlimited).toMatchObject({ value: { subscriber: { pausedUntil: until } } });
+  expect(unlimited.ok && unlimited.value.subscriber.maxAMonth).toBeUndefined();
+  expect(await events("formulir@contoh.test")).toEqual([
+    ...all,
+    { topic: "news", action: "paused", source: "page" },
+    { topic: "news", action: "limited", source: "page" },
+  ]);
+});
+
+test("what needs a confirmation is stored with its mail or not at all", async () => {
+  const token = await tokenOf("utuh@contoh.test");
+  await stopByOneClick(token, "cart_reminder", {});
+  const form = { areOthersOff: true, language: "en" } as const;
+  const owner = openPostgres(database.url(), { max: 1 });
+  await owner`alter table private.outbox add constraint no_mail check (recipient <> 'utuh@contoh.test')`;
+  await expect(saveChoices(token, { cart_reminder: true }, evidence, form)).rejects.toMatchObject({
+    constraint: "no_mail",
+  });
+  expect(await on(token)).toEqual(["payment_reminder"]);
+  expect(await readChoices(token)).toMatchObject({ language: "id" });
+  await owner`alter table private.outbox drop constraint no_mail`;
+  await owner.end();
+  expect(await saveChoices(token, { cart_reminder: true }, evidence, form)).toMatchObject({
+    value: { isConfirmationSent: true, subscriber: { language: "en" } },
+  });
+  expect(await on(token)).toEqual([]);
+  expect(
+    await asSeed()`select count(*)::int from private.outbox where recipient = 'utuh@contoh.test'`,
+  ).toEqual([{ count: 1 }]);
 });
 
 test("another address takes over what is on once it has confirmed, and the old one ends", async () => {

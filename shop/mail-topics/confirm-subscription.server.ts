@@ -1,5 +1,5 @@
-import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { choicesOf, type MailSubscriber } from "./choices.server.ts";
+import { asShop, withRetries } from "#db/client.server.ts";
+import { type ChoicesRow, type MailSubscriber, subscriberOf } from "./choices.server.ts";
 import { linkToken } from "./link-token.server.ts";
 import { singleUseHash } from "./single-use-token.server.ts";
 import type { ConsentEvidence } from "./topic.ts";
@@ -21,15 +21,13 @@ export interface Confirmation {
 export async function readConfirmation(token: string): Promise<Confirmation | undefined> {
   const hash = singleUseHash(token);
   if (!hash) return undefined;
-  const sql = asShop();
-  const [row] = await sql<
-    { recipient_id: string; topics: string[]; state: Confirmation["state"] }[]
-  >`
-    select k.recipient_id, k.topics, case
-      when k.used_at is not null then 'used'
-      when k.expires_at <= now() then 'expired' else 'open' end as state
+  const [row] = await asShop()<Row[]>`
+    select k.recipient_id as recipient, k.topics, case
+        when k.used_at is not null then 'used'
+        when k.expires_at <= now() then 'expired' else 'open' end as state,
+      private.mail_choices(k.recipient_id) as choices
     from private.mail_tokens k where k.hash = ${hash} and k.kind = 'confirm'`;
-  return row && describe(sql, row.recipient_id, row.topics, row.state);
+  return describe(row);
 }
 
 /**
@@ -42,25 +40,30 @@ export async function confirmSubscription(
 ): Promise<Confirmation | undefined> {
   const hash = singleUseHash(token);
   if (!hash) return undefined;
-  return inTransaction(async (sql) => {
-    const [known] =
-      await sql`select from private.mail_tokens where hash = ${hash} and kind = 'confirm'`;
-    if (!known) return undefined;
-    const [done] = await sql<
-      { outcome: "confirmed" | "used" | "expired"; recipient: string; topics: string[] }[]
-    >`select outcome, recipient, topics from private.confirm_subscription(${hash}, ${sql.json(evidence as never)})`;
-    return done && describe(sql, done.recipient, done.topics, done.outcome);
-  });
+  const sql = asShop();
+  const [row] = await withRetries(
+    () => sql<{ pressed: Row | null }[]>`
+      select private.press_confirmation(${hash}, ${sql.json(evidence as never)}) as pressed`,
+  );
+  return describe(row?.pressed);
 }
 
-async function describe(
-  sql: Sql,
-  recipientId: string,
-  topics: readonly string[],
-  state: Confirmation["state"],
-): Promise<Confirmation | undefined> {
-  const subscriber = await choicesOf(sql, recipientId);
-  if (!subscriber) return undefined;
+interface Row {
+  readonly recipient: string;
+  readonly topics: readonly string[];
+  readonly state: Confirmation["state"];
+  /** Null: the recipient is gone. */
+  readonly choices: ChoicesRow | null;
+}
+
+function describe(row: Row | null | undefined): Confirmation | undefined {
+  if (!row?.choices) return undefined;
+  const { state, topics, recipient } = row;
   const isProved = state === "confirmed" || state === "used";
-  return { state, subscriber, topics, linkToken: isProved ? linkToken(recipientId) : undefined };
+  return {
+    state,
+    subscriber: subscriberOf(row.choices),
+    topics,
+    linkToken: isProved ? linkToken(recipient) : undefined,
+  };
 }

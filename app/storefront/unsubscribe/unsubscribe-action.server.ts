@@ -6,13 +6,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { isLanguage } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { emailSchema } from "#shop/enquiries/enquiry.ts";
-import {
-  saveChoices,
-  setMailLanguage,
-  stopMails,
-  tuneMails,
-  undoStop,
-} from "#shop/mail-topics/change-choices.server.ts";
+import { saveChoices, stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
 import { type MailSubscriber, readChoices } from "#shop/mail-topics/choices.server.ts";
 import { moveAddress } from "#shop/mail-topics/move-address.server.ts";
 import { type LinkProblem, sendChoicesLink } from "#shop/mail-topics/send-link.server.ts";
@@ -94,27 +88,25 @@ export async function answerUnsubscribe({
 
 /** Topics, pause, limit and language of the one form. */
 async function save(form: FormData, token: string, evidence: Parameters<typeof saveChoices>[2]) {
-  const before = await readChoices(token);
-  if (!before) return answered(404, { failure: "link_invalid" });
-  const wanted = Object.fromEntries(
-    before.topics.map(({ slug }) => [slug, form.has(`topic:${slug}`)]),
-  );
-  const saved = await saveChoices(token, wanted, evidence);
-  if (!saved.ok) return answered(404, { failure: saved.problem });
-  const { isConfirmationSent } = saved.value;
-  let { subscriber } = saved.value;
+  const ticked = [...form.keys()]
+    .filter((name) => name.startsWith("topic:"))
+    .map((name) => name.slice("topic:".length))
+    .filter(isTopicSlug);
   const language = form.get("language");
-  if (isLanguage(language) && language !== subscriber.language) {
-    const set = await setMailLanguage(token, language);
-    if (set.ok) subscriber = set.value.subscriber;
-  }
-  const pause = pauseOf(form.get("pause"));
-  const isMonthly = form.has("monthly");
-  if (form.has("pause") && (pause !== undefined || isMonthly !== (subscriber.maxAMonth === 1))) {
-    const tuned = await tuneMails(token, { days: pause, isMonthly }, evidence);
-    if (tuned.ok) subscriber = tuned.value.subscriber;
-  }
-  return answered(200, { done: "save", subscriber, isConfirmationSent });
+  const saved = await saveChoices(
+    token,
+    Object.fromEntries(ticked.map((slug) => [slug, true])),
+    evidence,
+    {
+      areOthersOff: true,
+      language: isLanguage(language) ? language : undefined,
+      ...(form.has("pause")
+        ? { fewer: { days: pauseOf(form.get("pause")), isMonthly: form.has("monthly") } }
+        : {}),
+    },
+  );
+  if (!saved.ok) return answered(404, { failure: saved.problem });
+  return answered(200, { done: "save", ...saved.value });
 }
 
 async function move(typed: string, token: string, evidence: Parameters<typeof moveAddress>[2]) {

@@ -66,7 +66,7 @@ async function count(
 ): Promise<Audience> {
   const expected = await expectedRows(sql, topic, filter, timeZone, false);
   const wanted = { topic, condition: segmentCondition(sql, filter, timeZone) };
-  return expected > manyRecipients ? countMany(sql, wanted) : countFew(sql, wanted);
+  return expected > manyRecipients ? countMany(sql, wanted, expected) : countFew(sql, wanted);
 }
 
 async function expectedRows(
