@@ -90,8 +90,9 @@ async function fill(): Promise<string> {
       sha256(n::text::bytea), case when n % 50 = 0 then '{grosir}' else '{}' end::text[]
     from generate_series(1, ${subscribers}::integer) n`;
   await owner`
-    insert into public.subscriptions (recipient_id, topic, state, level, source)
-    select id, 'news', 'subscribed', 'confirmed', 'footer' from private.mail_recipients`;
+    insert into public.subscriptions (recipient_id, topic, state, level, source, max_a_month)
+    select id, 'news', 'subscribed', 'confirmed', 'footer', case when random() < 0.005 then 1 end
+    from private.mail_recipients`;
   await owner`
     insert into private.recipient_facts (recipient_id, orders, spent)
     select id, case when random() < 0.2 then 1 else 0 end, 0 from private.mail_recipients`;

@@ -43,33 +43,41 @@ export async function countMany(
     left join (
       select distinct x.${sql(hash)} as hash from private.mail_suppressions x
       where x.lifted_by is null and x.${sql(hash)} is not null) ${sql(`by_${hash}`)} on ${sql(`by_${hash}`)}.hash = r.${sql(hash)}`;
-  const rows = (isBelowCap: SqlFragment, capped: SqlFragment) => sql`
+  const rows = (capped: SqlFragment) => sql`
     select r.language, s.state = 'subscribed' as is_subscribed,
       (s.paused_until is null or s.paused_until <= now()) and by_email_hash.hash is null and by_mailbox_hash.hash is null as is_open,
-      ${isBelowCap} as is_below_cap
+      capped.id is null as is_below_cap
     from ${segmentRows(sql)}
     ${suppressed("email_hash")}
     ${suppressed("mailbox_hash")}
-    ${capped}
+    left join ${capped} on capped.id = s.recipient_id
     where s.topic = ${topic} and ${condition}`;
-  // What is joined with those who had enough is summed by one process, because these are found once for all. Mostly there are none.
-  if (expected > manyToSum && !(await mayBeCapped(sql, topic))) {
-    return summed(sql, rows(sql`true`, sql``));
-  }
-  return summed(
-    sql,
-    rows(
-      sql`capped.id is null`,
-      sql`left join (
-        select recipient_id as id from recent where lately >= (select mails from cap)
-        union
-        select l.recipient_id from subscriptions l join recent using (recipient_id)
-        where l.topic = ${topic} and l.max_a_month is not null and recent.month >= l.max_a_month
-      ) capped on capped.id = s.recipient_id`,
-    ),
-    recentMails(sql, topic),
-  );
+  // Joined with a query that is made once for all, the sum is made by one process; with a list of people, by two.
+  const few = expected > manyToSum ? await fewCapped(sql, topic) : undefined;
+  return few
+    ? summed(sql, rows(sql`unnest(${few}::uuid[]) as capped (id)`))
+    : summed(sql, rows(sql`(${cappedRows(sql, topic)}) capped`), recentMails(sql, topic));
 }
+
+/** People whom a count takes as a list. */
+const maxFewCapped = 10_000;
+
+/** Who had enough mails; undefined where they may be more than a list should hold. */
+async function fewCapped(sql: Sql, topic: string): Promise<readonly string[] | undefined> {
+  const [row] = await sql<{ is_reached: boolean }[]>`
+    select ${isCapReached(sql)} as is_reached from ${caps(sql)}`;
+  if (row?.is_reached !== false) return undefined;
+  const capped = await sql<{ id: string }[]>`
+    ${recentMails(sql, topic)} select id from (${cappedRows(sql, topic)}) c limit ${maxFewCapped + 1}`;
+  return capped.length > maxFewCapped ? undefined : capped.map(({ id }) => id);
+}
+
+/** The ids of those of `recent` who had enough. */
+const cappedRows = (sql: Sql, topic: string): SqlFragment => sql`
+  select recipient_id as id from recent where lately >= (select mails from cap)
+  union
+  select l.recipient_id from subscriptions l join recent using (recipient_id)
+  where l.topic = ${topic} and l.max_a_month is not null and recent.month >= l.max_a_month`;
 
 /** Whether as many campaigns were sent lately as one may get, or carts were reminded of. A campaign reaches a person once. */
 const isCapReached = (sql: Sql): SqlFragment => sql`
@@ -80,15 +88,6 @@ const isCapReached = (sql: Sql): SqlFragment => sql`
 
 const caps = (sql: Sql): SqlFragment => sql`
   private.mail_caps, lateral (select now() - make_interval(days => days) as since) w`;
-
-/** Whether anybody may have had enough mails. */
-async function mayBeCapped(sql: Sql, topic: string): Promise<boolean> {
-  const [row] = await sql<{ may_be: boolean }[]>`
-    select ${isCapReached(sql)} or exists (
-      select from subscriptions l where l.topic = ${topic} and l.max_a_month is not null) as may_be
-    from ${caps(sql)}`;
-  return row?.may_be ?? true;
-}
 
 /**
  * `cap` and `recent`, the mails of each recipient. While there were fewer than one may get, nobody had enough but who set a limit of
