@@ -11,7 +11,7 @@ import { type ProductField, productFields, productSorts } from "./product-fields
 /* One connection: PostgreSQL then reports the scans of a statement before the next one. */
 const { url } = testDatabase({ demo: true, max: 1 });
 const admin = demoPerson("admin@etalase.test");
-const products = 6_000;
+const products = 12_000;
 const rareCategory = crypto.randomUUID();
 
 beforeAll(async () => {
