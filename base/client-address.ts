@@ -39,6 +39,12 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   };
 }
 
+/** Nobody on the internet has such an address: it belongs to this machine or to the merchant's own network. */
+export const privateNetworks: readonly string[] = [
+  ...["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"],
+  ...["::1", "fc00::/7", "fe80::/10"],
+];
+
 /** Whether an address is in one of these addresses and networks. */
 export function isAmong(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();

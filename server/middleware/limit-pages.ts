@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { tooManyPagesWords } from "#app/messages/shared/too-many-pages.ts";
 import { networkOf } from "#backend/auth/context.server.ts";
-import { isAmong } from "#base/client-address.ts";
+import { isAmong, privateNetworks } from "#base/client-address.ts";
 import { AppError } from "#base/errors.ts";
 import { incomingOf } from "#base/incoming.ts";
 import { languageOfPath } from "#base/language.ts";
@@ -17,15 +17,6 @@ const reopen = `setTimeout(function(){location.reload()},${retryAfter * 1000})`;
 /** Addresses that are counted; the one that came longest ago leaves. */
 const maxAddresses = 50_000;
 const minuteMs = 60_000;
-/**
- * Nobody on the internet has such an address: it belongs to this machine, to the merchant's own network, or to a proxy that
- * `TRUSTED_PROXIES` does not name and that would count as one visitor.
- */
-const privateNetworks = [
-  ...["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"],
-  ...["::1", "fc00::/7", "fe80::/10"],
-];
-
 /** What an address may still open; it grows back to the whole budget within a minute. */
 interface Budget {
   left: number;
@@ -44,6 +35,7 @@ export function limitPages(
   perMinute: number,
   unlimited: readonly string[],
 ): MiddlewareHandler<Facts> {
+  // A private address may be that of a proxy that `TRUSTED_PROXIES` does not name and that would count as one visitor.
   const isUnlimited = isAmong([...privateNetworks, ...unlimited]);
   const budgets = new LRUCache<string, Budget>({ max: maxAddresses });
   return async (c, next) => {

@@ -71,7 +71,8 @@ export async function checkDomain(
 
 async function spfOf({ domain, relayHost }: CheckedDomain, lookup: Lookup): Promise<DomainFinding> {
   const records = spfRecords(await lookup.txt(domain));
-  const wanted = relayHost ? termOf(relayHost) : "mx";
+  const term = relayHost ? termOf(relayHost) : null;
+  const wanted = term ? `${term.kind}:${term.value}` : relayHost ? null : "mx";
   const finding = (
     state: DomainState,
     reason: DomainFinding["reason"],
@@ -88,11 +89,11 @@ async function spfOf({ domain, relayHost }: CheckedDomain, lookup: Lookup): Prom
   const facts = await followSpf(record, lookup);
   if (facts.lookups > maxSpfLookups) return finding("wrong", "too_many_lookups", null);
   if (!relayHost) return finding("good", null, null);
-  if (wanted === null) return finding("unknown", "relay_unknown", null);
-  const [, kind, value = ""] = /^(\w+):(.*)$/.exec(wanted) ?? [];
-  if (facts.allowed.has(kind === "include" ? value : wanted)) return finding("good", null, null);
-  if (kind === "include") return finding("wrong", "relay_missing", withTerm(record, wanted));
-  const addresses = kind === "a" ? await lookup.a(relayHost) : [value];
+  if (!term || !wanted) return finding("unknown", "relay_unknown", null);
+  const isInclude = term.kind === "include";
+  if (facts.allowed.has(isInclude ? term.value : wanted)) return finding("good", null, null);
+  if (isInclude) return finding("wrong", "relay_missing", withTerm(record, wanted));
+  const addresses = term.kind === "a" ? await lookup.a(relayHost) : [term.value];
   if (addresses.some((address) => allowsAddress(facts, address))) {
     return finding("good", null, null);
   }

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import { isAmong, isNetwork, privateNetworks } from "#base/client-address.ts";
 import type { Lookup } from "./lookup.server.ts";
 
 /** RFC 7208, section 4.6.4: a receiver gives up after as many. */
@@ -18,50 +19,36 @@ const relays: readonly (readonly [host: RegExp, include: string])[] = [
 ];
 
 /** What a domain's SPF record must include for a relay; undefined for a relay that we do not know. */
-export function includeOf(relayHost: string): string | undefined {
+function includeOf(relayHost: string): string | undefined {
   return relays.find(([host]) => host.test(relayHost.toLowerCase()))?.[1];
 }
 
-/** Addresses that no receiver sees a mail come from: of the machine itself and of its network. */
-const inside = new BlockList();
-for (const [network, bits] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  inside.addSubnet(network, bits);
-}
-inside.addAddress("::1", "ipv6");
-inside.addSubnet("fc00::", 7, "ipv6");
-inside.addSubnet("fe80::", 10, "ipv6");
+const isPrivate = isAmong(privateNetworks);
 
-const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+/** A term of a record, written `kind:value`. */
+interface SpfTerm {
+  readonly kind: "include" | "a" | "ip4" | "ip6";
+  readonly value: string;
+}
 
 /**
  * The term that lets a relay through. @param relayHost a name or an address
  * @returns null for a host inside the machine's own network: receivers see another address, which the shop cannot know
  */
-export function termOf(relayHost: string): string | null {
+export function termOf(relayHost: string): SpfTerm | null {
   const include = includeOf(relayHost);
-  if (include) return `include:${include}`;
-  const address = relayHost.replace(/^\[|\]$/g, "");
-  if (isIP(address) === 0) return address.includes(".") ? `a:${address}` : null;
-  if (inside.check(address, familyOf(address))) return null;
-  return `ip${isIP(address)}:${address}`;
+  if (include) return { kind: "include", value: include };
+  const value = relayHost.replace(/^\[|\]$/g, "");
+  const version = isIP(value);
+  if (version === 0) return value.includes(".") ? { kind: "a", value } : null;
+  return isPrivate(value) ? null : { kind: version === 6 ? "ip6" : "ip4", value };
 }
 
 /** Whether a record's `ip4` and `ip6` terms, with or without a network's bits, let an address through. */
 export function allowsAddress({ allowed }: SpfFacts, address: string): boolean {
-  const networks = new BlockList();
-  for (const term of allowed) {
-    const [, base = "", bits] = /^ip[46]:([^/]+)(?:\/(\d{1,3}))?$/.exec(term) ?? [];
-    const most = isIP(base) === 6 ? 128 : 32;
-    // A term that is none lets nobody through.
-    if (isIP(base) === 0 || Number(bits ?? most) > most) continue;
-    networks.addSubnet(base, Number(bits ?? most), familyOf(base));
-  }
-  return networks.check(address, familyOf(address));
+  const terms = [...allowed].map((term) => /^ip[46]:(.+)$/.exec(term)?.[1] ?? "");
+  // A term that is none lets nobody through.
+  return isAmong(terms.filter(isNetwork))(address);
 }
 
 /** The SPF records among a name's texts. More than one is an error for receivers. */
