@@ -11862,8 +11862,10 @@ begin
   update private.mail_recipients r set language = form ->> 'language'
   where r.id = recipient and r.language <> form ->> 'language';
   if monthly is not null then
+    -- The pause and the limit that the page shows: of the first topic that has any.
     select s.* into present from public.subscriptions s join private.mail_topics t on t.slug = s.topic
-    where s.recipient_id = recipient and s.state = 'subscribed' and t.marketing order by t.position, t.slug limit 1;
+    where s.recipient_id = recipient and s.state = 'subscribed' and t.marketing
+    order by s.paused_until > now() is true or s.max_a_month is not null desc, t.position, t.slug limit 1;
     if days is not null or monthly <> coalesce(present.max_a_month = 1, false) then
       perform private.tune_mails(recipient, case
           when days is null then case when present.paused_until > now() then present.paused_until end

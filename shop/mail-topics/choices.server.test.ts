@@ -186,6 +186,21 @@ test("the form of choices is stored whole: other topics off, the language, a pau
   ]);
 });
 
+test("a limit that the page shows is taken off, also where a topic chosen later has none", async () => {
+  const token = await tokenOf("batas@contoh.test");
+  const save = (wanted: Record<string, boolean>, isMonthly: boolean) =>
+    saveChoices(token, wanted, evidence, { fewer: { days: undefined, isMonthly } });
+  const sql = asSeed();
+  const id = await recipientOf(sql, "batas@contoh.test");
+  await sql`insert into private.mail_topics (slug, name_id, name_en) values ('acara', 'Acara', 'Events')`;
+  await sql`select private.subscribe(${id}, 'acara', 'confirmed', 'page')`;
+  await save({}, true);
+  await sql`select private.subscribe(${id}, 'news', 'confirmed', 'page')`;
+  expect((await readChoices(token))?.maxAMonth).toBe(1);
+  await save({}, false);
+  expect((await readChoices(token))?.maxAMonth).toBeUndefined();
+});
+
 test("what needs a confirmation is stored with its mail or not at all", async () => {
   const token = await tokenOf("utuh@contoh.test");
   await stopByOneClick(token, "cart_reminder", {});
