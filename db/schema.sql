@@ -3486,7 +3486,7 @@ alter table public.stock_movements enable row level security;
 CREATE INDEX stock_movements_approval ON public.stock_movements USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_variant ON public.stock_movements USING btree (variant_id, id);
-CREATE INDEX stock_movements_written_off ON public.stock_movements USING btree (actor_id, at) WHERE ((kind = 'adjusted'::text) AND (quantity < 0) AND (order_id IS NULL) AND (approval_id IS NULL));
+CREATE INDEX stock_movements_written_off ON public.stock_movements USING btree (actor_id, at) WHERE ((kind = 'adjusted'::text) AND (quantity < 0) AND (approval_id IS NULL));
 CREATE TRIGGER apply_movement AFTER INSERT ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION private.apply_movement();
 CREATE TRIGGER limit_write_offs AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_write_offs();
 CREATE TRIGGER never_changes BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.refuse_change();
@@ -9439,6 +9439,18 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_limited_write_off(movement public.stock_movements)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select movement.kind = 'adjusted' and movement.quantity < 0 and (movement.order_id is null or exists (
+    select from public.order_cancellations c join public.orders o on o.id = c.order_id
+    where c.order_id = movement.order_id and not (c.refund and o.paid_total > 0)))
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.is_mail_capped(recipient uuid, of_topic text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9797,14 +9809,13 @@ declare
   largest bigint;
   own bigint;
 begin
-  select sum(-a.quantity * coalesce(private.cost_of(a.variant_id), v.price)), max(a.actor_id::text)::uuid into own, person
-  from added a join public.product_variants v on v.id = a.variant_id
-  where a.kind = 'adjusted' and a.quantity < 0 and a.order_id is null;
+  select sum(-a.quantity * private.value_of_piece(a.variant_id)), max(a.actor_id::text)::uuid into own, person
+  from added a where private.is_limited_write_off(a);
   person := coalesce(person, private.current_person());
   if own is null or person is null then return null; end if;
   largest := private.limit_of(person, 'write_off');
   if largest is null then return null; end if;
-  -- Of two at once, the second counts the first.
+  -- A concurrent write-off of the same person is counted first.
   perform pg_advisory_xact_lock(hashtextextended('write-offs of ' || person, 0));
   perform private.check_limit('write_off', largest,
     case when private.present_approval() is null
@@ -10599,6 +10610,7 @@ begin
   if tg_op = 'INSERT' then
     insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
     select id, shown_price, shown_was_price, price, 'created', actor from added;
+    perform private.limit_price_cuts(jsonb_agg(jsonb_build_array(id, price))) from added having count(*) > 0;
     return null;
   end if;
   select jsonb_agg(jsonb_build_array(n.id, n.price)) into lowered
@@ -11055,7 +11067,14 @@ AS $function$
     (select base_price from public.price_changes
       where variant_id = variant and (at <= now() - interval '24 hours' or approval_id is not null)
       order by id desc limit 1),
-    (select base_price from public.price_changes where variant_id = variant order by id limit 1))
+    greatest(
+      (select base_price from public.price_changes where variant_id = variant order by id limit 1),
+      (select min(older.base_price) from public.product_variants v
+        join public.product_variants other on other.product_id = v.product_id
+        cross join lateral (
+          select base_price from public.price_changes
+          where variant_id = other.id and at <= now() - interval '24 hours' order by id desc limit 1) older
+        where v.id = variant)))
 $function$;
 -- callable by: service_role
 
@@ -12664,15 +12683,31 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.value_of_piece(variant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(
+    (select price from public.product_variants where id = variant),
+    (select max(base_price) from public.price_changes where variant_id = variant and at > now() - interval '30 days'),
+    (select base_price from public.price_changes where variant_id = variant and at <= now() - interval '30 days'
+      order by id desc limit 1),
+    (select max(cost) from public.variant_costs where variant_id = variant and valid_from > now() - interval '30 days'),
+    (select cost from public.variant_costs where variant_id = variant and valid_from <= now() - interval '30 days'
+      order by id desc limit 1))
+$function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.value_of_pieces(counts jsonb)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(sum(n.pieces * coalesce(private.cost_of(n.id), v.price)), 0)::bigint
-  from (select (c ->> 0)::uuid as id, (c ->> 1)::bigint as pieces from jsonb_array_elements(counts) c) n
-  join public.product_variants v on v.id = n.id
+  select coalesce(sum((c ->> 1)::bigint * private.value_of_piece((c ->> 0)::uuid)), 0)::bigint
+  from jsonb_array_elements(counts) c
 $function$;
 -- callable by: service_role
 
@@ -12768,10 +12803,10 @@ CREATE OR REPLACE FUNCTION private.written_off(person uuid, since timestamp with
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(sum(-m.quantity * coalesce(private.cost_of(m.variant_id), v.price)), 0)::bigint
-  from public.stock_movements m join public.product_variants v on v.id = m.variant_id
-  where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.order_id is null
-    and m.approval_id is null
+  select coalesce(sum(-m.quantity * private.value_of_piece(m.variant_id)), 0)::bigint
+  from public.stock_movements m
+  where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.approval_id is null
+    and private.is_limited_write_off(m)
 $function$;
 -- callable by: service_role
 

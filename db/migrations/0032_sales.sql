@@ -122,6 +122,7 @@ begin
   if tg_op = 'INSERT' then
     insert into public.price_changes (variant_id, price, was_price, base_price, cause, actor)
     select id, shown_price, shown_was_price, price, 'created', actor from added;
+    perform private.limit_price_cuts(jsonb_agg(jsonb_build_array(id, price))) from added having count(*) > 0;
     return null;
   end if;
   select jsonb_agg(jsonb_build_array(n.id, n.price)) into lowered

@@ -148,7 +148,7 @@ alter table public.stock_movements add column approval_id uuid default nullif(cu
   references public.approvals (id);
 create index stock_movements_approval on public.stock_movements (approval_id) where approval_id is not null;
 create index stock_movements_written_off on public.stock_movements (actor_id, at)
-  where kind = 'adjusted' and quantity < 0 and order_id is null and approval_id is null;
+  where kind = 'adjusted' and quantity < 0 and approval_id is null;
 alter table public.price_changes add column approval_id uuid default nullif(current_setting('shop.approval', true), '')::uuid
   references public.approvals (id);
 create index price_changes_approval on public.price_changes (approval_id) where approval_id is not null;
@@ -194,14 +194,41 @@ begin
 end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
--- Pieces that were counted away, at what they cost, or at their price where nobody said the cost.
+-- What one piece is worth to a limit: the highest price or cost of the last 30 days, so that its value cannot be lowered
+-- first and the piece written off afterwards.
+create function private.value_of_piece(variant uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(
+    (select price from public.product_variants where id = variant),
+    (select max(base_price) from public.price_changes where variant_id = variant and at > now() - interval '30 days'),
+    (select base_price from public.price_changes where variant_id = variant and at <= now() - interval '30 days'
+      order by id desc limit 1),
+    (select max(cost) from public.variant_costs where variant_id = variant and valid_from > now() - interval '30 days'),
+    (select cost from public.variant_costs where variant_id = variant and valid_from <= now() - interval '30 days'
+      order by id desc limit 1))
+$$;
+revoke execute on function private.value_of_piece(uuid) from public;
+
+-- Whether the limit applies to a movement. Pieces of an order that is cancelled without a refund count; a refund has an
+-- approval of its own (0015_refunds.sql).
+create function private.is_limited_write_off(movement public.stock_movements) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select movement.kind = 'adjusted' and movement.quantity < 0 and (movement.order_id is null or exists (
+    select from public.order_cancellations c join public.orders o on o.id = c.order_id
+    where c.order_id = movement.order_id and not (c.refund and o.paid_total > 0)))
+$$;
+revoke execute on function private.is_limited_write_off(public.stock_movements) from public;
+
+-- The value of the pieces that a person has written off, whole rupiah.
 create function private.written_off(person uuid, since timestamptz) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(-m.quantity * coalesce(private.cost_of(m.variant_id), v.price)), 0)::bigint
-  from public.stock_movements m join public.product_variants v on v.id = m.variant_id
-  where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.order_id is null
-    and m.approval_id is null
+  select coalesce(sum(-m.quantity * private.value_of_piece(m.variant_id)), 0)::bigint
+  from public.stock_movements m
+  where m.actor_id = person and m.at > since and m.kind = 'adjusted' and m.quantity < 0 and m.approval_id is null
+    and private.is_limited_write_off(m)
 $$;
 grant execute on function private.written_off(uuid, timestamptz) to service_role;
 
@@ -209,13 +236,11 @@ grant execute on function private.written_off(uuid, timestamptz) to service_role
 create function private.value_of_pieces(counts jsonb) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(n.pieces * coalesce(private.cost_of(n.id), v.price)), 0)::bigint
-  from (select (c ->> 0)::uuid as id, (c ->> 1)::bigint as pieces from jsonb_array_elements(counts) c) n
-  join public.product_variants v on v.id = n.id
+  select coalesce(sum((c ->> 1)::bigint * private.value_of_piece((c ->> 0)::uuid)), 0)::bigint
+  from jsonb_array_elements(counts) c
 $$;
 grant execute on function private.value_of_pieces(jsonb) to service_role;
 
--- Pieces of an order are written off with its cancellation or return, which have approvals of their own.
 create function private.limit_write_offs() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -224,14 +249,13 @@ declare
   largest bigint;
   own bigint;
 begin
-  select sum(-a.quantity * coalesce(private.cost_of(a.variant_id), v.price)), max(a.actor_id::text)::uuid into own, person
-  from added a join public.product_variants v on v.id = a.variant_id
-  where a.kind = 'adjusted' and a.quantity < 0 and a.order_id is null;
+  select sum(-a.quantity * private.value_of_piece(a.variant_id)), max(a.actor_id::text)::uuid into own, person
+  from added a where private.is_limited_write_off(a);
   person := coalesce(person, private.current_person());
   if own is null or person is null then return null; end if;
   largest := private.limit_of(person, 'write_off');
   if largest is null then return null; end if;
-  -- Of two at once, the second counts the first.
+  -- A concurrent write-off of the same person is counted first.
   perform pg_advisory_xact_lock(hashtextextended('write-offs of ' || person, 0));
   perform private.check_limit('write_off', largest,
     case when private.present_approval() is null
@@ -242,8 +266,10 @@ revoke execute on function private.limit_write_offs() from public;
 create trigger limit_write_offs after insert on public.stock_movements referencing new table as added
   for each statement execute function private.limit_write_offs();
 
--- The price that a cut is measured from: the one 24 hours ago, or since then the last one that a colleague approved; of a
--- younger variant its first. So a large cut is not split into small ones, and a price that was raised by mistake goes back.
+-- The price that a cut is measured from: the one 24 hours ago, or since then the last one that a colleague approved. So a
+-- large cut is not split into small ones, and a price that was raised by mistake can go back. A younger variant is measured
+-- from its first price, or from the cheapest older variant of its product, whichever is higher: replacing a variant by a
+-- new one is a cut too.
 create function private.price_before_cut(variant uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -251,7 +277,14 @@ as $$
     (select base_price from public.price_changes
       where variant_id = variant and (at <= now() - interval '24 hours' or approval_id is not null)
       order by id desc limit 1),
-    (select base_price from public.price_changes where variant_id = variant order by id limit 1))
+    greatest(
+      (select base_price from public.price_changes where variant_id = variant order by id limit 1),
+      (select min(older.base_price) from public.product_variants v
+        join public.product_variants other on other.product_id = v.product_id
+        cross join lateral (
+          select base_price from public.price_changes
+          where variant_id = other.id and at <= now() - interval '24 hours' order by id desc limit 1) older
+        where v.id = variant)))
 $$;
 grant execute on function private.price_before_cut(uuid) to service_role;
 

@@ -31,12 +31,14 @@ beforeAll(async () => {
 const waits = { ok: false, problem: "waits_for_approval" };
 const done = { ok: true, value: null };
 
-/** A variant that cost Rp10.000 a piece, with 40 pieces on hand. */
+/** A variant with 40 pieces on hand, which cost and are sold at Rp10.000 each. */
 async function variant(): Promise<string> {
-  const id = await variantInStock(30);
+  const id = crypto.randomUUID();
   await asSeed()`
-    insert into stock_movements (variant_id, kind, quantity, reason)
-    select variant_id, 'adjusted', 40 - on_hand, 'count' from stock_items where variant_id = ${id} and on_hand <> 40`;
+    insert into product_variants (id, product_id, sku, price, weight_grams, options)
+    select ${id}, product_id, ${id}, 10000, 100, jsonb_build_object('uji', ${id}::text)
+    from product_variants where id = ${await variantInStock()}`;
+  await asSeed()`insert into stock_movements (variant_id, kind, quantity) values (${id}, 'received', 40)`;
   await asSeed()`insert into variant_costs (variant_id, cost) values (${id}, 10000)`;
   return id;
 }
@@ -105,6 +107,23 @@ test("a write-off above the limit waits, is shown to a colleague, and is done on
   // The same form again is the movement that was booked; what a colleague approved does not count for the limit.
   expect(await writeOff(asker, id, 1, key)).toEqual(done);
   expect(await onHand(id)).toBe(29);
+});
+
+const setCost = (id: string, cost: number) =>
+  asSeed()`insert into variant_costs (variant_id, cost) values (${id}, ${cost})`;
+const setPrice = (id: string, price: number) =>
+  asSeed()`update product_variants set price = ${price} where id = ${id}`;
+test.each([
+  { what: "cost", set: setCost },
+  { what: "price", set: setPrice },
+])("a $what lowered before a write-off does not lower the value of the pieces", async ({ set }) => {
+  const id = await variant();
+  const person = await makeStaff(`penurun-${people++}`, "warehouse");
+  await set(id, 12_000);
+  await set(id, 1);
+  expect(await writeOff(person, id, 9)).toEqual(waits);
+  expect(await newestApproval()).toMatchObject({ amount: 108_000 });
+  expect(await onHand(id)).toBe(40);
 });
 
 test("those who may decide are notified, then the one who asked", async () => {

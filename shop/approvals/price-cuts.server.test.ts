@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { runImport } from "#shop/imports/imports.server.ts";
 import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
@@ -29,7 +30,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveAct } from "./decide-approval.server.ts";
 import { findApproval } from "./list-approvals.server.ts";
 
-testDatabase({ demo: true, max: 10 });
+const { url } = testDatabase({ demo: true, max: 10 });
 testStore();
 
 let asker: Person;
@@ -121,6 +122,25 @@ async function cutInEditor(price: number, name: string): Promise<ProductSave> {
     key: crypto.randomUUID(),
   };
 }
+
+test("replacing a variant by a cheaper one is a price cut", async () => {
+  const owner = openPostgres(url(), { max: 1 });
+  await owner`alter table public.price_changes disable trigger never_changes`;
+  await owner`
+    update public.price_changes set at = now() - interval '2 days' where variant_id = ${id}`;
+  await owner`alter table public.price_changes enable trigger never_changes`;
+  await owner.end();
+  await asSeed()`update product_variants set archived = true where id = ${id}`;
+  const replace = (price: number) =>
+    asSeed().begin(async (sql) => {
+      await sql`select set_config('shop.actor', ${`person:${asker.id}`}, true)`;
+      await sql`
+        insert into product_variants (product_id, sku, price, weight_grams, options)
+        values (${product_id}, ${crypto.randomUUID()}, ${price}, 100, '{"ukuran": "baru"}')`;
+    });
+  await expect(replace(60_000)).rejects.toMatchObject({ constraint: "price_cut_over_limit" });
+  await replace(75_000);
+});
 
 test("a save of the editor waits whole; one that is older than the product is refused with nothing done", async () => {
   expect(await saveProduct(asker, product_id, await cutInEditor(50_000, "Kain murah"))).toEqual(

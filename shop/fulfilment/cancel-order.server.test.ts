@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { makeStaff, setLimits } from "#tests/support/builders/limits.ts";
 import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
@@ -73,6 +74,25 @@ test("staff choose what happens to goods, money and mail; customers do not", asy
   const own = await paidOrder("curang", [1]);
   await cancelOrder(own.person, own.id, "customer", { ...choices, refund: false });
   expect(await cancellations(own.id)).toMatchObject([{ restock: true, refund: true }]);
+});
+
+test("pieces that a cancellation without a refund does not restock count for the limit of write-offs", async () => {
+  const person = await makeStaff("pembatal", "manager");
+  const choices = { restock: false, refund: false, notify: false, note: "" };
+  await setLimits({ write_off: 1_000 });
+  const order = await paidOrder("hilang", [2]);
+  const variant = order.lines[0]?.variant_id ?? "";
+  const before = await stockOf(variant);
+  expect(await cancelOrder(person, order.id, "other", choices)).toEqual({
+    ok: false,
+    problem: "write_off_over_limit",
+  });
+  expect(await stockOf(variant)).toEqual(before);
+  expect(await cancellations(order.id)).toEqual([]);
+  expect((await cancelOrder(person, order.id, "other", { ...choices, restock: true })).ok).toBe(
+    true,
+  );
+  await setLimits({});
 });
 
 test("once packed, a customer can only request; staff can cancel until something has shipped", async () => {

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { may, type Person } from "#shop/access.ts";
+import { overLimitOf } from "#shop/limits/with-limits.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -17,6 +18,8 @@ export type CancelProblem =
   | "order_not_found"
   | "order_not_cancelable"
   | "payment_provider_unavailable"
+  /** The pieces that would be lost are worth more than the actor may write off alone. */
+  | "write_off_over_limit"
   | RefundApprovalProblem;
 /** Reasons for staff; customers need none. */
 export const staffCancelReasons = ["inventory", "customer", "fraud", "staff", "other"] as const;
@@ -60,7 +63,14 @@ export async function cancelOrder(
     return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
   }
   const act = { act: "cancel", orderId, subjectId: orderId, input: { reason, choices } } as const;
-  return withRefundApproval(actor, act, (sql) => cancel(sql, actor, orderId, reason, choices));
+  try {
+    return await withRefundApproval(actor, act, (sql) =>
+      cancel(sql, actor, orderId, reason, choices),
+    );
+  } catch (error) {
+    if (overLimitOf(error)?.limit !== "write_off") throw error;
+    return fail("write_off_over_limit");
+  }
 }
 
 /** Without an answer of the provider its payment may be in progress: then nothing is cancelled. */

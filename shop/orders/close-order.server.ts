@@ -27,7 +27,6 @@ export async function closeOrder(
   const { reason = "expired", restock = true, refund = true, notify = true, note = "" } = closing;
   await releaseHolds(sql, orderId);
   await releaseAllocated(sql, orderId);
-  if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
   // A paid order has used its promotions, even if it is refunded.
   await sql`
     update promo_redemptions r set status = 'released' from orders o
@@ -41,6 +40,8 @@ export async function closeOrder(
   await sql`
     insert into order_cancellations (order_id, reason, restock, refund, notify, note, actor_id)
     values (${orderId}, ${reason}, ${restock}, ${refund}, ${notify}, ${note}, ${actorId ?? null})`;
+  // After the cancellation, because private.is_limited_write_off() reads it.
+  if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
   await recordEvent(
     sql,
     orderId,
