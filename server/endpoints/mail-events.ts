@@ -38,7 +38,7 @@ export function mailEventsEndpoint(secret: string | undefined): Hono {
         ? c.json({ error: { code: "signature_invalid", message: "Not signed" } }, 400)
         : c.json({ error: { code: "invalid_input", message: "Not readable" } }, 400);
     }
-    await recordMailEvents(read.events);
+    await recordMailEvents(read.events, { isProven: source !== "raw" });
     return c.json({ received: read.events.length });
   });
   return endpoint;

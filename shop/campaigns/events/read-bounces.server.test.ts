@@ -78,6 +78,33 @@ test("the shop's reports are read and moved; other mails are never marked, moved
   );
 });
 
+test("a report that names a subscriber or a buyer and no mail of the shop changes nothing", async () => {
+  server = await startImapDouble();
+  const [subscriber] = await asSeed()<{ email: string }[]>`
+    select email from private.mail_recipients order by email limit 1`;
+  const complaint = [
+    ...["From: abuse@contoh.test", "Content-Type: multipart/report; boundary=b", "", "--b"],
+    ...["Content-Type: message/feedback-report", "", "Feedback-Type: abuse", ""],
+    ...[
+      "--b",
+      "Content-Type: text/rfc822-headers",
+      "",
+      `To: ${subscriber?.email}`,
+      "",
+      "--b--",
+      "",
+    ],
+  ].join("\r\n");
+  const effects = () => asSeed()`
+    select (select count(*) from private.mail_suppressions) as suppressed,
+      (select count(*) from private.mail_events) as events`;
+  const before = await effects();
+  fill(server, [report("bukan-kami", subscriber?.email), complaint]);
+  await readBounces(server.url);
+  expect(await effects()).toEqual(before);
+  expect(uids(server, "INBOX")).toEqual([1, 2]);
+});
+
 test("mails that the server numbers anew are read anew and count once; without MOVE or UIDPLUS nothing is moved", async () => {
   server = await startImapDouble({ capabilities: [] });
   fill(server, [ours(3), person]);

@@ -39,7 +39,7 @@ export async function readBounces(address: string): Promise<void> {
         const stop = readMailedStop(message);
         if (stop) return obey(stop);
         const events = readReport(message);
-        return events.length > 0 && recordMailEvents(events);
+        return events.length > 0 && recordMailEvents(events, { isProven: false });
       },
       note: async ({ uidValidity, lastUid }) => {
         await sql`

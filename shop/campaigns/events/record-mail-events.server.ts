@@ -17,17 +17,22 @@ interface Found {
 
 /**
  * Stores what came back about mails, and acts on it once: a mailbox that does not exist and a complaint end the mails to the
- * address at once, a delivery shows how it ended. An event of a mail that is not the shop's changes nothing.
+ * address, a delivery shows how it ended. An event of a mail that is not the shop's changes nothing.
+ * @param isProven false for events of a mail, which anyone can forge: such an event counts only when it names a mail of the
+ *   shop by its id. Events of a provider are signed, and may name an address alone.
  * @returns whether any was about the shop, also one that was recorded before
  */
-export async function recordMailEvents(events: readonly MailEvent[]): Promise<boolean> {
+export async function recordMailEvents(
+  events: readonly MailEvent[],
+  { isProven = true }: { readonly isProven?: boolean } = {},
+): Promise<boolean> {
   let isOurs = false;
   for (const event of events) {
     if (await recordArrival(event)) {
       isOurs = true;
       continue;
     }
-    const found = await inTransaction((sql) => recordMailEvent(sql, event));
+    const found = await inTransaction((sql) => recordMailEvent(sql, event, isProven));
     if (found) isOurs = true;
     if (!found?.campaign || !found.isNew) continue;
     if (event.kind === "complained") await checkComplaints(found.campaign);
@@ -97,15 +102,17 @@ function columnsOf({ id, kind, bounce, code, reason, address = "" }: MailEvent) 
 export async function recordMailEvent(
   sql: Sql,
   event: MailEvent,
+  isProven = true,
 ): Promise<(Found & { readonly isNew: boolean }) | undefined> {
   const mail = await messageOf(sql, event);
   const delivery = mail ? undefined : await byDelivery(sql, event);
-  const found = delivery ?? (await byAddress(sql, mail?.recipient ?? event.address, mail));
+  const address = mail?.recipient ?? (isProven ? event.address : undefined);
+  const found = delivery ?? (await byAddress(sql, address, mail));
   if (!found) return undefined;
   const { kind, code, reason } = event;
-  const address = event.address ?? mail?.recipient;
+  const columns = columnsOf({ ...event, address: event.address ?? mail?.recipient });
   const stored = await sql`
-    insert into private.mail_events ${sql({ ...columnsOf({ ...event, address }), ...found })} on conflict do nothing returning id`;
+    insert into private.mail_events ${sql({ ...columns, ...found })} on conflict do nothing returning id`;
   if (stored.length === 0) return { ...found, isNew: false };
   const state = {
     delivered: "accepted",
