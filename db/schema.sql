@@ -780,6 +780,7 @@ grant select, insert, delete on public.enquiry_answers to service_role;
 create table public.imports (
   id uuid not null,
   kind text default 'products'::text not null,
+  permission text default 'imports.run'::text not null,
   name text not null,
   version text not null,
   bytes bigint not null,
@@ -805,23 +806,24 @@ create table public.imports (
   constraint import_unknown_categories_unknown CHECK ((unknown_categories = ANY (ARRAY['create'::text, 'skip'::text, 'fail'::text]))),
   constraint imports_check_task_fkey FOREIGN KEY (check_task) REFERENCES public.staff_tasks(id),
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint imports_permission_fkey FOREIGN KEY (permission) REFERENCES public.permissions(key),
   constraint imports_run_task_fkey FOREIGN KEY (run_task) REFERENCES public.staff_tasks(id)
 );
 alter table public.imports enable row level security;
 CREATE INDEX imports_check ON public.imports USING btree (check_task);
 CREATE INDEX imports_creator ON public.imports USING btree (created_by, created_at);
 CREATE INDEX imports_newest ON public.imports USING btree (created_at, id);
-CREATE TRIGGER audit_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{permission,version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{permission,version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('import', 'id', '{id}', '{permission,version,headers,sample,mapping,counts,problem_row,check_task,run_task,created_by,created_at,version,updated_at}');
 create policy "a second factor that exists was used" on public.imports as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read their own imports, or others of kinds that they may " on public.imports as permissive for select to authenticated
+  using ((((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may('imports.run'::text) AS may)) OR (( SELECT private.may('tasks.read'::text) AS may) AND private.may(permission))));
 create policy "the shop itself may do everything" on public.imports as permissive for all to service_role
   using (true)
   with check (true);
-create policy "whoever imports reads their own imports, or all with the permis" on public.imports as permissive for select to authenticated
-  using ((((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT private.may('imports.run'::text) AS may)) OR ( SELECT private.may('tasks.read'::text) AS may)));
 grant select on public.imports to authenticated;
 grant select, insert, update, delete on public.imports to service_role;
 
@@ -3326,13 +3328,13 @@ CREATE INDEX staff_task_rows_failed ON public.staff_task_rows USING btree (task_
 create policy "a second factor that exists was used" on public.staff_task_rows as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read rows of their own tasks, or with the permission of t" on public.staff_task_rows as permissive for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.staff_tasks t
+  WHERE ((t.id = staff_task_rows.task_id) AND ((t.started_by = ( SELECT auth.uid() AS uid)) OR private.may(t.permission))))));
 create policy "the shop itself may do everything" on public.staff_task_rows as permissive for all to service_role
   using (true)
   with check (true);
-create policy "whoever reads a task reads its rows" on public.staff_task_rows as permissive for select to authenticated
-  using ((EXISTS ( SELECT
-   FROM public.staff_tasks t
-  WHERE (t.id = staff_task_rows.task_id))));
 grant select on public.staff_task_rows to authenticated;
 grant select, insert, update, delete on public.staff_task_rows to service_role;
 

@@ -256,6 +256,7 @@ export interface EnquiryAnswersRow {
 export interface ImportsRow {
   id: string;
   kind: string;
+  permission: string;
   name: string;
   version: string;
   bytes: number;

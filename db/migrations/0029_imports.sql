@@ -5,6 +5,8 @@ create table public.imports (
   id uuid primary key,
   -- What the file holds; shop/imports/kinds.server.ts lists the kinds.
   kind text not null default 'products',
+  -- The permission of the kind: other people read the samples of the file only with it.
+  permission text not null default 'imports.run' references public.permissions (key),
   -- As on the device of the person.
   name text not null constraint import_name_invalid check (length(name) between 1 and 255),
   -- Of the bytes in the store; the upload is in the bucket `import-uploads`.
@@ -34,13 +36,14 @@ create table public.imports (
 select private.protect('public.imports');
 select private.require_second_factor('public.imports');
 grant select on public.imports to authenticated;
-create policy "whoever imports reads their own imports, or all with the permission" on public.imports
+create policy "staff read their own imports, or others of kinds that they may import" on public.imports
   for select to authenticated
-  using ((created_by = (select auth.uid()) and (select private.may('imports.run'))) or (select private.may('tasks.read')));
+  using ((created_by = (select auth.uid()) and (select private.may('imports.run')))
+    or ((select private.may('tasks.read')) and private.may(permission)));
 create index imports_newest on public.imports (created_at, id);
 create index imports_creator on public.imports (created_by, created_at);
 create index imports_check on public.imports (check_task);
-select private.audit('public.imports', 'import', 'id', '{version,headers,sample,mapping,counts,problem_row,check_task,
+select private.audit('public.imports', 'import', 'id', '{permission,version,headers,sample,mapping,counts,problem_row,check_task,
   run_task,created_by,created_at}');
 
 -- The rows of an import, as cells of our columns. Purged with their import's file.

@@ -31,7 +31,7 @@ const maxListedThings = 1_000;
 export function checkTask(kind: ImportKind): TaskKind {
   return {
     kind: `check-${kind.name}`,
-    permission: "imports.run",
+    permission: kind.permission,
     async chunk(sql, task, at) {
       const { import_id } = task.input as { import_id: string };
       const file = await readImportFile(sql, import_id);

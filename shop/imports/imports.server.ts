@@ -132,8 +132,8 @@ export async function createImport(
       // A file that no kind knows has its columns by their names all the same.
       recogniseOwn(headers, kind.columns).mapping;
     await inner`
-      insert into imports (id, kind, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
-      values (${id}, ${kind.name}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},
+      insert into imports (id, kind, permission, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
+      values (${id}, ${kind.name}, ${kind.permission}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},
         ${inner.json(sample as never)}, ${inner.json(mapping as never)}, ${actor.id})
       on conflict (id) do nothing`;
     return ok({ id });
@@ -260,7 +260,7 @@ async function lockImport(sql: Sql, actor: Person, id: string): Promise<Locked |
   return row;
 }
 
-/** @returns undefined for an unknown import, and for one of somebody else without `tasks.read` */
+/** @returns undefined for an unknown import, and for one of another person without `tasks.read` and the kind's permission */
 export async function findImport(actor: Person, id: string): Promise<StaffImport | undefined> {
   if (!may(actor, "imports.run") || !isUuid(id)) return undefined;
   const [row] = await asShop()<
@@ -285,10 +285,11 @@ export async function findImport(actor: Person, id: string): Promise<StaffImport
     select id, kind, name, bytes, encoding, delimiter, headers, sample, mapping, unknown_categories, counts, problem, problem_row,
       check_task, run_task, created_by, created_at
     from imports where id = ${id}`;
-  if (!row || (row.created_by !== actor.id && !may(actor, "tasks.read"))) return undefined;
-  const { check_task, run_task, created_by, created_at, ...rest } = row;
-  const kind = findKind(row.kind);
+  const kind = row && findKind(row.kind);
   if (!kind) return undefined;
+  const { check_task, run_task, created_by, created_at, ...rest } = row;
+  const mayRead = may(actor, "tasks.read") && may(actor, kind.permission);
+  if (created_by !== actor.id && !mayRead) return undefined;
   const [check, run] = await Promise.all([
     check_task ? findTask(actor, check_task) : undefined,
     run_task ? findTask(actor, run_task) : undefined,
@@ -310,13 +311,14 @@ export async function findImport(actor: Person, id: string): Promise<StaffImport
 /** Imports that the list shows. */
 const maxListed = 50;
 
-/** The newest imports: the person's own, or all of them with `tasks.read`. */
+/** The newest imports: the person's own, and with `tasks.read` those of kinds that the person may import. */
 export async function listImports(
   actor: Person,
 ): Promise<readonly Pick<StaffImport, "id" | "kind" | "name" | "counts" | "created_at">[]> {
   if (!may(actor, "imports.run")) return [];
   const sql = asShop();
-  const visible = may(actor, "tasks.read") ? sql`true` : sql`created_by = ${actor.id}`;
+  const kinds = may(actor, "tasks.read") ? kindsOf(actor).map(({ name }) => name) : [];
+  const visible = sql`(created_by = ${actor.id} or kind = any (${kinds}::text[]))`;
   const rows = await sql<
     { id: string; kind: string; name: string; counts: ImportCounts | null; created_at: Date }[]
   >`

@@ -12,7 +12,7 @@ const thingsTogether = 500;
 export function importTask(kind: ImportKind): TaskKind {
   return {
     kind: `import-${kind.name}`,
-    permission: "imports.run",
+    permission: kind.permission,
     undoDays: 30,
     async chunk(sql, task, at) {
       const end = performance.now() + chunkMs;

@@ -9,7 +9,12 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
 import { formatCount } from "#base/format-count.ts";
-import { findTask, listFollowing, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import {
+  findTask,
+  listFollowing,
+  listTaskRows,
+  mayReadRows,
+} from "#shop/tasks/read-tasks.server.ts";
 import { rateOf, type StaffTask } from "#shop/tasks/task.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/task";
@@ -31,7 +36,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!task) throw data(null, { status: 404 });
   const after = Number(url.searchParams.get("after") ?? "");
   const [failures, following] = await Promise.all([
-    listTaskRows(task.id, "failed", Number.isSafeInteger(after) && after > 0 ? after : null),
+    mayReadRows(staff, task)
+      ? listTaskRows(task.id, "failed", Number.isSafeInteger(after) && after > 0 ? after : null)
+      : undefined,
     listFollowing(task.id),
   ]);
   const moment = timeNow();
@@ -121,16 +128,20 @@ export default function Task({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ) : null}
-      <FailedRows
-        rows={failures.rows}
-        more={
-          failures.after === null ? null : (
-            <Link to={`?after=${failures.after}`} className="link justify-self-start">
-              {words.rows.more}
-            </Link>
-          )
-        }
-      />
+      {failures ? (
+        <FailedRows
+          rows={failures.rows}
+          more={
+            failures.after === null ? null : (
+              <Link to={`?after=${failures.after}`} className="link justify-self-start">
+                {words.rows.more}
+              </Link>
+            )
+          }
+        />
+      ) : (
+        <p className="text-muted">{words.rows.notPermitted}</p>
+      )}
     </div>
   );
 }

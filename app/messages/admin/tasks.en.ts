@@ -97,6 +97,7 @@ export const en: typeof id = {
     reason: "Reason",
     none: "No row failed.",
     more: "Next rows",
+    notPermitted: "Your role may not see the rows of this task.",
   },
   /** Why a row failed. */
   codes: {

@@ -97,6 +97,7 @@ export const id = {
     reason: "Alasan",
     none: "Tidak ada baris yang gagal.",
     more: "Baris berikutnya",
+    notPermitted: "Peran Anda tidak boleh melihat isi baris tugas ini.",
   },
   /** Why a row failed. */
   codes: {
