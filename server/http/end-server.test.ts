@@ -17,15 +17,16 @@ async function serve(answer: RequestListener) {
   const server = createServer({ keepAliveTimeout: timeoutMs }, answer);
   const end = prepareEnd(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
   const open = async () => {
-    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const client = connect(port, "127.0.0.1");
     clients.add(client);
     // A client that the server cuts off in mid-message gets a reset, which also ends the connection.
     client.on("error", () => undefined);
     await once(client, "connect");
     return client;
   };
-  return { end, open };
+  return { end, open, port };
 }
 const question = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";
 
@@ -128,6 +129,21 @@ test("a connection opened at the very end is still answered", async () => {
   client.write(question);
   expect(await text(client)).toMatch(/answered$/);
   await ended;
+});
+
+test("connections that the server has not accepted when its port closes are still answered", async () => {
+  const { end, port } = await serve((_, response) => response.end("answered"));
+  const answers: Promise<string>[] = [];
+  const onClosed = () => {
+    for (let count = 0; count < 20; count++) {
+      const client = connect(port, "127.0.0.1");
+      clients.add(client);
+      client.write(question);
+      answers.push(text(client));
+    }
+  };
+  await end({ graceMs: 1, timeoutMs, onClosed });
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/answered$/);
 });
 
 test("an answer that its client has not read yet arrives whole", async () => {

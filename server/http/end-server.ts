@@ -38,6 +38,7 @@ export function prepareEnd(server: HttpServer): (options: EndOptions) => Promise
   const running = new Map<ServerResponse, Socket>();
   let isEnding = false;
   let lastSeen = 0;
+  let accepted = 0;
 
   /** The answer's head announces the close, unless it was already sent. */
   const makeLast = (response: ServerResponse, socket: Socket) => {
@@ -45,6 +46,7 @@ export function prepareEnd(server: HttpServer): (options: EndOptions) => Promise
     response.once("close", () => socket.destroySoon());
   };
   server.on("connection", (socket: Socket) => {
+    accepted++;
     connections.set(socket, performance.now());
     socket.once("close", () => {
       connections.delete(socket);
@@ -82,8 +84,13 @@ export function prepareEnd(server: HttpServer): (options: EndOptions) => Promise
     }
     onClosed?.();
     let hasEnded = false;
-    // After a turn that has taken every waiting connection: closing the port resets those that nobody has taken.
-    await setImmediate();
+    // Closing the port resets connections that are not accepted yet. A turn of the event loop accepts one. The first
+    // immediate may run in the present turn.
+    for (let before = -1; before < accepted && performance.now() - began < timeoutMs; ) {
+      before = accepted;
+      await setImmediate();
+      await setImmediate();
+    }
     // Not the close of `node:http`: it cuts connections whose answer is finished but still on its way to the client.
     const ended = new Promise<void>((resolve) => {
       Server.prototype.close.call(server, () => resolve());
