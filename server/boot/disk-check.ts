@@ -11,21 +11,28 @@ import { asShop, sqlState } from "#db/client.server.ts";
 const leastFreeBytes = 32 * 2 ** 20;
 /** Bytes of a test write to the data directory. */
 const probeBytes = 64 * 1024;
-/** Milliseconds that a result is cached, so that the probes do not fill the disk. */
-const validMs = 5_000;
+/** Milliseconds that a good result is cached, so that the probes do not fill the disk. */
+const goodMs = 5_000;
+/** Milliseconds that a problem is reported after it has ended, at most. */
+const problemMs = 1_000;
 const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /**
  * Checks that the shop can write to its data directory and to its database's disk.
- * @returns the problem, if any; cached for some seconds
+ * @returns the problem, if any; a good result is at most five seconds old, a problem at most one second
  */
 export function diskCheck(dataDir: string): () => Promise<string | undefined> {
-  let known: { readonly at: number; readonly found: Promise<string | undefined> } | undefined;
+  let validUntil = 0;
+  let found: Promise<string | undefined> = Promise.resolve(undefined);
   return () => {
-    if (!known || performance.now() - known.at > validMs) {
-      known = { at: performance.now(), found: check(dataDir) };
-    }
-    return known.found;
+    const began = performance.now();
+    if (began < validUntil) return found;
+    validUntil = began + problemMs;
+    found = check(dataDir).then((problem) => {
+      if (problem === undefined) validUntil = began + goodMs;
+      return problem;
+    });
+    return found;
   };
 }
 
