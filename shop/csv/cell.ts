@@ -3,6 +3,13 @@
 /** Spreadsheets run a cell that begins with one of these as a formula. */
 const formula = /^'*[=+\-@\t\r]/;
 const escaped = /^'+[=+\-@\t\r]/;
+/*
+ * A program that expects another delimiter splits inside a quoted cell, so the same holds after each delimiter in it. A dash
+ * at the end of such a part is no formula.
+ */
+const partFormula = String.raw`['"]*(?:[=+@]|-(?![,;\t\r\n"]|$))`;
+const formulas = new RegExp(`([,;\\t\\r\\n])(?=${partFormula})`, "g");
+const escapedParts = new RegExp(`([,;\\t\\r\\n])'(?=${partFormula})`, "g");
 
 /** The byte order mark by which spreadsheets recognise UTF-8. */
 export const byteOrderMark = "\ufeff";
@@ -11,11 +18,13 @@ export type Delimiter = "," | ";" | "\t";
 
 /** Keeps a text from being run as a formula. `unescapeFormula` takes the apostrophe off again. */
 export function escapeFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  const parts = text.replace(formulas, "$1'");
+  return formula.test(parts) ? `'${parts}` : parts;
 }
 
 export function unescapeFormula(cell: string): string {
-  return escaped.test(cell) ? cell.slice(1) : cell;
+  const parts = escaped.test(cell) ? cell.slice(1) : cell;
+  return parts.replace(escapedParts, "$1");
 }
 
 /** A line of a file. @param cells as they are shown; formulas are escaped here */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { byteOrderMark, csvLine, type Delimiter, unescapeFormula } from "./cell.ts";
+import { byteOrderMark, csvLine, type Delimiter, escapeFormula, unescapeFormula } from "./cell.ts";
 import { detectDelimiter, detectEncoding, type Encoding } from "./detect.ts";
 import { readCsv, UnreadableCsv } from "./read-csv.server.ts";
 
@@ -28,7 +28,20 @@ const problem = async (reading: Promise<unknown>) => {
 test("what is written is read again, whatever the cells hold", async () => {
   // A line of empty cells is an empty line.
   const cell = fc.string({ unit: "grapheme", maxLength: 30 });
-  const formula = fc.constantFrom("=1+1", "'=x", "''-", "@a", "+62", "-", '"', "a\r\nb", "\t");
+  const formula = fc.constantFrom(
+    "=1+1",
+    "'=x",
+    "''-",
+    "@a",
+    "+62",
+    "-",
+    '"',
+    "a;=1",
+    "b,'-2",
+    'c\t"+',
+    "a\r\nb",
+    "\t",
+  );
   const row = fc.array(fc.oneof(cell, formula), { minLength: 2, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(
@@ -52,6 +65,19 @@ test("T32: no cell of a file is a formula for a spreadsheet", () => {
     expect(line.replace(/^"/, "")).toMatch(/^'/);
     expect(unescapeFormula(line.replace(/^"|"?\r\n$/g, ""))).toBe(text);
   }
+});
+
+test("no part of a cell is a formula for a program that expects another delimiter or no quotes", () => {
+  const risky = ["a;=1+1;b", "a,+62;b", "a\t@x", "a\n=1", 'a;"=1+1"', "a,'=1", ",=1,-2", "a;-1+2"];
+  for (const text of risky) {
+    const line = csvLine(["x", text], ",");
+    for (const part of line.trimEnd().split(/[,;\t\r\n]/)) {
+      expect(part.replace(/^"+/, "")).not.toMatch(/^[=+@-]/);
+    }
+    expect(unescapeFormula(escapeFormula(text))).toBe(text);
+  }
+  // Indonesian prices end with a comma and a dash, which is no formula.
+  expect(escapeFormula("Rp10.000,-")).toBe("Rp10.000,-");
 });
 
 test.each<[string, Uint8Array, Encoding]>([
