@@ -109,6 +109,17 @@ test("customers are found by name, e-mail and phone with the permission; masked 
       detail: "",
     },
   ]);
+  for (const [name, shown] of [
+    ["Дмитрий Иванов", "Д••• И•••"],
+    ["王小明", "王•••"],
+    ["สมชาย ใจดี", "ส••• ใ•••"],
+    ["Ayu-Ñusta d’Élan", "A••• d•••"],
+    ["E\u0301lodie", "E•••"],
+  ] as const) {
+    await asSeed()`update profiles set full_name = ${name} where id = ${person.id}`;
+    expect((await customers(person.email, ["orders.read"]))[0]?.label).toBe(shown);
+  }
+  await asSeed()`update profiles set full_name = ${person.full_name} where id = ${person.id}`;
   // A name that is not fully known leads nobody to a person.
   expect(await customers(person.full_name, ["orders.read"])).toEqual([]);
   expect(await customers(person.email, ["products.read"])).toEqual([]);

@@ -120,7 +120,7 @@ async function customersOf(sql: Sql, actor: Person, text: string): Promise<Offic
   const rows = await sql<OfficeHit[]>`
     select 'customer' as kind, f.id,
       case when ${isClear} then coalesce(nullif(f.full_name, ''), f.address)
-        else regexp_replace(coalesce(nullif(f.full_name, ''), f.address), '(\\w)[\\w.+-]*', '\\1•••', 'g') end as label,
+        else regexp_replace(coalesce(nullif(f.full_name, ''), f.address), '([^\\s@])[^\\s@]*', '\\1•••', 'g') end as label,
       case when ${isClear} then f.address else '' end as detail
     from (
       select p.id, p.full_name, coalesce(u.email, '+' || u.phone, p.phone, '') as address
