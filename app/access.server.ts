@@ -1,8 +1,8 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { actorContext } from "#app/context.ts";
 import { refusal } from "#app/error-frame.server.ts";
-import { maxNextPathLength } from "#app/next-path.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
+import { ownPath } from "#base/own-path.ts";
 import { type Actor, hasStaffRole, isStaff } from "#shop/access.ts";
 
 /** @throws 503 when the database could not be asked */
@@ -46,6 +46,6 @@ function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.
   const wanted = method === "GET" ? pathname + search : pathname;
-  const next = [wanted, pathname].find((address) => address.length <= maxNextPathLength);
+  const next = ownPath(wanted) ?? ownPath(pathname);
   return next ? `${signIn}?${new URLSearchParams({ next })}` : signIn;
 }

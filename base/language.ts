@@ -25,8 +25,11 @@ export function localPath(language: Language, path: string): string {
   return path === "/" ? "/en" : `/en${path}`;
 }
 
-/** The Indonesian address of a page: `/en/Shop` gives `/Shop`. */
+/**
+ * The Indonesian address of a page: `/en/Shop` gives `/Shop`. It begins with one slash: a browser reads `//host`, the
+ * rest of `/en//host`, as another site.
+ */
 export function plainPath(pathname: string): string {
-  if (languageOfPath(pathname) === "id") return pathname;
-  return pathname.slice(3) || "/";
+  const path = languageOfPath(pathname) === "id" ? pathname : pathname.slice(3);
+  return path.replace(/^\/*/, "/");
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
+import { ownPath } from "#base/own-path.ts";
 import { pressedFor } from "./new-build.ts";
 
 /** How long a pointer rests on a link before its page is fetched ahead, in milliseconds. */
@@ -19,14 +20,14 @@ export function LinkNavigation() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = linkOf(event);
-      if (!link || event.defaultPrevented || wantsItself(event, link)) return;
+      const address = link && addressOf(link);
+      if (!address || event.defaultPrevented || wantsItself(event, link)) return;
       event.preventDefault();
       // The router would reload the document and show the browser's own error page.
       if (!navigator.onLine) {
         dispatchEvent(new Event(offlinePress));
         return;
       }
-      const address = addressOf(link);
       pressedFor(address);
       void Promise.resolve(
         navigate(address, {
@@ -45,11 +46,12 @@ export function LinkNavigation() {
     const onIntent = (event: Event) => {
       clearTimeout(timer);
       const link = linkOf(event);
-      if (!link || link.origin !== location.origin) return;
+      const address = link && addressOf(link);
+      if (!address) return;
       const delay = event.type === "touchstart" ? 0 : intentDelay;
       timer = setTimeout(() => {
         // Without a connection the router would treat a failed script as an old build, and reload the page.
-        if (navigator.onLine) setIntended(addressOf(link));
+        if (navigator.onLine) setIntended(address);
       }, delay);
     };
     const kinds = ["pointerover", "focusin", "touchstart"] as const;
@@ -69,11 +71,12 @@ function linkOf(event: Event): HTMLAnchorElement | null {
     : null;
 }
 
-function addressOf(link: HTMLAnchorElement): string {
-  return link.pathname + link.search + link.hash;
+/** Undefined for another site. */
+function addressOf(link: HTMLAnchorElement): string | undefined {
+  return ownPath(link.href, location.origin);
 }
 
-/** A new tab, a download, another site: the browser's own business. */
+/** A new tab or a download, which the browser handles. */
 function wantsItself(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return (
     event.button !== 0 ||
@@ -82,7 +85,6 @@ function wantsItself(event: MouseEvent, link: HTMLAnchorElement): boolean {
     event.shiftKey ||
     event.altKey ||
     (link.target !== "" && link.target !== "_self") ||
-    link.hasAttribute("download") ||
-    link.origin !== location.origin
+    link.hasAttribute("download")
   );
 }

@@ -1,3 +1,5 @@
+import { isLoopback, ownPath } from "#base/own-path.ts";
+
 interface RedirectRules {
   readonly publicUrl: string;
   readonly redirectAllowList: readonly string[];
@@ -23,11 +25,27 @@ export function allowedRedirect(
   url.hash = "";
   const own = new URL(publicUrl);
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
-  if (isWeb && url.origin === own.origin) return url.href;
-  if (isWeb && isLoopback(url) && isLoopback(own)) return url.href;
+  if (isWeb && url.origin === own.origin) {
+    const path = ownPath(url.href, own.origin);
+    return path && own.origin + path;
+  }
+  if (isWeb && isLoopback(url.hostname) && isLoopback(own.hostname)) return url.href;
   if (["javascript:", "data:", "vbscript:", "file:", "blob:"].includes(url.protocol))
     return undefined;
   return redirectAllowList.some((pattern) => matches(pattern, url.href)) ? url.href : undefined;
+}
+
+/**
+ * Where a session may travel in the fragment. A browser passes the fragment on when a page redirects, so at the shop only the
+ * pages that accept a mail's link, and the home page in place of all others, get one.
+ */
+export function sessionRedirect(
+  { publicUrl, linkPages }: { publicUrl: string; linkPages?: readonly string[] },
+  target: URL,
+): URL {
+  const isOwn = target.origin === new URL(publicUrl).origin;
+  if (!isOwn || !linkPages?.length || linkPages.includes(target.pathname)) return target;
+  return new URL(publicUrl);
 }
 
 function hasTrap(text: string): boolean {
@@ -36,10 +54,6 @@ function hasTrap(text: string): boolean {
     if (code <= 0x20 || code === 0x7f || character === "\\") return true;
   }
   return false;
-}
-
-function isLoopback(url: URL): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
 }
 
 /** `*` matches any text without "." and "/", `**` any text, as in GoTrue's allow list. */

@@ -1,3 +1,4 @@
+import { ownPath } from "#base/own-path.ts";
 import { clickParam, readClickMark } from "#shop/campaigns/results/click-mark.ts";
 
 /** A request for a page by a link of a campaign's mail. */
@@ -25,8 +26,10 @@ export function withoutMailMark(request: Request): MarkedRequest | undefined {
 export function keepMailMark(headers: Headers, mark: string, requested: string): void {
   const location = headers.get("Location");
   if (location === null || !readClickMark(mark)) return;
-  const address = new URL(location, requested);
-  if (address.origin !== new URL(requested).origin) return;
+  const { origin } = new URL(requested);
+  const path = ownPath(location, origin);
+  if (path === undefined) return;
+  const address = new URL(path, origin);
   address.searchParams.set(clickParam, mark);
   headers.set("Location", address.pathname + address.search + address.hash);
 }

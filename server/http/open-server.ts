@@ -56,7 +56,7 @@ export async function openServer({
 }: ServerOptions): Promise<void> {
   const maxConnections = connectionsFor(openFileLimit());
   const shares = connectionShares(maxConnections, config.connectionsPerAddress);
-  const handlerFor = requestHandlers(screens);
+  const handlerFor = requestHandlers(screens, config.publicUrl);
   const headersOf = securityHeadersOf(config, { hotReload: screens.before !== undefined });
   // In development the screens change under the pages.
   const pages =

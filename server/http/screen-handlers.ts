@@ -1,4 +1,4 @@
-import { createRequestHandler } from "react-router";
+import { createRequestHandler, type ServerBuild } from "react-router";
 import { type Language, languageOfPath } from "#base/language.ts";
 import { publicBeginnings, publicScreens, publicTableOf } from "./route-tables.ts";
 import type { Screens } from "./screens.ts";
@@ -11,16 +11,22 @@ export type HandlerFor = (path: string, isPersonal: boolean, version?: string) =
 
 /**
  * Renders screens. Selects the route table: a public page's own small one, else the complete one of the language.
+ * @param publicUrl the origin of forms. The router compares it with the request's own URL otherwise, which is plain
+ * HTTP behind a proxy that ends TLS.
  * @returns chooses by the path, and by the manifest's version of a browser that asks for more routes
  */
-export function requestHandlers({ build: given }: Screens): HandlerFor {
+export function requestHandlers({ build: given }: Screens, publicUrl: string): HandlerFor {
+  const prepare = (build: ServerBuild): ServerBuild => ({
+    ...sendUnavailable(build),
+    allowedActionOrigins: [new URL(publicUrl).host],
+  });
   if (typeof given === "function") {
     // In development mode the router shows where an error happened; only developers may see it.
-    const handle = createRequestHandler(async () => sendUnavailable(await given()), "development");
+    const handle = createRequestHandler(async () => prepare(await given()), "development");
     return () => handle;
   }
   const tablesOf = (language: Language) => {
-    const build = sendUnavailable(given[language]);
+    const build = prepare(given[language]);
     const beginnings = publicBeginnings(build, language);
     const made = new Map<string | undefined, Handler>();
     /** Made at the first request: the tables of all beginnings would take a tenth of a start. */

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#base/config.server.ts";
+import { isLoopback } from "#base/own-path.ts";
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -9,14 +10,17 @@ const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
  * forge.
  */
 export function refuseForeignForms(config: Config): MiddlewareHandler {
-  const own = new URL(config.publicUrl).origin;
+  const { origin: own, hostname } = new URL(config.publicUrl);
+  // A shop without a public address is opened by any name of its machine.
+  const isLocal = isLoopback(hostname);
   return async (c, next) => {
     if (harmless.has(c.req.method)) return next();
     const site = c.req.header("sec-fetch-site");
     const origin = c.req.header("origin");
     const isOwn =
       origin === own ||
-      (origin !== undefined &&
+      (isLocal &&
+        origin !== undefined &&
         URL.canParse(origin) &&
         new URL(origin).host === c.req.header("host"));
     if (!isOwn || (site !== undefined && site !== "same-origin")) {

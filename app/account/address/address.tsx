@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
-import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ownPath } from "#base/own-path.ts";
 import { maxAddresses } from "#shop/addresses/address.ts";
 import { listAddresses } from "#shop/addresses/addresses.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const next = safeNextPath(url.searchParams.get("next"));
+  const next = ownPath(url.searchParams.get("next"));
   const actor = personOf(context);
   const [addresses, owner] = await Promise.all([listAddresses(actor), readProfile(actor)]);
   return { addresses, owner, next: next ?? null };

@@ -6,11 +6,11 @@ import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";
-import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { type AuthProblem, problemOf, useProblemText } from "#app/ui/domain/proof/auth-problem.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { ownPath } from "#base/own-path.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/auth";
@@ -53,7 +53,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const [problem, setProblem] = useState<AuthProblem | null>(null);
   const [isSending, setIsSending] = useState(false);
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
-  const wanted = safeNextPath(params.get("next")) ?? to("/dashboard");
+  const wanted = ownPath(params.get("next")) ?? to("/dashboard");
   const isBuying = new URL(wanted, "http://shop").pathname === to("/Checkout");
   // Somebody new types no password: it is offered later (decision 0190).
   const codeFirst = mode === "signup" || isBuying;

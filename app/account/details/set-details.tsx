@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
-import { safeNextPath } from "#app/next-path.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
+import { ownPath } from "#base/own-path.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
 import { AuthSheet } from "../auth/auth-sheet.tsx";
 import { personOf } from "../person.server.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 function nextOf(url: URL): string {
   const home = localPath(languageOf(url.pathname), "/dashboard");
-  return safeNextPath(url.searchParams.get("next")) ?? home;
+  return ownPath(url.searchParams.get("next")) ?? home;
 }
 
 /** Every sign-in leads here; people with a name are redirected on. */

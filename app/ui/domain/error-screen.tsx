@@ -6,6 +6,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { RequestIdContext } from "#app/request-facts.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { ownPath } from "#base/own-path.ts";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 
 /** Error page: not found, not allowed, or broken. */
@@ -52,6 +53,7 @@ export function Unauthorised() {
 function ServerError({ status }: { status: number }) {
   const words = useWords();
   const reference = useReference();
+  const to = useLocalPath();
   const { pathname, search } = useLocation();
   const merchant = useMerchant();
   const isBusy = status === 503;
@@ -59,10 +61,10 @@ function ServerError({ status }: { status: number }) {
   useEffect(() => {
     if (!isBusy) return;
     const timer = setInterval(() => {
-      if (navigator.onLine) location.replace(pathname + search);
+      if (navigator.onLine) location.reload();
     }, askAgainAfter);
     return () => clearInterval(timer);
-  }, [isBusy, pathname, search]);
+  }, [isBusy]);
   return (
     <VoidedSheet
       status={status}
@@ -72,7 +74,7 @@ function ServerError({ status }: { status: number }) {
     >
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={pathname + search} reloadDocument>
+        <ButtonLink to={ownPath(pathname + search) ?? to("/")} reloadDocument>
           {words.retry}
         </ButtonLink>
         {merchant.whatsapp ? (

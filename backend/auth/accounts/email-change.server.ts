@@ -2,7 +2,6 @@ import { emailExists } from "#backend/auth/admin-access.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import type { Challenge } from "#backend/auth/input.ts";
-import { checkMailInterval, waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
 import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import {
@@ -19,8 +18,8 @@ import { findUserByEmail, type UserRow } from "./users.server.ts";
 /**
  * Sends confirmations of a change of address to the new address, and with secure change on also to the
  * present one. If the new address has an account, its owner gets a notice instead and the change cannot be
- * confirmed; the answer is the same.
- * @throws AuthError 429, and 422 `email_exists` where confirmations are off
+ * confirmed; the answer is the same. The caller counts the mail to the new address.
+ * @throws AuthError 422 `email_exists` where confirmations are off
  */
 export async function requestEmailChange(
   sql: Sql,
@@ -39,7 +38,6 @@ export async function requestEmailChange(
     const changed = { ...user, email_change: email };
     return (await takeEmail(sql, changed, email, request.pending)) ?? user;
   }
-  checkMailInterval(context, user.email_change_sent_at);
   const addresses: { to: string; type: "email_change_token_new" | "email_change_token_current" }[] =
     [{ to: email, type: "email_change_token_new" }];
   if (context.settings.secureEmailChange && user.email) {
@@ -57,7 +55,8 @@ export async function requestEmailChange(
       pending: type === "email_change_token_new" ? request.pending : undefined,
     });
     if (owner && to === email) {
-      await notifyOwner(sql, context, owner, email);
+      // Never to an unconfirmed address.
+      if (owner.email_confirmed_at) await sendNotice(sql, context, owner, "address_taken", {});
       continue;
     }
     await sendAuthMail(sql, context, {
@@ -75,17 +74,6 @@ export async function requestEmailChange(
     set email_change = ${email}, email_change_sent_at = now(), email_change_confirm_status = 0
     where id = ${user.id} returning *`;
   return changed ?? user;
-}
-
-/** At most once in the mail interval, and never to an unconfirmed address. */
-async function notifyOwner(
-  sql: Sql,
-  context: AuthContext,
-  owner: UserRow,
-  email: string,
-): Promise<void> {
-  if (!owner.email_confirmed_at || (await waitForMail(context, email, "confirmation")) > 0) return;
-  await sendNotice(sql, context, owner, "address_taken", {});
 }
 
 /**

@@ -1,7 +1,6 @@
 import { phoneExists } from "#backend/auth/admin-access.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import { checkMailInterval } from "#backend/auth/mail/mail-limit.server.ts";
 import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import {
   makeSecret,
@@ -14,8 +13,8 @@ import { passwordOf } from "./email-change.server.ts";
 import { findUserByContact, type UserRow } from "./users.server.ts";
 
 /**
- * Sends a code to the new number, which takes effect once the code is confirmed.
- * @throws AuthError 429
+ * Sends a code to the new number, which takes effect once the code is confirmed. The caller counts the message to the new
+ * number.
  */
 export async function requestPhoneChange(
   sql: Sql,
@@ -24,7 +23,6 @@ export async function requestPhoneChange(
   phone: string,
   pending?: PendingSignUp,
 ): Promise<UserRow> {
-  checkMailInterval(context, user.phone_change_sent_at, "phone");
   await sendPhoneChangeCode(sql, context, user, phone, pending);
   const [changed] = await sql<UserRow[]>`
     update auth.users set phone_change = ${phone}, phone_change_sent_at = now()

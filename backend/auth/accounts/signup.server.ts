@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
@@ -23,10 +23,8 @@ import {
   findUserByContact,
   identityJson,
   isConfirmed,
-  shapeUser,
   type UserJson,
   type UserRow,
-  userJson,
 } from "./users.server.ts";
 
 /**
@@ -89,16 +87,16 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     }
     // Checked for every account, so that the duration reveals nothing.
     const isRepeated = mayMail || (await isWaitingFor(sql, user, password));
-    if (isConfirmed(user, contact)) return disguise(user, contact, data);
-    let sent = user;
+    if (isConfirmed(user, contact)) {
+      return answerOf(context, disguisedId(context, contact), contact, data);
+    }
     if (created || (mayMail && !(await isInvited(sql, user)))) {
-      sent = await sendConfirmation(sql, context, user, contact, mail);
+      await sendConfirmation(sql, context, user, contact, mail);
     } else if (!isRepeated) await dropPending(sql, user);
     if (created) {
       await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
     }
-    // An unconfirmed account's data has no proven owner, so the answer shows the data of this request.
-    return echo(await userJson(sql, sent), contact, data);
+    return answerOf(context, user.id, contact, data);
   };
   // Creating an account takes longer than finding one.
   const answer = await withMinimumDuration(() => inTransaction(register));
@@ -130,49 +128,28 @@ async function dropPending(sql: Sql, user: UserRow): Promise<void> {
     where user_id = ${user.id} and token_type = 'confirmation_token' and pending_password is not null`;
 }
 
-/** An account as JSON with the data of this request instead of its stored data. */
-function echo(user: UserJson, contact: Contact, data: Record<string, unknown>): UserJson {
-  const profile = profileOf(user.id, contact, data);
-  const identities = (user.identities as Record<string, unknown>[]).map((identity) => ({
-    ...identity,
-    identity_data: profile,
-  }));
-  return { ...user, user_metadata: profile, identities };
+/**
+ * The account of a confirmed address has this id in answers. It is the same in every answer, as that of an unconfirmed
+ * account.
+ */
+function disguisedId(context: AuthContext, contact: Contact): string {
+  return uuidOf(context, `account:${contact.kind}:${contact.address}`);
 }
 
-/** The JSON of a new account with these data, in place of the existing one. */
-function disguise(real: UserRow, contact: Contact, data: Record<string, unknown>): UserJson {
-  const id = randomUUID();
+/**
+ * The answer to a sign-up: the JSON of a new account with the data of this request. Nothing in it depends on the stored
+ * account, whose state and times would reveal whether it existed.
+ */
+function answerOf(
+  context: AuthContext,
+  id: string,
+  contact: Contact,
+  data: Record<string, unknown>,
+): UserJson {
   const now = dateNow();
   const profile = profileOf(id, contact, data);
-  const fake: UserRow = {
-    ...real,
-    id,
-    aud: "authenticated",
-    role: "authenticated",
-    email: contact.kind === "email" ? contact.address : null,
-    email_confirmed_at: null,
-    invited_at: null,
-    confirmation_sent_at: now,
-    recovery_sent_at: null,
-    email_change: null,
-    email_change_sent_at: null,
-    phone: contact.kind === "phone" ? contact.address : null,
-    phone_confirmed_at: null,
-    phone_change: null,
-    phone_change_sent_at: null,
-    confirmed_at: null,
-    reauthentication_sent_at: null,
-    last_sign_in_at: null,
-    raw_app_meta_data: { provider: contact.kind, providers: [contact.kind] },
-    raw_user_meta_data: profile,
-    banned_until: null,
-    is_anonymous: false,
-    created_at: now,
-    updated_at: now,
-  };
-  const identity = identityJson({
-    id: randomUUID(),
+  const identity = {
+    id: uuidOf(context, `identity:${id}`),
     provider_id: id,
     user_id: id,
     identity_data: profile,
@@ -180,6 +157,28 @@ function disguise(real: UserRow, contact: Contact, data: Record<string, unknown>
     last_sign_in_at: now,
     created_at: now,
     updated_at: now,
-  });
-  return shapeUser(fake, [identity], []);
+  };
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: contact.kind === "email" ? contact.address : "",
+    phone: contact.kind === "phone" ? contact.address : "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: contact.kind, providers: [contact.kind] },
+    user_metadata: profile,
+    identities: [identityJson(identity)],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+/** A version 4 UUID derived with the pepper, which no other party can compute. */
+function uuidOf(context: AuthContext, text: string): string {
+  const bytes = createHmac("sha256", context.keys.pepperKey).update(`sign-up:${text}`).digest();
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex", 0, 16);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -4,6 +4,7 @@ import { type AuthContext, limitRequests, networkOf } from "#backend/auth/contex
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "#backend/auth/input.ts";
+import { checkMailInterval, limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
 import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
 import { checkNonce } from "#backend/auth/one-time/reauthenticate.server.ts";
@@ -54,6 +55,13 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     ? await newPasswordHash(context, c, signedIn, password, textField(body, "current_password"))
     : undefined;
 
+  // Counted by the new contact whether or not it has an account.
+  if (email && email !== signedIn.user.email && !context.settings.autoconfirm) {
+    await limitMailTo(context, email, "confirmation");
+  }
+  if (phone && phone !== signedIn.user.phone) {
+    await limitMailTo(context, phone, "confirmation", "phone");
+  }
   const change = async (sql: Sql) => {
     let user = await findUser(sql, signedIn.user.id, "lock");
     if (!user)
@@ -66,10 +74,12 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
       if (wrong) return wrong;
     }
     if (email && email !== user.email) {
+      if (!context.settings.autoconfirm) checkMailInterval(context, user.email_change_sent_at);
       const request = { redirectTo: redirectOf(context, c), challenge, pending };
       user = await requestEmailChange(sql, context, user, email, request);
     }
     if (phone && phone !== user.phone) {
+      checkMailInterval(context, user.phone_change_sent_at, "phone");
       user = await requestPhoneChange(sql, context, user, phone, pending);
     }
     return userJson(sql, user);

@@ -5,7 +5,7 @@ import type { AuthContext } from "../context.server.ts";
 import { AuthError } from "../errors.ts";
 import { seal } from "../factors/totp.ts";
 import type { Challenge } from "../input.ts";
-import { safeRedirect } from "../redirect.ts";
+import { safeRedirect, sessionRedirect } from "../redirect.ts";
 import { sessionOriginOf } from "../request.server.ts";
 import { issueAuthCode, startFlow } from "../sessions/flow-state.server.ts";
 import { startSession } from "../sessions/sessions.server.ts";
@@ -133,7 +133,8 @@ async function complete(
       : await accountOf(sql, context, identity);
     if (challenge) return exchangeable(user.id, challenge, providerTokens);
     const session = await startSession(sql, context, user, "oauth", sessionOriginOf(context, c));
-    target.hash = new URLSearchParams({
+    const page = sessionRedirect(context, target);
+    page.hash = new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
       expires_in: String(session.expires_in),
@@ -142,7 +143,7 @@ async function complete(
       sb: "",
       token_type: session.token_type,
     }).toString();
-    return target;
+    return page;
   });
 }
 

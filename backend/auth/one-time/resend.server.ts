@@ -8,7 +8,7 @@ import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, textField } from "#backend/auth/input.ts";
-import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
+import { limitMailTo, waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
 import { redirectOf } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
@@ -53,9 +53,12 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
       const own = { passwordHash: user.encrypted_password, data: {} };
       await sendConfirmation(sql, context, user, contact, { ...request, pending: pending ?? own });
     } else if (type === "email_change" && user.email_change) {
+      // No error: for an address without a pending change the answer is 200.
+      if ((await waitForMail(context, user.email_change, "confirmation")) > 0) return;
       const pending = await findPending(sql, user.id, "email_change_token_new");
       await requestEmailChange(sql, context, user, user.email_change, { ...request, pending });
     } else if (type === "phone_change" && user.phone_change) {
+      if ((await waitForMail(context, user.phone_change, "confirmation", "phone")) > 0) return;
       const pending = await findPending(sql, user.id, "phone_change_token");
       await sendPhoneChangeCode(sql, context, user, user.phone_change, pending);
     }

@@ -7,7 +7,7 @@ import { findUser, isBanned, type UserRow } from "#backend/auth/accounts/users.s
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
-import { safeRedirect } from "#backend/auth/redirect.ts";
+import { safeRedirect, sessionRedirect } from "#backend/auth/redirect.ts";
 import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
 import { issueAuthCode } from "#backend/auth/sessions/flow-state.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
@@ -78,7 +78,7 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
 export async function openLink(context: AuthContext, c: Context): Promise<Response> {
   // Mail scanners send HEAD first, which must not use the link up.
   if (c.req.method === "HEAD") return c.body(null, 200);
-  const target = new URL(safeRedirect(context, c.req.query("redirect_to")));
+  let target = new URL(safeRedirect(context, c.req.query("redirect_to")));
   const token = c.req.query("token") ?? "";
   const type = c.req.query("type") ?? "";
   const outcome = await inTransaction(async (sql) => {
@@ -107,6 +107,7 @@ export async function openLink(context: AuthContext, c: Context): Promise<Respon
     target.hash = marked({ message: halfWay });
   } else {
     const { session } = outcome;
+    target = sessionRedirect(context, target);
     target.hash = marked({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
