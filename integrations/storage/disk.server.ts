@@ -4,7 +4,7 @@ import { access, type FileHandle, open, opendir, rename, rm, stat } from "node:f
 import path from "node:path";
 import { closeSynced, openNumber, syncNumber, writeAll } from "./disk-calls.server.ts";
 import { type Folder, makeFolder } from "./disk-folder.server.ts";
-import { assertKey, type ObjectStore, StoreFull } from "./object-store.ts";
+import { assertKey, type ObjectStore, StoreFull, StoreUnavailable } from "./object-store.ts";
 
 /** Files up to this many bytes are read at once: cheaper than a stream for the pictures of a page. */
 const smallFile = 256 * 1024;
@@ -135,7 +135,10 @@ async function readPart(
   try {
     const bytes = Buffer.allocUnsafe(end - start + 1);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-    return bytes.subarray(0, bytesRead);
+    if (bytesRead < bytes.length) {
+      throw new StoreUnavailable(`${bytesRead} bytes of ${start} to ${end}`);
+    }
+    return bytes;
   } finally {
     await handle.close();
   }

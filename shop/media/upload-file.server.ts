@@ -1,8 +1,6 @@
-import { Readable } from "node:stream";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { removeLater } from "#integrations/storage/object-rows.server.ts";
-import { StoreUnavailable } from "#integrations/storage/object-store.ts";
-import { objectKey } from "#integrations/storage/object-version.ts";
+import { readWhole } from "#integrations/storage/read-whole.server.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import { uploadBucket } from "./media.ts";
 
@@ -26,16 +24,8 @@ export async function findUpload(path: string): Promise<WaitingUpload | undefine
  * The bytes of an upload, whole. Its size was checked before.
  * @throws StoreUnavailable when the store does not return all of them
  */
-export async function readUpload({ version, size }: WaitingUpload): Promise<Uint8Array> {
-  if (size === 0) return new Uint8Array();
-  const source = await shopStore().read(objectKey(version), { start: 0, end: size - 1 });
-  if (source === undefined) throw new StoreUnavailable("the bytes of an upload are missing");
-  if (!(source instanceof Readable)) return source;
-  const whole = Buffer.allocUnsafe(size);
-  let at = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) at += chunk.copy(whole, at);
-  if (at !== size) throw new StoreUnavailable(`${at} bytes of ${size}`);
-  return whole;
+export function readUpload({ version, size }: WaitingUpload): Promise<Uint8Array> {
+  return readWhole(shopStore(), version, size);
 }
 
 /** Deletes an upload; the commit also queues the removal of its bytes. */

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import type { Sql } from "#db/client.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import { writeObjectRow } from "#integrations/storage/object-rows.server.ts";
-import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
+import { readWhole } from "#integrations/storage/read-whole.server.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import { type KitSize, kitFileName } from "./kit-files.ts";
 
@@ -25,10 +23,7 @@ export async function readBytes(
   const [row] = await sql<{ version: string; size: number }[]>`
     select version, (metadata ->> 'size')::bigint as size from storage.objects
     where bucket_id = ${bucket} and name = ${name}`;
-  if (!row) return undefined;
-  const source = await shopStore().read(objectKey(row.version), { start: 0, end: row.size - 1 });
-  if (source === undefined) throw new StoreUnavailable(`the bytes of ${name} are missing`);
-  return source instanceof Readable ? buffer(source) : Buffer.from(source);
+  return row && readWhole(shopStore(), row.version, row.size);
 }
 
 /** Writes the file of a new kit. @throws StoreFull, StoreUnavailable */

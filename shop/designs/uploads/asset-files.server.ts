@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import { writeObjectRow } from "#integrations/storage/object-rows.server.ts";
-import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
+import { readWhole } from "#integrations/storage/read-whole.server.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import type { ConvertedUpload } from "./convert-upload.ts";
 
@@ -46,9 +44,7 @@ export async function readAssetFiles(
     select name, version, (metadata ->> 'size')::bigint as size from storage.objects
     where bucket_id = ${bucket} and name = any (${names}::text[])`;
   const files = rows.map(async ({ name, version, size }) => {
-    const source = await shopStore().read(objectKey(version), { start: 0, end: size - 1 });
-    if (source === undefined) throw new StoreUnavailable("the bytes of a picture are missing");
-    const bytes = source instanceof Readable ? await buffer(source) : Buffer.from(source);
+    const bytes = await readWhole(shopStore(), version, size);
     return [name.replace(/\.preview$/, ""), bytes] as const;
   });
   return new Map(await Promise.all(files));

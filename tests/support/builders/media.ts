@@ -7,19 +7,28 @@ import { afterAll, beforeAll } from "vitest";
 import { putObject } from "#backend/storage/objects/put-object.server.ts";
 import { diskStore } from "#integrations/storage/disk.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
+import { openStore } from "#integrations/storage/open-store.server.ts";
 import { provideStore, shopStore } from "#integrations/storage/shop-store.server.ts";
 import type { Person } from "#shop/access.ts";
 import { uploadBucket, uploadPath } from "#shop/media/media.ts";
+import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
-/** The shop's files in a folder of their own, for one test file. */
-export function testStore(): () => ObjectStore {
-  let folder = "";
+/** The shop's files in a folder or a bucket of their own, for one test file or block. */
+export function testStore(kind: "disk" | "s3" = "disk"): () => ObjectStore {
+  let stop = async () => {};
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "etalase-media-"));
+    if (kind === "s3") {
+      const server = await startS3Server("berkas");
+      stop = server.stop;
+      provideStore(openStore(server.storageUrl));
+      return;
+    }
+    const folder = await mkdtemp(path.join(tmpdir(), "etalase-media-"));
+    stop = () => rm(folder, { recursive: true, force: true });
     provideStore(diskStore(folder));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => stop());
   return shopStore;
 }
 
