@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chown, mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "#base/errors.ts";
 
@@ -46,20 +45,6 @@ async function findAccount(names: readonly string[]): Promise<Owner | undefined>
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
   return undefined;
-}
-
-/**
- * The folder of the cluster, reachable by its owner: the data directory itself, or, when a parent folder is
- * closed to others (`/root`), a folder below /var/lib named after the data directory.
- */
-export async function placeForOwner(dataDir: string, owner: Owner | undefined): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  if (!owner || (await isReachable(dataDir, owner))) return dataDir;
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const place = path.join("/var/lib/etalase", name);
-  await mkdir(place, { recursive: true, mode: 0o755 });
-  await chown(place, owner.uid, owner.gid);
-  return place;
 }
 
 /** True when an account can traverse every folder on the path. */

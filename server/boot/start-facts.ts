@@ -2,6 +2,7 @@ import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
+import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";
 import { directConnectionsOf, pooledConnections } from "./connection-counts.ts";
 
@@ -16,7 +17,7 @@ export async function findStartFacts(config: Config): Promise<StartFacts> {
     select split_part(current_setting('server_version'), ' ', 1) as version, current_database() as name`;
   const where = config.databaseUrl
     ? `at ${hostOf(config.databaseUrl)}`
-    : `embedded in ${config.dataDir}`;
+    : `embedded in ${await findDatabaseFolder(config.dataDir)}`;
   return {
     address: config.publicUrl,
     role: config.role,
