@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "#base/config.server.ts";
 import { sharedPages } from "#server/pages/page-key.ts";
 import { startProxy } from "./proxy.ts";
 
@@ -47,6 +48,45 @@ test("every setting that a deployment file names is one of the program", () => {
   expect([...new Set(settings)].filter((name) => !isSetting(name) && !others.test(name))).toEqual(
     [],
   );
+});
+
+test("the unit of one process runs the whole shop on its embedded database", () => {
+  const [, pairs = ""] =
+    /^Environment=(NODE_ENV=.+)$/m.exec(read("deploy/systemd/etalase.service")) ?? [];
+  const env = Object.fromEntries(pairs.split(" ").map((pair) => pair.split("=")));
+  expect(readConfig(env)).toMatchObject({
+    ...{ production: true, role: "all", migratesAtStart: true, databaseUrl: undefined },
+    dataDir: "/var/lib/etalase",
+  });
+  expect(read("deploy/systemd/etalase.service")).not.toContain("KEYS_FILE");
+});
+
+test("the link commands of docs/upgrade.md lead /opt/etalase to the release", async () => {
+  const opt = await mkdtemp(path.join(tmpdir(), "etalase-opt-"));
+  onTestFinished(() => rm(opt, { recursive: true, force: true }));
+  const run = (release: string) => {
+    const lines = read("docs/upgrade.md")
+      .split("\n")
+      .filter((line) => /^(ln|mv) /.test(line) && line.includes("that runs") === (release === "1"))
+      .map((line) => line.replaceAll(/<release[^>]*>/g, release).replaceAll("/opt", opt));
+    expect(lines).toHaveLength(2);
+    const { status, stderr } = spawnSync("sh", ["-e", "-c", lines.join("\n")]);
+    expect(stderr.toString()).toBe("");
+    expect(status).toBe(0);
+  };
+  const current = () => readFileSync(path.join(opt, "etalase", "release"), "utf8");
+  for (const [name, release] of [
+    ["etalase", "1"],
+    ["etalase-2", "2"],
+    ["etalase-3", "3"],
+  ] as const) {
+    await mkdir(path.join(opt, name));
+    await writeFile(path.join(opt, name, "release"), release);
+    run(release);
+    expect(current()).toBe(release);
+  }
+  run("2");
+  expect(current()).toBe("2");
 });
 
 test("ports agree", () => {
