@@ -14,9 +14,14 @@ export interface Owner {
 
 const accountsInOrder = ["postgres", "etalase", "nobody"];
 
-/** Undefined when this process is not root: the server then runs under the same account. */
-export async function postgresOwner(): Promise<Owner | undefined> {
+/**
+ * Undefined when this process is not root: the server then runs under the same account.
+ * @param cluster its files, when they exist: PostgreSQL only runs under the account that owns them
+ */
+export async function postgresOwner(cluster?: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
+  const made = cluster && (await stat(cluster).catch(() => undefined));
+  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid };
   const known = await findAccount(["postgres", "etalase"]);
   if (known) return known;
   try {

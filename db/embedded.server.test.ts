@@ -1,5 +1,16 @@
 import { spawn } from "node:child_process";
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
@@ -157,6 +168,24 @@ test.skipIf(process.getuid?.() !== 0)(
     await rm(moved, { recursive: true });
     expect(await start(moved)).toBe(1);
     expect(new Set(places).size).toBe(2);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "as root, the account that owns the database's files runs it",
+  { timeout: 60_000 },
+  async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => removeFolder(folder));
+    await (await startEmbedded(folder)).stop();
+    const cluster = path.join(folder, "postgres");
+    const [uid, gid] = [64_123, 64_123];
+    for (const name of ["", ...(await readdir(cluster, { recursive: true }))]) {
+      await chown(path.join(cluster, name), uid, gid);
+    }
+    const server = await startEmbedded(folder);
+    onTestFinished(() => server.stop());
+    expect((await stat(path.join(cluster, "postmaster.pid"))).uid).toBe(uid);
   },
 );
 

@@ -5,7 +5,7 @@ import { log } from "#base/log.server.ts";
 import { openPostgres } from "./driver.server.ts";
 import { nativeFolder } from "./embedded-binaries.server.ts";
 import { ensureCluster, exists, secretFile, superuser } from "./embedded-cluster.server.ts";
-import { databaseFolder } from "./embedded-folder.server.ts";
+import { databaseFolder, findDatabaseFolder } from "./embedded-folder.server.ts";
 import { type Owner, postgresOwner } from "./embedded-owner.server.ts";
 import {
   findPostmaster,
@@ -61,7 +61,7 @@ export async function startEmbedded(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const owner = await postgresOwner();
+  const owner = await postgresOwner(path.join(await findDatabaseFolder(dataDir), "postgres"));
   const place = await databaseFolder(dataDir, owner);
   await requireDatabaseOfKeys(dataDir, path.join(place, "postgres"));
   const native = await nativeFolder(owner);
