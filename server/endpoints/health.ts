@@ -10,6 +10,8 @@ export interface Health {
   /** Whether orders can be written to the disk. */
   readonly disk: () => Promise<string | undefined>;
   readonly storage: () => Promise<string | undefined>;
+  /** Minutes that jobs have waited without a worker. */
+  readonly withoutWorker: () => Promise<number | undefined>;
   /** The migrations of this program. */
   readonly migrations: readonly MigrationMark[];
 }
@@ -24,7 +26,7 @@ interface Problem {
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the reason when it cannot. An unavailable
- * file store is reported but does not make the program unready, because everything but files still works
+ * file store and a missing worker are reported but do not make the program unready, because the rest still works
  * (fault R19).
  */
 export function healthEndpoints(health: Health): Hono {
@@ -36,10 +38,11 @@ export function healthEndpoints(health: Health): Hono {
   });
   endpoints.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
-    const [database, disk, storage] = await Promise.all([
+    const [database, disk, storage, worker] = await Promise.all([
       withDeadline("the database", checkDatabase(health.migrations)),
       withDeadline("the disk of DATA_DIR or of the database", health.disk()),
       withDeadline("the files' store", health.storage()),
+      withDeadline("the workers", health.withoutWorker().then(describeWait)),
     ]);
     const jobs = toProblem("the job queue", health.jobs());
     const stopping = { answer: "stopping", sentence: "the program is stopping" };
@@ -47,6 +50,7 @@ export function healthEndpoints(health: Health): Hono {
       database,
       disk,
       storage,
+      worker,
       jobs,
       process: health.isDraining() ? stopping : undefined,
     };
@@ -54,12 +58,16 @@ export function healthEndpoints(health: Health): Hono {
     const checks = Object.fromEntries(
       Object.entries(problems).map(([part, problem]) => [part, problem?.answer ?? "ok"]),
     );
-    const { storage: files, ...needed } = checks;
+    const { storage: files, worker: workers, ...needed } = checks;
     const isReady = Object.values(needed).every((state) => state === "ok");
-    const status = !isReady ? "not_ready" : files === "ok" ? "ready" : "without_files";
-    return c.json({ status, checks }, isReady ? 200 : 503);
+    const served = files !== "ok" ? "without_files" : workers !== "ok" ? "without_worker" : "ready";
+    return c.json({ status: isReady ? served : "not_ready", checks }, isReady ? 200 : 503);
   });
   return endpoints;
+}
+
+function describeWait(minutes: number | undefined): string | undefined {
+  return minutes === undefined ? undefined : `no worker, jobs wait for ${minutes} minutes`;
 }
 
 /** Logs the reasons whenever they differ from the last ones: a probe every second would repeat them. */

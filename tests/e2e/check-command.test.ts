@@ -76,6 +76,8 @@ test("a shop that can run passes, and what is only unsafe is a warning", async (
     "search",
     "backup",
     "address",
+    "worker",
+    "database_folder",
   ]) {
     expect(of(name)).toEqual([{ name, state: "pass", found: expect.any(String) }]);
   }

@@ -11,6 +11,7 @@ import { startProblem } from "#server/boot/start-problem.ts";
 import { hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findFact } from "#shop/merchant/operation-facts.server.ts";
 import { findRisks } from "#shop/merchant/risks.server.ts";
+import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
 import { readAuditSeals } from "#shop/staff/seal-audit.server.ts";
 import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
 
@@ -57,6 +58,7 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
         : []),
       checked("address", "Set PUBLIC_URL.", () => checkAddress(config)),
       checked("backup", "Run npm run backup <folder>.", () => checkBackup(config)),
+      checked("worker", "Start a process with ROLE=worker or ROLE=all.", () => checkWorker(config)),
       checked("audit_log", "Compare the audit log with a backup.", checkAudit),
       checked("administrator", "Run npm run admin -- invite <email>.", () => checkPeople(config)),
     ]);
@@ -192,6 +194,15 @@ async function checkBackup(config: Config): Promise<CheckResult> {
   const days = Math.floor((Date.now() - made.seen_at.getTime()) / dayMs);
   const found = `the last one is ${days} days old`;
   return days > maxBackupDays ? warn("backup", found, mend) : pass("backup", found);
+}
+
+/** Beside an embedded database the worker is the shop's own process, which may be stopped. */
+async function checkWorker(config: Config): Promise<CheckResult> {
+  const minutes = await minutesWithoutWorker();
+  if (minutes === undefined) return pass("worker", "no job waits without one");
+  const found = `none runs, and jobs wait for ${minutes} minutes`;
+  const mend = "Start a process with ROLE=worker or ROLE=all.";
+  return (config.databaseUrl ? fail : warn)("worker", found, mend);
 }
 
 async function checkAudit(): Promise<CheckResult> {
