@@ -27,7 +27,8 @@ interface Problem {
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the reason when it cannot. An unavailable
  * file store and a missing worker are reported but do not make the program unready, because the rest still works
- * (fault R19).
+ * (fault R19). `/readyz/traffic`: 503 only while the program stops, for a load balancer that would otherwise take every
+ * process out of service when the database is away, though each still serves stored pages.
  */
 export function healthEndpoints(health: Health): Hono {
   const endpoints = new Hono();
@@ -35,6 +36,11 @@ export function healthEndpoints(health: Health): Hono {
   endpoints.get("/healthz", (c) => {
     c.header("Cache-Control", "no-store");
     return c.json({ status: "alive" });
+  });
+  endpoints.get("/readyz/traffic", (c) => {
+    c.header("Cache-Control", "no-store");
+    const isDraining = health.isDraining();
+    return c.json({ status: isDraining ? "stopping" : "ready" }, isDraining ? 503 : 200);
   });
   endpoints.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
