@@ -77,6 +77,7 @@ test("a shop that can run passes, and what is only unsafe is a warning", async (
     "backup",
     "address",
     "worker",
+    "connections",
     "database_folder",
   ]) {
     expect(of(name)).toEqual([{ name, state: "pass", found: expect.any(String) }]);

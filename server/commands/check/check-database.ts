@@ -13,6 +13,7 @@ import { findFact } from "#shop/merchant/operation-facts.server.ts";
 import { findRisks } from "#shop/merchant/risks.server.ts";
 import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
 import { readAuditSeals } from "#shop/staff/seal-audit.server.ts";
+import { checkConnections } from "./check-connections.ts";
 import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
 
 /** Seconds by which this machine's clock may differ from the database's. */
@@ -56,6 +57,7 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
       ...(config.databaseDirectUrl && config.databaseUrl
         ? [checked("pooler", "Check DATABASE_URL.", () => checkPooler(config.databaseUrl ?? ""))]
         : []),
+      checked("connections", "Check the rights of the login.", () => checkConnections(config)),
       checked("address", "Set PUBLIC_URL.", () => checkAddress(config)),
       checked("backup", "Run npm run backup <folder>.", () => checkBackup(config)),
       checked("worker", "Start a process with ROLE=worker or ROLE=all.", () => checkWorker(config)),
