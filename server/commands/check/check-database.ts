@@ -42,7 +42,7 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
     "Check DATABASE_URL, and whether PostgreSQL runs.",
     () => checkServer(url),
   );
-  if (reached.some(({ state }) => state === "fail")) return explained(reached, url);
+  if (reached.some(({ state }) => state === "fail")) return explained(reached, config, url);
   if (reached.some(({ name }) => name === "migrations")) return reached;
   connect(url, { max: 2 });
   try {
@@ -71,12 +71,17 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
 }
 
 /** The driver's errors in the words of a failed start. */
-function explained(results: readonly CheckResult[], url: string): readonly CheckResult[] {
+function explained(
+  results: readonly CheckResult[],
+  { databaseDirectUrl }: Config,
+  url: string,
+): readonly CheckResult[] {
+  const address = databaseDirectUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   const env = { ...process.env, DATABASE_URL: url };
   return results.map((result) => {
     const code = /\b(E[A-Z]{4,}|\d{2}[0-9A-Z]{3})\b/.exec(result.found)?.[1];
     const told = code
-      ? startProblem(Object.assign(new Error(result.found), { code }), env)
+      ? startProblem(Object.assign(new Error(result.found), { code }), env, address)
       : undefined;
     return told ? { ...result, found: told } : result;
   });
