@@ -6,6 +6,7 @@ import {
   openPostgres,
   type Pending,
   type Pool,
+  type PoolCounts,
   type PoolSql,
   type PostgresOptions,
   type TransactionSql,
@@ -130,6 +131,14 @@ export async function disconnect(): Promise<void> {
     current.listener.end({ timeout: 5 }),
     current.callers.end(5_000),
   ]);
+}
+
+/** The pools of this process by name; none while it is not connected. */
+export function poolCounts(): Readonly<Record<string, PoolCounts>> {
+  const current = registry[poolsKey];
+  if (!current) return {};
+  const { visitor, shop, callers } = current;
+  return { visitor: visitor.counts(), shop: shop.counts(), callers: callers.counts() };
 }
 
 /** The address of PostgreSQL itself, for the job queue and for realtime, whose connections keep their state. */

@@ -5,7 +5,7 @@
 export { DatabaseError } from "pg";
 export { withLibraryPool } from "./driver/library-pool.ts";
 export { openPool, openPostgres, type PostgresOptions } from "./driver/open.ts";
-export type { Pool } from "./driver/pool.ts";
+export type { Pool, PoolCounts } from "./driver/pool.ts";
 export { commandOf } from "./driver/query.ts";
 export type { Session } from "./driver/session.ts";
 export type { Json, Pending, PoolSql, TransactionSql } from "./driver/sql.ts";

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chown, mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "#base/errors.ts";
 
@@ -15,9 +14,14 @@ export interface Owner {
 
 const accountsInOrder = ["postgres", "etalase", "nobody"];
 
-/** Undefined when this process is not root: the server then runs under the same account. */
-export async function postgresOwner(): Promise<Owner | undefined> {
+/**
+ * Undefined when this process is not root: the server then runs under the same account.
+ * @param cluster its files, when they exist: PostgreSQL only runs under the account that owns them
+ */
+export async function postgresOwner(cluster?: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
+  const made = cluster && (await stat(cluster).catch(() => undefined));
+  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid };
   const known = await findAccount(["postgres", "etalase"]);
   if (known) return known;
   try {
@@ -46,20 +50,6 @@ async function findAccount(names: readonly string[]): Promise<Owner | undefined>
     if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
   return undefined;
-}
-
-/**
- * The folder of the cluster, reachable by its owner: the data directory itself, or, when a parent folder is
- * closed to others (`/root`), a folder below /var/lib named after the data directory.
- */
-export async function placeForOwner(dataDir: string, owner: Owner | undefined): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  if (!owner || (await isReachable(dataDir, owner))) return dataDir;
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const place = path.join("/var/lib/etalase", name);
-  await mkdir(place, { recursive: true, mode: 0o755 });
-  await chown(place, owner.uid, owner.gid);
-  return place;
 }
 
 /** True when an account can traverse every folder on the path. */

@@ -1,5 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { removeFolder, temporaryFolder } from "#tests/support/runner/program.ts";
@@ -113,4 +124,77 @@ test
   const inside = await readdir(path.join(folder, "postgres"));
   expect(inside.filter((file) => file.includes("made"))).toEqual([]);
   expect(await readdir(parent)).toEqual([name]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "below a folder that only root may enter, DATA_DIR names the folder of its database",
+  { timeout: 120_000 },
+  async () => {
+    const closed = await temporaryFolder();
+    await chmod(closed, 0o700);
+    onTestFinished(() => removeFolder(closed));
+    const [dataDir, moved] = [path.join(closed, "data"), path.join(closed, "moved")];
+    const places: string[] = [];
+    onTestFinished(async () => void (await Promise.all(places.map(removeFolder))));
+    /** Starts the database, adds a row and stops it. @returns the rows of all starts so far */
+    const start = async (folder: string) => {
+      const server = await startEmbedded(folder);
+      const sql = openPostgres(server.url, { max: 1 });
+      try {
+        await sql`create table if not exists starts (n int)`;
+        await sql`insert into starts values (1)`;
+        const [row] = await sql<{ n: number; place: string }[]>`
+          select count(*)::int as n, current_setting('data_directory') as place from starts`;
+        const place = path.dirname(row?.place ?? "");
+        places.push(place);
+        expect(await readFile(path.join(folder, "database-folder"), "utf8")).toBe(`${place}\n`);
+        return row?.n;
+      } finally {
+        await sql.end();
+        await server.stop();
+      }
+    };
+    expect(await start(dataDir)).toBe(1);
+    expect(await start(dataDir)).toBe(2);
+
+    await cp(dataDir, moved, { recursive: true });
+    await expect(startEmbedded(moved)).rejects.toThrow(
+      `${moved} is a copy of ${dataDir}, whose database is in ${places[0]}`,
+    );
+    await rm(moved, { recursive: true });
+    await rename(dataDir, moved);
+    expect(await start(moved)).toBe(3);
+
+    await rm(moved, { recursive: true });
+    expect(await start(moved)).toBe(1);
+    expect(new Set(places).size).toBe(2);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "as root, the account that owns the database's files runs it",
+  { timeout: 60_000 },
+  async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => removeFolder(folder));
+    await (await startEmbedded(folder)).stop();
+    const cluster = path.join(folder, "postgres");
+    const [uid, gid] = [64_123, 64_123];
+    for (const name of ["", ...(await readdir(cluster, { recursive: true }))]) {
+      await chown(path.join(cluster, name), uid, gid);
+    }
+    const server = await startEmbedded(folder);
+    onTestFinished(() => server.stop());
+    expect((await stat(path.join(cluster, "postmaster.pid"))).uid).toBe(uid);
+  },
+);
+
+test("keys without their database are no new shop", async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => removeFolder(folder));
+  await writeFile(path.join(folder, "keys.json"), "{}");
+  await expect(startEmbedded(folder)).rejects.toThrow(
+    `${folder} has the keys of a shop, but its database is missing at ${path.join(folder, "postgres")}`,
+  );
+  expect(await readdir(folder)).toEqual(["keys.json"]);
 });

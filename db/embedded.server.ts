@@ -5,7 +5,8 @@ import { log } from "#base/log.server.ts";
 import { openPostgres } from "./driver.server.ts";
 import { nativeFolder } from "./embedded-binaries.server.ts";
 import { ensureCluster, exists, secretFile, superuser } from "./embedded-cluster.server.ts";
-import { type Owner, placeForOwner, postgresOwner } from "./embedded-owner.server.ts";
+import { databaseFolder, findDatabaseFolder } from "./embedded-folder.server.ts";
+import { type Owner, postgresOwner } from "./embedded-owner.server.ts";
 import {
   findPostmaster,
   launch,
@@ -60,8 +61,9 @@ export async function startEmbedded(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const owner = await postgresOwner();
-  const place = await placeForOwner(dataDir, owner);
+  const owner = await postgresOwner(path.join(await findDatabaseFolder(dataDir), "postgres"));
+  const place = await databaseFolder(dataDir, owner);
+  await requireDatabaseOfKeys(dataDir, path.join(place, "postgres"));
   const native = await nativeFolder(owner);
   const password = await secretFile(path.join(dataDir, "postgres-password"));
   const cluster = await ensureCluster(place, native, password, owner);
@@ -77,6 +79,19 @@ export async function startEmbedded(
     await stopServer(native, cluster, owner);
     throw error;
   }
+}
+
+/**
+ * The keys of a shop are made after its database. An empty database beside them would hide that the volume of the
+ * database is missing, e.g. in a container.
+ * @throws OperatorError
+ */
+async function requireDatabaseOfKeys(dataDir: string, cluster: string): Promise<void> {
+  if (await exists(path.join(cluster, "PG_VERSION"))) return;
+  if (!(await exists(path.join(dataDir, "keys.json")))) return;
+  throw new OperatorError(
+    `${dataDir} has the keys of a shop, but its database is missing at ${cluster}. Put the database back, restore a backup into an empty DATA_DIR, or delete ${dataDir} to begin with an empty shop.`,
+  );
 }
 
 /** Returns a running server that answers; stops one that does not answer. */

@@ -4938,7 +4938,7 @@ create table private.operation_facts (
   value text default ''::text not null,
   seen_at timestamp with time zone default now() not null,
   constraint operation_facts_pkey PRIMARY KEY (fact),
-  constraint operation_facts_fact_check CHECK ((fact = ANY (ARRAY['backup_made'::text, 'forwarded_header_seen'::text, 'public_url'::text, 'maintenance'::text])))
+  constraint operation_facts_fact_check CHECK ((fact = ANY (ARRAY['backup_made'::text, 'forwarded_header_seen'::text, 'public_url'::text, 'maintenance'::text, 'worker_seen'::text])))
 );
 alter table private.operation_facts enable row level security;
 create policy "the shop itself may do everything" on private.operation_facts as permissive for all to service_role
@@ -10321,6 +10321,25 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.minutes_without_worker()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from private.operation_facts where fact = 'worker_seen' and seen_at > now() - interval '5 minutes'
+  ) then
+    return null;
+  end if;
+  return (
+    select extract(epoch from now() - min(run_at))::int / 60 from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at < now() - interval '5 minutes'
+  );
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.newness(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -11147,6 +11166,21 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.queue_figures()
+ RETURNS TABLE(waiting integer, oldest_seconds integer, failed integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select count(*) filter (where attempts < max_attempts and run_at <= now())::int,
+      coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::int,
+      count(*) filter (where attempts >= max_attempts)::int
+    from graphile_worker.jobs where locked_at is null;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.queue_supplement(supplement uuid)
  RETURNS void

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmod, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import { OperatorError } from "#base/errors.ts";
@@ -36,9 +36,12 @@ export async function readOrCreateKeys(file: string): Promise<KeyFile> {
   return created;
 }
 
-/** Replaces the keys at once, for the owner of the file only. */
+/** Replaces the keys at once, for the owner of the file only. Root leaves the file to its owner. */
 export async function writeKeys(file: string, keys: KeyFile): Promise<void> {
-  await rename(await writeTemporary(file, keys), file);
+  const temporary = await writeTemporary(file, keys);
+  const before = await stat(file).catch(() => undefined);
+  if (before && process.getuid?.() === 0) await chown(temporary, before.uid, before.gid);
+  await rename(temporary, file);
 }
 
 /** @returns undefined when there is no file. @throws OperatorError when it is damaged */

@@ -52,6 +52,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): PoolSq
   }
   return Object.assign(tag, {
     begin,
+    counts: () => pool.counts(),
     listen: (...args: Parameters<Listener["listen"]>) => {
       if (options.isPooled) throw new Error("a pooler per transaction cannot listen");
       return listener.listen(...args);

@@ -27,6 +27,15 @@ export interface PoolOptions {
  */
 const maxAgeMs = 45 * 60_000;
 
+/** What a pool does at this moment. */
+export interface PoolCounts {
+  /** Open connections that are lent. */
+  readonly busy: number;
+  readonly idle: number;
+  /** Borrowers without a connection. */
+  readonly waiting: number;
+}
+
 interface Waiting {
   readonly resolve: (session: Session) => void;
   readonly reject: (error: unknown) => void;
@@ -57,6 +66,11 @@ export class Pool {
     if (idleMs !== undefined) {
       this.#reaper = setInterval(() => this.#closeIdle(idleMs), idleMs / 2).unref();
     }
+  }
+
+  counts(): PoolCounts {
+    const idle = this.#free.length;
+    return { busy: this.#all.size - idle, idle, waiting: this.#waiting.length };
   }
 
   /** Takes a free connection synchronously; undefined when there is none. */

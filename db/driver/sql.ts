@@ -1,3 +1,4 @@
+import type { PoolCounts } from "./pool.ts";
 import { type Handler, Helper, Identifier, Query } from "./query.ts";
 import { JsonParameter } from "./types.ts";
 
@@ -80,6 +81,7 @@ export interface PoolSql extends Tag {
     onMessage: (payload: string) => void,
     onListen?: () => void,
   ): Promise<{ unlisten: () => Promise<void> }>;
+  counts(): PoolCounts;
   /** Waits for statements in progress, at most `timeout` seconds, and closes every connection. */
   end(options?: { timeout?: number }): Promise<void>;
 }

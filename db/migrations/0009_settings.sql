@@ -121,10 +121,41 @@ select private.audit('private.setup_steps', 'settings', 'step');
 -- Facts about the program's own operation: those that it observed, which the list of risks in the back office uses, and
 -- those that all of its processes share.
 create table private.operation_facts (
-  fact text primary key check (fact in ('backup_made', 'forwarded_header_seen', 'public_url', 'maintenance')),
+  fact text primary key check (fact in ('backup_made', 'forwarded_header_seen', 'public_url', 'maintenance', 'worker_seen')),
   -- The address of `public_url`; empty for the others.
   value text not null default '',
   -- The most recent time.
   seen_at timestamptz not null default now()
 );
 select private.protect('private.operation_facts');
+
+-- The job queue in figures. Waiting: due, and no worker has taken it. Failed: no attempt is left. plpgsql, because the queue's
+-- tables may change with its version.
+create function private.queue_figures()
+  returns table (waiting int, oldest_seconds int, failed int)
+  language plpgsql stable security definer set search_path to '' as $$
+begin
+  return query
+    select count(*) filter (where attempts < max_attempts and run_at <= now())::int,
+      coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::int,
+      count(*) filter (where attempts >= max_attempts)::int
+    from graphile_worker.jobs where locked_at is null;
+end $$;
+grant execute on function private.queue_figures() to service_role;
+
+-- Minutes that the oldest due job has waited without a worker; null while a worker reports every minute, or no job has waited
+-- for five minutes.
+create function private.minutes_without_worker() returns int
+  language plpgsql stable security definer set search_path to '' as $$
+begin
+  if exists (
+    select from private.operation_facts where fact = 'worker_seen' and seen_at > now() - interval '5 minutes'
+  ) then
+    return null;
+  end if;
+  return (
+    select extract(epoch from now() - min(run_at))::int / 60 from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at < now() - interval '5 minutes'
+  );
+end $$;
+grant execute on function private.minutes_without_worker() to service_role;

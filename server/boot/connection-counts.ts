@@ -15,3 +15,25 @@ export const directConnectionsOf: Readonly<Record<"web" | "worker" | "all", numb
   worker: directConnections.jobs,
   all: directConnections.listening + directConnections.jobs,
 };
+
+type Role = keyof typeof directConnectionsOf;
+
+/** Connections for commands, backups and an administrator. */
+const otherConnections = 10;
+/** PgBouncer's default_pool_size: what a pooler opens for the login of DATABASE_URL. */
+const poolerConnections = 20;
+
+/** The processes of the set-ups of docs/deploy.md, with those that an upgrade adds for a moment. */
+export const setUps = {
+  "one process": ["all"],
+  "systemd, two webs and a worker": ["web", "web", "worker"],
+  "Docker Compose, two webs and a worker": ["web", "web", "worker", "web"],
+  "Kubernetes, two webs and a worker": ["web", "web", "worker", "web", "worker"],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+/** Connections that these processes open to PostgreSQL at most, and ten more. */
+export function connectionsOf(processes: readonly Role[], hasPooler: boolean): number {
+  const direct = processes.reduce((sum, role) => sum + directConnectionsOf[role], 0);
+  const pooled = hasPooler ? poolerConnections : processes.length * pooledConnections;
+  return direct + pooled + otherConnections;
+}

@@ -15,6 +15,8 @@ const risks: Record<Risk, string> = {
   mail_not_sent: "No mail leaves the shop. SMTP_URL names a mail server, MAIL_FROM the sender.",
   no_backup:
     "No backup was ever made. Run npm run backup <folder>, or set BACKUPS=external when something else makes them.",
+  no_worker:
+    "No worker has run for minutes, and jobs wait: no mails, no expiry of orders. Start a process with ROLE=worker or ROLE=all.",
   payment_provider_removed:
     "PAYMENTS no longer names a provider that has open payments. Name it until they are done.",
   proxy_not_trusted:

@@ -35,6 +35,7 @@ import { expireApprovalsTask } from "#shop/limits/with-limits.server.ts";
 import { blankMailEvidence } from "#shop/mail-topics/blank-evidence.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
+import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/notifications/send-digests.server.ts";
@@ -93,6 +94,7 @@ const crontab = `
 * * * * * apply-product-drafts ?max=1
 * * * * * sync-sales ?max=1
 7 * * * * expire-approvals ?max=1
+* * * * * note-worker ?max=1
 * * * * * notify-staff ?max=1
 * * * * * merge-catalogue-counts ?max=1
 * * * * * refresh-recipient-facts ?max=1
@@ -175,6 +177,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [mergeCountsTask]: () => mergeCounts(),
     [countWordsTask]: () => countWords(),
     [fillCollectionsTask]: () => fillCollections(),
+    "note-worker": () => noteFact("worker_seen"),
     "notify-staff": async () => void (await notifyStaff()),
     [refreshFactsTask]: () => refreshRecipientFacts(),
     "send-digests": () => sendDigests(),
@@ -210,6 +213,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       for (const difference of differences) log.error(difference, "a price differs from its parts");
     },
   };
+  // Jobs that came due while no process ran are not yet late.
+  await noteFact("worker_seen");
   const runner = await run({
     // Under load the queue fetches and completes jobs in batches every 25 ms: one query for many jobs instead of
     // two each. A payment's job mostly waits for rows that orders lock: fewer concurrent jobs fall behind at

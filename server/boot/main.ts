@@ -43,6 +43,7 @@ import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
 import { findMove, rememberAddress } from "./public-address.ts";
 import { findStartFacts } from "./start-facts.ts";
+import { startProblem } from "./start-problem.ts";
 
 export async function main(loadScreens: () => Promise<Screens> = builtScreens): Promise<void> {
   const config = readSettings();
@@ -158,11 +159,18 @@ async function migrateDatabase(
 /** @returns the address of PostgreSQL itself */
 async function openDatabase(config: Config, say: (text: string) => void): Promise<string> {
   if (config.databaseUrl) {
-    const direct = config.databaseDirectUrl ?? config.databaseUrl;
-    const pooler = config.databaseDirectUrl ? " by a pooler, DATABASE_DIRECT_URL" : "";
-    say(`Database: DATABASE_URL${pooler}`);
-    await assertDurable(direct);
-    return direct;
+    const { databaseDirectUrl: direct } = config;
+    say(
+      direct
+        ? "Database: DATABASE_DIRECT_URL, requests through the pooler of DATABASE_URL"
+        : "Database: DATABASE_URL",
+    );
+    await assertDurable(direct ?? config.databaseUrl).catch((error: unknown) => {
+      // Later failures are the pooler's, whose setting is DATABASE_URL.
+      const problem = direct && startProblem(error, process.env, "DATABASE_DIRECT_URL");
+      throw problem ? new OperatorError(problem, { cause: error }) : error;
+    });
+    return direct ?? config.databaseUrl;
   }
   const starting = startEmbedded(config.dataDir);
   // Registered before the start ends, so that an interrupted start stops PostgreSQL too.

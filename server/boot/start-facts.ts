@@ -2,6 +2,7 @@ import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import type { Config } from "#base/config.server.ts";
 import { asShop } from "#db/client.server.ts";
+import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";
 import { directConnectionsOf, pooledConnections } from "./connection-counts.ts";
 
@@ -14,15 +15,18 @@ const mebibyte = 2 ** 20;
 export async function findStartFacts(config: Config): Promise<StartFacts> {
   const [server] = await asShop()<{ version: string; name: string }[]>`
     select split_part(current_setting('server_version'), ' ', 1) as version, current_database() as name`;
-  const where = config.databaseUrl
-    ? `at ${hostOf(config.databaseUrl)}`
-    : `embedded in ${config.dataDir}`;
+  const { databaseUrl, databaseDirectUrl, role } = config;
+  const where = databaseUrl
+    ? `at ${hostOf(databaseDirectUrl ?? databaseUrl)}${databaseDirectUrl ? `, requests through the pooler at ${hostOf(databaseUrl)}` : ""}`
+    : `embedded in ${await findDatabaseFolder(config.dataDir)}`;
   return {
     address: config.publicUrl,
-    role: config.role,
+    role,
     mode: config.production ? "production" : "development",
     database: `PostgreSQL ${server?.version}, ${where}, named ${server?.name}`,
-    connections: `${pooledConnections + directConnectionsOf[config.role]} to PostgreSQL at most`,
+    connections: databaseDirectUrl
+      ? `${directConnectionsOf[role]} to PostgreSQL and ${pooledConnections} to the pooler at most`
+      : `${pooledConnections + directConnectionsOf[role]} to PostgreSQL at most`,
     storage: storageOf(config.storageUrl),
     mail: config.smtpUrl
       ? `${hostOf(config.smtpUrl)}, from ${config.mailFrom}`
@@ -37,7 +41,7 @@ export async function findStartFacts(config: Config): Promise<StartFacts> {
 /** Host and port: the rest of an address can hold a password. */
 function hostOf(url: string): string {
   const { host, searchParams } = new URL(url);
-  return host || searchParams.get("host") || "a local socket";
+  return decodeURIComponent(host) || searchParams.get("host") || "a local socket";
 }
 
 function storageOf(storageUrl: string): string {

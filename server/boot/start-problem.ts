@@ -6,20 +6,28 @@ import { OtherVersionError } from "#db/other-version.ts";
 /**
  * The message for the operator about a failed start: the problem and the remedy.
  * @param env the settings, to name the affected ones
+ * @param address the setting that names the database
  * @returns undefined for a failure that only the log can explain
  */
 export function startProblem(
   error: unknown,
   env: Readonly<Record<string, string | undefined>> = process.env,
+  address: "DATABASE_URL" | "DATABASE_DIRECT_URL" = "DATABASE_URL",
 ): string | undefined {
   if (error instanceof OtherVersionError) return otherVersionProblem(error.migration, env);
   if (error instanceof OperatorError) return error.message;
   const { code = "", syscall, path: place = "" } = error as NodeJS.ErrnoException;
   if (syscall === "listen" || code === "EADDRINUSE") return listenProblem(code, env);
   if (isConnectionLost(error) && env.DATABASE_URL) {
-    return `The database at DATABASE_URL does not answer (${code}). Check the address, and whether PostgreSQL runs.`;
+    const isPooler = address === "DATABASE_URL" && env.DATABASE_DIRECT_URL;
+    const [what, program] = isPooler ? ["pooler", "it"] : ["database", "PostgreSQL"];
+    return `The ${what} at ${address} does not answer (${code}). Check the address, and whether ${program} runs.`;
   }
-  return fileProblem(code, place) ?? databaseProblem(code);
+  // PgBouncer's only code for a refused login: the reason is in the message.
+  if (code === "08P01" && error instanceof Error) {
+    return `The pooler at ${address} refuses the connection (${error.message}). Check user, password and database there and in the pooler's settings.`;
+  }
+  return fileProblem(code, place) ?? databaseProblem(code, address);
 }
 
 /** For a person at a terminal, who gets the whole error only on request. */
@@ -80,15 +88,19 @@ function fileProblem(code: string, place: string): string | undefined {
 }
 
 /** PostgreSQL's error codes (Appendix A of its manual). */
-function databaseProblem(code: string): string | undefined {
+function databaseProblem(code: string, address: string): string | undefined {
   switch (code) {
     case "28P01":
     case "28000":
-      return "The database refuses user and password of DATABASE_URL. Check both.";
+      return `The database refuses user and password of ${address}. Check both.`;
     case "3D000":
-      return "The database that DATABASE_URL names does not exist. Create it: createdb NAME";
+      return `The database that ${address} names does not exist. Create it: createdb NAME`;
     case "42501":
-      return "The user of DATABASE_URL may not set up the shop. It needs to own the database and to create roles.";
+      return `The user of ${address} may not set up the shop. It needs to own the database and to create roles.`;
+    // Prepared statements of other connections are there, or own ones are not.
+    case "42P05":
+    case "26000":
+      return "DATABASE_URL names a pooler that works per transaction. Name PostgreSQL itself in DATABASE_DIRECT_URL, and start again.";
     case "53100":
       return "The disk of the database is full. Make room and start again.";
     default:

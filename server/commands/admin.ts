@@ -15,7 +15,7 @@ import {
   makeAdministrator,
   promoteToAdministrator,
 } from "#shop/staff/list-staff.server.ts";
-import { withShop } from "./open-shop.ts";
+import { requireOwnKeys, withShop } from "./open-shop.ts";
 import { textTable } from "./text-table.ts";
 
 /*
@@ -37,7 +37,8 @@ async function run(verb: string | undefined, words: readonly string[]): Promise<
     throw new OperatorError(usage);
   }
   const address = readAddress(email);
-  await withShop((config, keys) => {
+  await withShop(async (config) => {
+    const keys = await requireOwnKeys(config);
     const shopName = async () => (await findMerchant()).name;
     const context: OperatorContext = { config, keys, shopName, passwordPage };
     return verb === "invite" ? invite(context, address) : resetPassword(context, address);

@@ -31,12 +31,11 @@ async function backup(wanted: string | undefined): Promise<string> {
   const left = await readdir(folder).catch(() => []);
   if (left.length > 0) throw new Error(`${folder} is not empty`);
   const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-
   const files = folderOfStore(storageUrl);
   const database = await visitDatabase(dataDir);
   try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
     // Bytes never change under their name, and stay for a minute after the last row that names them is deleted.
     // Files copied before the database, and those added until then, are therefore all that its rows name.
     const early = files ? await copyTree(path.resolve(files), unfinished, "files") : none;

@@ -1,11 +1,10 @@
-import { stat } from "node:fs/promises";
-import path from "node:path";
 import { type Config, ConfigError, config as readSettings } from "#base/config.server.ts";
+import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
 import { checkDatabase } from "./check/check-database.ts";
 import { checkOutside } from "./check/check-outside.ts";
 import { type CheckResult, fail, pass, warn } from "./check/check-result.ts";
-import { visitDatabase } from "./visit-database.ts";
+import { hasEmbedded, visitDatabase } from "./visit-database.ts";
 
 /*
  * `npm run check`: says of settings, database, clock, keys, files, mail, payment and backup whether the shop can run
@@ -31,12 +30,22 @@ async function visit(config: Config): Promise<readonly CheckResult[]> {
   if (config.databaseUrl) {
     return checkDatabase(config, config.databaseDirectUrl ?? config.databaseUrl);
   }
-  const isMade = await stat(path.join(config.dataDir, "postgres-password")).catch(() => undefined);
-  if (!isMade) {
+  if (!(await hasEmbedded(config.dataDir))) {
     return [warn("database", `${config.dataDir} holds none`, "The first start makes it.")];
   }
   const database = await visitDatabase(config.dataDir);
-  return checkDatabase(config, database.url).finally(database.close);
+  const results = await checkDatabase(config, database.url).finally(database.close);
+  return [await checkFolder(config.dataDir), ...results];
+}
+
+async function checkFolder(dataDir: string): Promise<CheckResult> {
+  const folder = await findDatabaseFolder(dataDir);
+  if (folder === dataDir) return pass("database_folder", folder);
+  return warn(
+    "database_folder",
+    `${folder}: the account of PostgreSQL may not enter ${dataDir}`,
+    "Include both folders in copies and volumes, or restore a backup into a DATA_DIR that every account may enter.",
+  );
 }
 
 function print(results: readonly CheckResult[]): void {

@@ -1,6 +1,8 @@
 import {
+  generateKeys,
   type KeyFile,
   keyFileIn,
+  readKeys,
   retireKeys,
   rotateKeys,
   writeKeys,
@@ -11,49 +13,60 @@ import {
   type KeyKind,
   storedFingerprints,
 } from "#backend/gateway/key-fingerprints.server.ts";
-import { loadKeys, readKeySource } from "#backend/gateway/keys.server.ts";
+import { readKeySource } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
 import { provideSecret } from "#base/secrets.server.ts";
-import { connect, disconnect } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
 import { changeMailKey } from "#shop/mail-topics/change-mail-key.server.ts";
-import { openShopDatabase } from "./visit-database.ts";
+import { readOwnKeys, requireOwnKeys, withShop } from "./open-shop.ts";
 
 /*
- * `npm run keys -- list | rotate [file] | retire [file] | accept`. list: fingerprints, never keys. rotate: new keys in front of
- * the old ones, which stay accepted. retire: the old ones end. accept: makes the keys of this process the shop's, and hashes the
- * addresses of the mailing list with them. The shop
- * may be running; a process has the new keys once it is restarted. Exit code 0, or 2 when nothing was changed.
+ * `npm run keys -- create [file] | list | rotate [file] | retire [file] | accept`. create: keys of a new shop, before its first
+ * start. list: fingerprints, never keys. rotate: new keys in front of the old ones, which stay accepted. retire: the old ones
+ * end. accept: makes the keys of this process the shop's, and hashes the addresses of the mailing list with them. The shop may
+ * be running; a process has the new keys once it is restarted. Exit code 0, or 2 when nothing was changed.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
+/** Reading the settings replaces the variable by the file's content. */
+const keysFile = process.env.KEYS_FILE;
 
 async function run(what: string, file: string | undefined): Promise<void> {
-  const settings = readSettings();
   switch (what) {
+    case "create":
+      return create(readSettings(), file);
     case "list":
-      return withDatabase(settings, list);
+      return withShop(list);
     case "accept":
-      return withDatabase(settings, accept);
+      return withShop(accept);
     case "rotate":
-      await change(settings, file, rotateKeys);
+      await withShop(requireOwnKeys);
+      await change(readSettings(), file, rotateKeys);
       say("New keys are in front; the old ones are still accepted. Now restart every process,");
       say(
         "give the new API keys to your own clients, and end the old ones: npm run keys -- retire",
       );
       return;
     case "retire":
-      await withDatabase(settings, requireKeysInUse);
-      await change(settings, file, async (keys) => retireKeys(keys));
+      await withShop(requireKeysInUse);
+      await change(readSettings(), file, async (keys) => retireKeys(keys));
       say("The old keys end with the restart of every process.");
       return;
     default:
       throw new OperatorError(
-        `"${what}" is no choice; write npm run keys -- list, rotate, retire or accept`,
+        `"${what}" is no choice; write npm run keys -- create, list, rotate, retire or accept`,
       );
   }
+}
+
+/** @throws OperatorError when there are keys already */
+async function create({ dataDir }: Config, file: string | undefined): Promise<void> {
+  const target = file ?? keyFileIn(dataDir);
+  if (await readKeys(target)) throw new OperatorError(`${target} has keys already`);
+  await writeKeys(target, await generateKeys());
+  say(`Written to ${target}. Every process of the shop needs them; back them up.`);
 }
 
 async function change(
@@ -61,12 +74,12 @@ async function change(
   file: string | undefined,
   make: (keys: KeyFile) => Promise<KeyFile>,
 ): Promise<void> {
-  if (process.env.KEYS && file === undefined) {
+  const target = file ?? (process.env.KEYS ? keysFile : keyFileIn(dataDir));
+  if (target === undefined) {
     throw new OperatorError(
       "The keys come from KEYS. Name a file for the new ones, and put its content there: npm run keys -- rotate new-keys.json",
     );
   }
-  const target = file ?? keyFileIn(dataDir);
   await writeKeys(target, await make(await readKeySource(dataDir, process.env)));
   say(`Written to ${target}`);
   for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]) {
@@ -77,8 +90,8 @@ async function change(
 }
 
 /** @throws OperatorError while the shop signs with the keys that would end */
-async function requireKeysInUse({ dataDir }: Config): Promise<void> {
-  const newest = fingerprintsOf(await loadKeys(dataDir)).signing[0];
+async function requireKeysInUse(config: Config): Promise<void> {
+  const newest = fingerprintsOf(await requireOwnKeys(config)).signing[0];
   const used = (await storedFingerprints()).get("signing");
   if (used === undefined || used === newest) return;
   throw new OperatorError(
@@ -87,7 +100,7 @@ async function requireKeysInUse({ dataDir }: Config): Promise<void> {
 }
 
 async function list({ dataDir }: Config): Promise<void> {
-  const own = fingerprintsOf(await loadKeys(dataDir));
+  const own = fingerprintsOf(await readOwnKeys(dataDir));
   const shop = await storedFingerprints();
   for (const [kind, fingerprints] of Object.entries(own)) {
     for (const [index, fingerprint] of fingerprints.entries()) {
@@ -99,7 +112,7 @@ async function list({ dataDir }: Config): Promise<void> {
 }
 
 async function accept({ dataDir }: Config, url: string): Promise<void> {
-  const keys = await loadKeys(dataDir);
+  const keys = await readOwnKeys(dataDir);
   provideSecret(keys.pepper);
   const owner = openPostgres(url, { max: 1 });
   try {
@@ -116,20 +129,6 @@ async function accept({ dataDir }: Config, url: string): Promise<void> {
     say("imported. With the old keys.json in its place, npm run keys -- accept brings that back.");
   } finally {
     await owner.end();
-  }
-}
-
-async function withDatabase(
-  config: Config,
-  work: (config: Config, url: string) => Promise<void>,
-): Promise<void> {
-  const database = await openShopDatabase(config);
-  try {
-    connect(database.url, { max: 1 });
-    await work(config, database.url);
-  } finally {
-    await disconnect();
-    await database.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { config as readSettings } from "#base/config.server.ts";
 import { migrate, readMigrations } from "#db/migrate.server.ts";
 import { preparePooledLogin } from "#db/pooled-login.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { openShopDatabase } from "./visit-database.ts";
+import { openEmbedded, openShopDatabase } from "./visit-database.ts";
 
 /*
  * `npm run migrate`: applies the missing migrations and nothing else; the shop may be running, and several may run at once.
@@ -13,7 +13,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(): Promise<void> {
   const settings = readSettings();
-  const database = await openShopDatabase(settings);
+  const database = settings.databaseUrl
+    ? await openShopDatabase(settings)
+    : await openEmbedded(settings.dataDir);
   try {
     const applied = await migrate(database.url, (name) => say(`applied ${name}`));
     const { databaseUrl, databaseDirectUrl } = settings;

@@ -1,4 +1,5 @@
-import { type Keys, loadKeys } from "#backend/gateway/keys.server.ts";
+import { differingKey, fingerprintsOf } from "#backend/gateway/key-fingerprints.server.ts";
+import { hasKeys, type Keys, loadKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
 import { provideSecret } from "#base/secrets.server.ts";
@@ -10,16 +11,15 @@ const notSetUp = ["42P01", "3F000"];
 
 /**
  * Runs a command on the shop's database, whether the shop runs or not.
+ * @param work its second argument is the address of PostgreSQL itself
  * @throws OperatorError when the database has not been set up
  */
-export async function withShop<T>(work: (config: Config, keys: Keys) => Promise<T>): Promise<T> {
+export async function withShop<T>(work: (config: Config, url: string) => Promise<T>): Promise<T> {
   const config = readSettings();
   const database = await openShopDatabase(config);
   try {
     connect(database.url, { max: 2 });
-    const keys = await loadKeys(config.dataDir);
-    provideSecret(keys.pepper);
-    return await work(config, keys);
+    return await work(config, database.url);
   } catch (error) {
     if (!notSetUp.includes(sqlState(error) ?? "")) throw error;
     throw new OperatorError("The database is not set up yet: start the shop once with npm start.");
@@ -27,4 +27,24 @@ export async function withShop<T>(work: (config: Config, keys: Keys) => Promise<
     await disconnect();
     await database.close();
   }
+}
+
+/**
+ * The shop's keys for a command that signs, hashes or replaces something with them. Makes none.
+ * @throws OperatorError when this environment has none, or those of another shop
+ */
+export async function requireOwnKeys({ dataDir }: Config): Promise<Keys> {
+  const keys = await readOwnKeys(dataDir);
+  const problem = await differingKey(fingerprintsOf(keys));
+  if (problem !== undefined) throw new OperatorError(problem);
+  provideSecret(keys.pepper);
+  return keys;
+}
+
+/** The keys of this environment, which may be those of another shop. @throws OperatorError when it has none */
+export async function readOwnKeys(dataDir: string): Promise<Keys> {
+  if (await hasKeys(dataDir)) return loadKeys(dataDir);
+  throw new OperatorError(
+    `There is no keys.json in ${dataDir}. Name the shop's keys: KEYS_FILE=<the shop's keys.json>, or DATA_DIR=<its folder>.`,
+  );
 }

@@ -4,7 +4,8 @@ import { config as readSettings } from "#base/config.server.ts";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
-import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { databaseFolder } from "#db/embedded-folder.server.ts";
+import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { lockDataDir } from "#server/boot/data-lock.ts";
@@ -33,11 +34,17 @@ async function restore(wanted: string | undefined): Promise<number> {
   const stored = folderOfStore(storageUrl);
   const files = stored === undefined ? undefined : path.resolve(stored);
   const owner = await postgresOwner();
-  const cluster = path.join(await placeForOwner(dataDir, owner), "postgres");
-  for (const taken of [dataDir, cluster, files ?? dataDir]) await assertEmpty(taken);
+  for (const taken of [dataDir, files ?? dataDir]) await assertEmpty(taken);
+  const place = await databaseFolder(dataDir, owner);
+  const cluster = path.join(place, "postgres");
 
   const unlock = await lockDataDir(dataDir);
-  const made = [cluster, path.join(dataDir, "keys.json"), path.join(dataDir, "postgres-password")];
+  const made = [
+    ...["keys.json", "postgres-password", "database-folder"].map((name) =>
+      path.join(dataDir, name),
+    ),
+    place === dataDir ? cluster : place,
+  ];
   try {
     await putBack(folder, manifest, (name) => {
       const [area = "", ...rest] = name.split("/");

@@ -1,9 +1,35 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
 import type { Config } from "#base/config.server.ts";
+import { OperatorError } from "#base/errors.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { DataDirInUse, lockDataDir } from "#server/boot/data-lock.ts";
 
-/** The embedded database for a command: connects to that of a running shop, or starts it until `close`. */
+/** Whether a start has made an embedded database for this data directory. */
+export async function hasEmbedded(dataDir: string): Promise<boolean> {
+  return access(path.join(dataDir, "postgres-password")).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * The embedded database for a command: connects to that of a running shop, or starts it until `close`.
+ * @throws OperatorError when there is none: a command makes no second shop in a wrong DATA_DIR
+ */
 export async function visitDatabase(
+  dataDir: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (!(await hasEmbedded(dataDir))) {
+    throw new OperatorError(
+      `${dataDir} holds no shop. Set DATA_DIR, or DATABASE_URL, as the shop has it.`,
+    );
+  }
+  return openEmbedded(dataDir);
+}
+
+/** As `visitDatabase`; makes the database when there is none. */
+export async function openEmbedded(
   dataDir: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   let unlock: (() => Promise<void>) | undefined;

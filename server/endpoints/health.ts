@@ -10,6 +10,8 @@ export interface Health {
   /** Whether orders can be written to the disk. */
   readonly disk: () => Promise<string | undefined>;
   readonly storage: () => Promise<string | undefined>;
+  /** Minutes that jobs have waited without a worker. */
+  readonly withoutWorker: () => Promise<number | undefined>;
   /** The migrations of this program. */
   readonly migrations: readonly MigrationMark[];
 }
@@ -24,8 +26,9 @@ interface Problem {
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the reason when it cannot. An unavailable
- * file store is reported but does not make the program unready, because everything but files still works
- * (fault R19).
+ * file store and a missing worker are reported but do not make the program unready, because the rest still works
+ * (fault R19). `/readyz/traffic`: 503 only while the program stops, for a load balancer that would otherwise take every
+ * process out of service when the database is away, though each still serves stored pages.
  */
 export function healthEndpoints(health: Health): Hono {
   const endpoints = new Hono();
@@ -34,12 +37,18 @@ export function healthEndpoints(health: Health): Hono {
     c.header("Cache-Control", "no-store");
     return c.json({ status: "alive" });
   });
+  endpoints.get("/readyz/traffic", (c) => {
+    c.header("Cache-Control", "no-store");
+    const isDraining = health.isDraining();
+    return c.json({ status: isDraining ? "stopping" : "ready" }, isDraining ? 503 : 200);
+  });
   endpoints.get("/readyz", async (c) => {
     c.header("Cache-Control", "no-store");
-    const [database, disk, storage] = await Promise.all([
+    const [database, disk, storage, worker] = await Promise.all([
       withDeadline("the database", checkDatabase(health.migrations)),
       withDeadline("the disk of DATA_DIR or of the database", health.disk()),
       withDeadline("the files' store", health.storage()),
+      withDeadline("the workers", health.withoutWorker().then(describeWait)),
     ]);
     const jobs = toProblem("the job queue", health.jobs());
     const stopping = { answer: "stopping", sentence: "the program is stopping" };
@@ -47,6 +56,7 @@ export function healthEndpoints(health: Health): Hono {
       database,
       disk,
       storage,
+      worker,
       jobs,
       process: health.isDraining() ? stopping : undefined,
     };
@@ -54,12 +64,16 @@ export function healthEndpoints(health: Health): Hono {
     const checks = Object.fromEntries(
       Object.entries(problems).map(([part, problem]) => [part, problem?.answer ?? "ok"]),
     );
-    const { storage: files, ...needed } = checks;
+    const { storage: files, worker: workers, ...needed } = checks;
     const isReady = Object.values(needed).every((state) => state === "ok");
-    const status = !isReady ? "not_ready" : files === "ok" ? "ready" : "without_files";
-    return c.json({ status, checks }, isReady ? 200 : 503);
+    const served = files !== "ok" ? "without_files" : workers !== "ok" ? "without_worker" : "ready";
+    return c.json({ status: isReady ? served : "not_ready", checks }, isReady ? 200 : 503);
   });
   return endpoints;
+}
+
+function describeWait(minutes: number | undefined): string | undefined {
+  return minutes === undefined ? undefined : `no worker, jobs wait for ${minutes} minutes`;
 }
 
 /** Logs the reasons whenever they differ from the last ones: a probe every second would repeat them. */

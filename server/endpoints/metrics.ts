@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { registry } from "../http/answer-metrics.ts";
+import "../http/process-metrics.ts";
 import "../http/shop-metrics.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 

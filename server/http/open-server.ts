@@ -10,6 +10,7 @@ import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
 import { headAsGet } from "#server/http/head-as-get.ts";
 import { catalogueChanges } from "#shop/catalogue/cache.server.ts";
+import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
 import { securityHeadersOf } from "../middleware/security-headers.ts";
 import { pageMaker } from "../pages/make-page.ts";
 import { measurePages } from "../pages/page-metrics.ts";
@@ -82,6 +83,7 @@ export async function openServer({
       jobs,
       disk: diskCheck(config.dataDir),
       storage: () => store.check(),
+      withoutWorker: minutesWithoutWorker,
       migrations: await readMigrations(),
     },
   });

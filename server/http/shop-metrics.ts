@@ -14,6 +14,13 @@ interface Figures {
   readonly parked: number;
   readonly oldest: number;
   readonly tasks: number;
+  readonly jobs: number;
+  readonly oldestJob: number;
+  readonly failedJobs: number;
+  /** Null: no worker has ever reported. */
+  readonly workerSeen: number | null;
+  /** Null: no backup was ever made. */
+  readonly lastBackup: number | null;
 }
 
 /** Milliseconds that figures last, so that each gauge of one answer has the same ones. */
@@ -36,8 +43,12 @@ async function ask(): Promise<Figures | undefined> {
         count(*) filter (where status = 'queued')::int as waiting,
         count(*) filter (where status = 'parked')::int as parked,
         coalesce(extract(epoch from now() - min(created_at) filter (where status = 'queued')), 0)::int as oldest,
-        (select count(*) from payment_tasks where resolved_at is null)::int as tasks
-      from private.outbox where created_at > now() - interval '1 day'`;
+        (select count(*) from payment_tasks where resolved_at is null)::int as tasks,
+        (select extract(epoch from now() - seen_at)::int from private.operation_facts where fact = 'worker_seen') as "workerSeen",
+        (select extract(epoch from now() - seen_at)::int from private.operation_facts where fact = 'backup_made') as "lastBackup",
+        min(q.waiting) as jobs, min(q.oldest_seconds) as "oldestJob", min(q.failed) as "failedJobs"
+      from private.queue_figures() q
+      left join private.outbox on created_at > now() - interval '1 day'`;
     return row;
   } catch (error) {
     log.warn({ err: error }, "the shop's figures could not be read for Prometheus");
@@ -45,15 +56,16 @@ async function ask(): Promise<Figures | undefined> {
   }
 }
 
-function gauge(name: string, help: string, choose: (figures: Figures) => number): void {
+function gauge(name: string, help: string, choose: (figures: Figures) => number | null): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
       const figures = await readFigures();
-      if (figures) this.set(choose(figures));
-      else this.remove();
+      const value = figures ? choose(figures) : null;
+      if (value === null) this.remove();
+      else this.set(value);
     },
   });
 }
@@ -71,3 +83,8 @@ gauge(
   ({ oldest }) => oldest,
 );
 gauge("shop_payment_tasks_open", "Payments that staff must look at", ({ tasks }) => tasks);
+gauge("shop_jobs_waiting", "Jobs that are due and that no worker has taken", ({ jobs }) => jobs);
+gauge("shop_oldest_job_seconds", "Time since the oldest waiting job is due", (f) => f.oldestJob);
+gauge("shop_jobs_failed", "Jobs whose attempts are used up", (f) => f.failedJobs);
+gauge("shop_worker_seen_seconds", "Time since a worker last ran a job", (f) => f.workerSeen);
+gauge("shop_last_backup_seconds", "Age of the last good backup", (f) => f.lastBackup);

@@ -1,7 +1,12 @@
 import { asShop, type Sql } from "#db/client.server.ts";
 
 /** Facts about the program's own operation: observed, or shared by all of its processes. */
-export type OperationFact = "backup_made" | "forwarded_header_seen" | "public_url" | "maintenance";
+export type OperationFact =
+  | "backup_made"
+  | "forwarded_header_seen"
+  | "public_url"
+  | "maintenance"
+  | "worker_seen";
 
 export async function noteFact(
   fact: OperationFact,

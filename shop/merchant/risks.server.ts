@@ -11,6 +11,7 @@ export type Risk =
   | "payment_provider_removed"
   | "proxy_not_trusted"
   | "no_backup"
+  | "no_worker"
   | "admin_without_second_factor";
 
 /** Days for which a seen header counts, since a visitor can send one too. */
@@ -18,6 +19,7 @@ const headerDays = 7;
 
 interface Seen {
   has_backup: boolean;
+  has_no_worker: boolean;
   has_header: boolean;
   has_open_admin: boolean;
   has_account: boolean;
@@ -29,6 +31,7 @@ export async function findRisks(config: Config): Promise<Risk[]> {
     select
       exists (select from bank_accounts where enabled) as has_account,
       exists (select from private.operation_facts where fact = 'backup_made') as has_backup,
+      private.minutes_without_worker() is not null as has_no_worker,
       exists (
         select from private.operation_facts
         where fact = 'forwarded_header_seen' and seen_at > now() - ${headerDays}::int * interval '1 day'
@@ -41,6 +44,7 @@ export async function findRisks(config: Config): Promise<Risk[]> {
   const removed = await listRemovedProviders(config.payments);
   const found: Record<Risk, boolean | undefined> = {
     builtin_payments: config.payments.includes("builtin"),
+    no_worker: seen?.has_no_worker,
     no_payment_method: config.payments.join() === "transfer" && !seen?.has_account,
     payment_provider_removed: removed.length > 0,
     admin_without_second_factor: seen?.has_open_admin,

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "#base/config.server.ts";
 import { sharedPages } from "#server/pages/page-key.ts";
 import { startProxy } from "./proxy.ts";
 
@@ -33,7 +34,7 @@ test("every setting that a deployment file names is one of the program", () => {
   const settings = [
     ...named,
     ...[...read("compose.yaml").matchAll(ofCompose)].flatMap(([, name]) => name ?? []),
-    ...[...read("deploy/chart/templates/settings.yaml").matchAll(/^ {2}([A-Z_]+): /gm)].map(
+    ...[...read("deploy/chart/templates/settings.yaml").matchAll(/^([A-Z_]+): /gm)].map(
       ([, name = ""]) => name,
     ),
     ...[...read("deploy/chart/values.yaml").matchAll(/^ {2}([A-Z_]+): /gm)].map(
@@ -47,6 +48,45 @@ test("every setting that a deployment file names is one of the program", () => {
   expect([...new Set(settings)].filter((name) => !isSetting(name) && !others.test(name))).toEqual(
     [],
   );
+});
+
+test("the unit of one process runs the whole shop on its embedded database", () => {
+  const [, pairs = ""] =
+    /^Environment=(NODE_ENV=.+)$/m.exec(read("deploy/systemd/etalase.service")) ?? [];
+  const env = Object.fromEntries(pairs.split(" ").map((pair) => pair.split("=")));
+  expect(readConfig(env)).toMatchObject({
+    ...{ production: true, role: "all", migratesAtStart: true, databaseUrl: undefined },
+    dataDir: "/var/lib/etalase",
+  });
+  expect(read("deploy/systemd/etalase.service")).not.toContain("KEYS_FILE");
+});
+
+test("the link commands of docs/upgrade.md lead /opt/etalase to the release", async () => {
+  const opt = await mkdtemp(path.join(tmpdir(), "etalase-opt-"));
+  onTestFinished(() => rm(opt, { recursive: true, force: true }));
+  const run = (release: string) => {
+    const lines = read("docs/upgrade.md")
+      .split("\n")
+      .filter((line) => /^(ln|mv) /.test(line) && line.includes("that runs") === (release === "1"))
+      .map((line) => line.replaceAll(/<release[^>]*>/g, release).replaceAll("/opt", opt));
+    expect(lines).toHaveLength(2);
+    const { status, stderr } = spawnSync("sh", ["-e", "-c", lines.join("\n")]);
+    expect(stderr.toString()).toBe("");
+    expect(status).toBe(0);
+  };
+  const current = () => readFileSync(path.join(opt, "etalase", "release"), "utf8");
+  for (const [name, release] of [
+    ["etalase", "1"],
+    ["etalase-2", "2"],
+    ["etalase-3", "3"],
+  ] as const) {
+    await mkdir(path.join(opt, name));
+    await writeFile(path.join(opt, name, "release"), release);
+    run(release);
+    expect(current()).toBe(release);
+  }
+  run("2");
+  expect(current()).toBe("2");
 });
 
 test("ports agree", () => {
@@ -110,6 +150,62 @@ test("the chart uses only values that exist, and contains no secret", () => {
   );
   expect(missing).toEqual([]);
   expect(templates).not.toMatch(/kind: Secret/);
+});
+
+test("a rollback of the chart restores the settings, and pods without a database take traffic", () => {
+  const documents = read("deploy/chart/templates/settings.yaml").split(/^---$/m);
+  const settings = documents.find((text) => /name: .*Release.Name }}-settings$/m.test(text));
+  // Helm neither records nor restores hooks.
+  expect(settings).not.toContain("helm.sh/hook");
+  expect(documents.filter((text) => text.includes("helm.sh/hook"))).toHaveLength(1);
+  expect(found("deploy/chart/templates/web.yaml", /readinessProbe:\n.*path: (\S+),/)).toBe(
+    "/readyz/traffic",
+  );
+});
+
+test("every service of compose.yaml has a limit of memory and a log that rotates", () => {
+  const services = read("compose.yaml").split("services:")[1]?.split("\nnetworks:")[0] ?? "";
+  const parts = services.split(/^ {2}(?=\w)/m).slice(1);
+  expect(parts.length).toBe(5);
+  expect(parts.filter((part) => !/<<: \*(limits|shop)\b/.test(part))).toEqual([]);
+});
+
+test("compose-replace.sh starts a new web process before each old one stops", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "etalase-compose-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Containers are files: `old-1` runs the earlier image, `new-3` the next one.
+  await writeFile(
+    path.join(folder, "docker"),
+    `#!/bin/sh
+cd ${folder}
+echo "$*" >> log
+case "$*" in
+  *"ps --quiet shop") ls containers ;;
+  *"ps --quiet"*) echo id ;;
+  *"--scale shop="*)
+    n=$(echo "$*" | sed 's/.*shop=\\([0-9]*\\).*/\\1/')
+    while [ $(ls containers | wc -l) -lt $n ]; do touch containers/new-$(date +%N); done ;;
+  "rm "*) rm containers/$2 ;;
+esac
+ls containers | wc -l >> running
+`,
+    { mode: 0o755 },
+  );
+  await mkdir(path.join(folder, "containers"));
+  for (const name of ["old-1", "old-2"]) await writeFile(path.join(folder, "containers", name), "");
+  const env = { PATH: `${folder}:${process.env.PATH}` };
+  const { status, stderr } = spawnSync("sh", [path.join(root, "deploy/compose-replace.sh")], {
+    env,
+  });
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
+  expect(globSync("containers/*", { cwd: folder })).toEqual([
+    expect.stringContaining("new-"),
+    expect.stringContaining("new-"),
+  ]);
+  const running = readFileSync(path.join(folder, "running"), "utf8").trim().split("\n").map(Number);
+  expect([Math.min(...running), Math.max(...running)]).toEqual([2, 3]);
+  const log = readFileSync(path.join(folder, "log"), "utf8");
+  expect(log.indexOf("bin/migrate.mjs")).toBeLessThan(log.indexOf("--scale"));
 });
 
 test("Varnish drops the cookie of the page store's pages, and of no other", () => {

@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { disconnect } from "#db/client.server.ts";
 import { metricsEndpoint } from "#server/endpoints/metrics.ts";
 import { countAnswer } from "#server/http/answer-metrics.ts";
 import type { Facts } from "#server/middleware/request-facts.ts";
+import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });
+beforeAll(async () => {
+  vi.stubEnv("DATA_DIR", import.meta.dirname);
+  await noteFact("backup_made");
+  await noteFact("worker_seen");
+});
+afterAll(() => void vi.unstubAllEnvs());
 
 const root = path.join(import.meta.dirname, "..", "..");
 const keys = await temporaryKeys();
@@ -53,9 +60,15 @@ test("figures of the shop are those of the database, and missing when it does no
     "shop_orders_last_hour",
     "shop_messages_waiting",
     "shop_payment_tasks_open",
+    "shop_jobs_waiting",
+    "shop_jobs_failed",
+    "shop_worker_seen_seconds",
+    "shop_last_backup_seconds",
+    "process_disk_free_bytes",
   ]) {
     expect(text).toMatch(new RegExp(`^${name} \\d+$`, "m"));
   }
+  expect(text).toMatch(/^process_database_connections\{pool="shop",state="idle"\} [1-9]/m);
   await disconnect();
   await expect.poll(served).not.toMatch(/^shop_orders_last_hour /m);
 });

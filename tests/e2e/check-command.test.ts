@@ -1,14 +1,20 @@
+import { copyFile, readdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
 import { startMeilisearchDouble } from "#tests/support/doubles/meilisearch-double.ts";
+import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
   type Program,
   removeFolder,
   runCommand,
   startProgram,
+  temporaryFolder,
 } from "#tests/support/runner/program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 interface Check {
   readonly name: string;
@@ -70,6 +76,9 @@ test("a shop that can run passes, and what is only unsafe is a warning", async (
     "search",
     "backup",
     "address",
+    "worker",
+    "connections",
+    "database_folder",
   ]) {
     expect(of(name)).toEqual([{ name, state: "pass", found: expect.any(String) }]);
   }
@@ -143,4 +152,74 @@ longProof("a database that does not answer and unusable settings fail in sentenc
     expect.stringContaining("AWS_SECRET_ACCESS_KEY"),
     expect.stringContaining('LOG_LEVEL is "verbose"'),
   ]);
+});
+
+/** A folder for a command that knows nothing of the shop. */
+async function strangeFolder(): Promise<string> {
+  const parent = await temporaryFolder();
+  onTestFinished(() => removeFolder(parent));
+  return path.join(parent, "data");
+}
+
+const commands: readonly (readonly [string, ...string[]])[] = [
+  ["keys", "rotate"],
+  ["keys", "list"],
+  ["admin", "list"],
+  ["maintenance", "on"],
+  ["backup", path.join(tmpdir(), "etalase-no-backup")],
+  ["keys", "retire"],
+  ["keys", "accept"],
+  ["admin", "invite", "pemilik@contoh.test"],
+  ["reconcile"],
+  ["demo-accounts"],
+  ["rebuild-catalogue"],
+  ["types", path.join(tmpdir(), "etalase-no-types.ts")],
+];
+
+test("a command in a folder without a shop refuses, and makes no file", async () => {
+  const folder = await strangeFolder();
+  for (const [name, ...words] of shareOf(commands, 1, 3)) {
+    const { code, stderr } = await runCommand(name, words, { DATA_DIR: folder });
+    expect({ name, code, stderr }).toEqual({
+      name,
+      code: 2,
+      stderr: expect.stringContaining(`${folder} holds no shop`),
+    });
+  }
+  expect(await readdir(path.dirname(folder))).toEqual([]);
+});
+
+test("with DATABASE_URL, commands use the shop's own keys or refuse", async () => {
+  const DATA_DIR = await strangeFolder();
+  const DATABASE_URL = await databaseAddress(shop.dataDir);
+  for (const words of [["rotate"], ["list"]]) {
+    expect(await runCommand("keys", words, { DATABASE_URL, DATA_DIR })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`There is no keys.json in ${DATA_DIR}`),
+    });
+  }
+  const invited = ["invite", "pemilik@contoh.test"];
+  expect(await runCommand("admin", invited, { DATABASE_URL, DATA_DIR })).toMatchObject({ code: 2 });
+  const asked = await runCommand("maintenance", ["status"], { DATABASE_URL, DATA_DIR });
+  expect(asked).toMatchObject({ code: 0, stdout: "The shop is open.\n" });
+  expect(await readdir(path.dirname(DATA_DIR))).toEqual([]);
+
+  const other = await strangeFolder();
+  expect((await runCommand("keys", ["create"], { DATA_DIR: other })).code).toBe(0);
+  expect((await stat(path.join(other, "keys.json"))).mode & 0o777).toBe(0o600);
+  const made = await readFile(path.join(other, "keys.json"), "utf8");
+  for (const words of [["create"], ["rotate"]]) {
+    const refused = await runCommand("keys", words, { DATABASE_URL, DATA_DIR: other });
+    expect(refused.code).toBe(2);
+  }
+  expect(await readFile(path.join(other, "keys.json"), "utf8")).toBe(made);
+
+  const KEYS_FILE = path.join(path.dirname(DATA_DIR), "shop-keys.json");
+  await copyFile(path.join(shop.dataDir, "keys.json"), KEYS_FILE);
+  const before = JSON.parse(await readFile(KEYS_FILE, "utf8"));
+  const rotated = await runCommand("keys", ["rotate"], { DATABASE_URL, DATA_DIR, KEYS_FILE });
+  expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining(KEYS_FILE) });
+  const after = JSON.parse(await readFile(KEYS_FILE, "utf8"));
+  expect(after.previous).toEqual({ publishable: before.publishable, secret: before.secret });
+  expect(after.signing.slice(1)).toEqual(before.signing);
 });

@@ -36,6 +36,10 @@ export const en: typeof id = {
       title: "There has never been a backup",
       text: "One broken disk deletes every order. Make a backup, or say that another service makes them.",
     },
+    no_worker: {
+      title: "No worker is running",
+      text: "Mails, expiry of orders and refunds have waited for minutes. Start a worker on the server.",
+    },
     proxy_not_trusted: {
       title: "The proxy is not trusted",
       text: "Requests come through a proxy, so limits count all visitors as one person. Name the proxy's address.",

@@ -43,6 +43,10 @@ export const id = {
       title: "Belum pernah ada cadangan",
       text: "Satu kerusakan disk menghapus semua pesanan. Buat cadangan, atau nyatakan bahwa layanan lain membuatnya.",
     },
+    no_worker: {
+      title: "Tidak ada proses pekerja",
+      text: "Email, kedaluwarsa pesanan, dan pengembalian dana tertunda beberapa menit. Jalankan proses pekerja di server.",
+    },
     proxy_not_trusted: {
       title: "Perantara belum dipercaya",
       text: "Permintaan datang lewat perantara (proxy), sehingga batas percobaan menghitung semua pengunjung sebagai satu orang. Sebutkan alamat perantara itu.",

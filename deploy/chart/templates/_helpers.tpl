@@ -42,7 +42,7 @@ containers:
     securityContext: {{- include "etalase.containerSecurity" $root | nindent 6 }}
     resources: {{- toYaml $resources | nindent 6 }}
     envFrom:
-      - configMapRef: { name: {{ $root.Release.Name }}-settings }
+      - configMapRef: { name: {{ $root.Release.Name }}-{{ if eq $role "migrate" }}migrate-{{ end }}settings }
       - secretRef: { name: {{ $root.Values.secrets.environment }} }
     volumeMounts:
       - { name: data, mountPath: /data }

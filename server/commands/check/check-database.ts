@@ -11,7 +11,9 @@ import { startProblem } from "#server/boot/start-problem.ts";
 import { hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findFact } from "#shop/merchant/operation-facts.server.ts";
 import { findRisks } from "#shop/merchant/risks.server.ts";
+import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
 import { readAuditSeals } from "#shop/staff/seal-audit.server.ts";
+import { checkConnections } from "./check-connections.ts";
 import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
 
 /** Seconds by which this machine's clock may differ from the database's. */
@@ -40,7 +42,7 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
     "Check DATABASE_URL, and whether PostgreSQL runs.",
     () => checkServer(url),
   );
-  if (reached.some(({ state }) => state === "fail")) return explained(reached, url);
+  if (reached.some(({ state }) => state === "fail")) return explained(reached, config, url);
   if (reached.some(({ name }) => name === "migrations")) return reached;
   connect(url, { max: 2 });
   try {
@@ -55,8 +57,10 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
       ...(config.databaseDirectUrl && config.databaseUrl
         ? [checked("pooler", "Check DATABASE_URL.", () => checkPooler(config.databaseUrl ?? ""))]
         : []),
+      checked("connections", "Check the rights of the login.", () => checkConnections(config)),
       checked("address", "Set PUBLIC_URL.", () => checkAddress(config)),
       checked("backup", "Run npm run backup <folder>.", () => checkBackup(config)),
+      checked("worker", "Start a process with ROLE=worker or ROLE=all.", () => checkWorker(config)),
       checked("audit_log", "Compare the audit log with a backup.", checkAudit),
       checked("administrator", "Run npm run admin -- invite <email>.", () => checkPeople(config)),
     ]);
@@ -67,12 +71,17 @@ export async function checkDatabase(config: Config, url: string): Promise<readon
 }
 
 /** The driver's errors in the words of a failed start. */
-function explained(results: readonly CheckResult[], url: string): readonly CheckResult[] {
+function explained(
+  results: readonly CheckResult[],
+  { databaseDirectUrl }: Config,
+  url: string,
+): readonly CheckResult[] {
+  const address = databaseDirectUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   const env = { ...process.env, DATABASE_URL: url };
   return results.map((result) => {
     const code = /\b(E[A-Z]{4,}|\d{2}[0-9A-Z]{3})\b/.exec(result.found)?.[1];
     const told = code
-      ? startProblem(Object.assign(new Error(result.found), { code }), env)
+      ? startProblem(Object.assign(new Error(result.found), { code }), env, address)
       : undefined;
     return told ? { ...result, found: told } : result;
   });
@@ -192,6 +201,15 @@ async function checkBackup(config: Config): Promise<CheckResult> {
   const days = Math.floor((Date.now() - made.seen_at.getTime()) / dayMs);
   const found = `the last one is ${days} days old`;
   return days > maxBackupDays ? warn("backup", found, mend) : pass("backup", found);
+}
+
+/** Beside an embedded database the worker is the shop's own process, which may be stopped. */
+async function checkWorker(config: Config): Promise<CheckResult> {
+  const minutes = await minutesWithoutWorker();
+  if (minutes === undefined) return pass("worker", "no job waits without one");
+  const found = `none runs, and jobs wait for ${minutes} minutes`;
+  const mend = "Start a process with ROLE=worker or ROLE=all.";
+  return (config.databaseUrl ? fail : warn)("worker", found, mend);
 }
 
 async function checkAudit(): Promise<CheckResult> {

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { placeForOwner, postgresOwner } from "#db/embedded-owner.server.ts";
+import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 
 const run = promisify(execFile);
 
 /** Folder of the embedded PostgreSQL's data. */
 export async function clusterOf(dataDir: string): Promise<string> {
-  return path.join(await placeForOwner(dataDir, await postgresOwner()), "postgres");
+  return path.join(await findDatabaseFolder(dataDir), "postgres");
 }
 
 /** Line 1 of the file is the process, line 4 the port. */
