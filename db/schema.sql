@@ -5317,6 +5317,17 @@ create policy "the shop itself may do everything" on private.saved_views as perm
   with check (true);
 grant select, insert, update, delete on private.saved_views to service_role;
 
+create table private.scheduled_runs (
+  task text not null,
+  minute bigint not null,
+  constraint scheduled_runs_pkey PRIMARY KEY (task)
+);
+alter table private.scheduled_runs enable row level security;
+create policy "the shop itself may do everything" on private.scheduled_runs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.scheduled_runs to service_role;
+
 create table private.setup_steps (
   step text not null,
   is_decided boolean default false not null,
@@ -6228,6 +6239,23 @@ begin
     'phone_verified', false), 'email');
   return person;
 end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.add_scheduled_jobs(jobs jsonb, present_minute bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    insert into private.scheduled_runs as r (task, minute)
+    select j.task, present_minute from jsonb_to_recordset(jobs) j (task text) order by j.task
+    on conflict (task) do update set minute = excluded.minute where r.minute <> excluded.minute
+    returning r.task
+  )
+  select graphile_worker.add_job(j.task, run_at => now(), job_key => 'scheduled:' || j.task, max_attempts => j.attempts)
+  from jsonb_to_recordset(jobs) j (task text, attempts integer) join due using (task)
+$function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.adopt_words(common integer)

@@ -142,6 +142,31 @@ begin
 end $$;
 grant execute on function private.enqueue(text, json, text, timestamptz) to service_role;
 
+-- The minute, since 1970, for which each scheduled job was added last.
+create table private.scheduled_runs (
+  task text primary key,
+  minute bigint not null
+);
+select private.protect('private.scheduled_runs');
+
+-- Adds scheduled jobs to the queue, once for each minute however many processes call it. A minute that differs from the
+-- last one counts, also an earlier one: the clock may have been set back. An open job of the same task is replaced, so that
+-- a slow job does not pile up and one that was due at a wrong time runs now.
+-- jobs: [{task, attempts}, …]
+create function private.add_scheduled_jobs(jobs jsonb, present_minute bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  with due as (
+    insert into private.scheduled_runs as r (task, minute)
+    select j.task, present_minute from jsonb_to_recordset(jobs) j (task text) order by j.task
+    on conflict (task) do update set minute = excluded.minute where r.minute <> excluded.minute
+    returning r.task
+  )
+  select graphile_worker.add_job(j.task, run_at => now(), job_key => 'scheduled:' || j.task, max_attempts => j.attempts)
+  from jsonb_to_recordset(jobs) j (task text, attempts integer) join due using (task)
+$$;
+grant execute on function private.add_scheduled_jobs(jsonb, bigint) to service_role;
+
 -- Requests per key (an address or a person) in the current window. Unlogged: PostgreSQL empties it after a crash, and
 -- every counter then starts at zero.
 create unlogged table private.rate_limits (

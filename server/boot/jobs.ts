@@ -70,6 +70,8 @@ import { runTaskJob } from "#shop/tasks/start-task.server.ts";
 import { purgeTaskFiles } from "#shop/tasks/task-files.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
+import { runSchedule } from "./run-schedule.server.ts";
+import { schedule } from "./schedule.ts";
 import { taskKinds } from "./task-kinds.ts";
 
 export interface Jobs {
@@ -77,49 +79,6 @@ export interface Jobs {
   readonly problem: () => string | undefined;
   stop(): Promise<void>;
 }
-
-/**
- * Every minute: unpaid orders that expire, payments that a lost notification left open, payment reminders,
- * back-in-stock notifications, terms that come into force, scheduled changes of products, sales that begin or end,
- * notifications of staff, automations of the mailing list, campaigns, and counts of the catalogue. Every five minutes: the pieces sold of each product. Every ten minutes: refunds that a provider has not finished, the notice to staff of low
- * stock, and products that became too old for a collection. Every quarter of an hour: abandoned carts, proofs without an answer, supplements to be paid. Every hour: expired rows, and the seal of the audit log. At night:
- * guests who never returned, the ranks of best sellers, the words of the search, pictures that nothing shows any more, the records of the sender's domain, stored bytes without a row, and at 07.00 WIB the daily digest of staff.
- */
-const crontab = `
-* * * * * expire-orders ?max=1
-* * * * * reconcile-payments ?max=1
-* * * * * remind-unpaid ?max=1
-* * * * * tell-back-in-stock ?max=1
-* * * * * apply-terms ?max=1
-* * * * * apply-product-drafts ?max=1
-* * * * * sync-sales ?max=1
-7 * * * * expire-approvals ?max=1
-* * * * * note-worker ?max=1
-* * * * * notify-staff ?max=1
-* * * * * merge-catalogue-counts ?max=1
-* * * * * refresh-recipient-facts ?max=1
-* * * * * run-automations ?max=1
-* * * * * send-campaigns ?max=1
-*/2 * * * * read-bounces ?max=1
-*/5 * * * * count-sold ?max=1
-*/10 * * * * follow-refunds ?max=1
-*/10 * * * * fill-collections ?max=1
-*/10 * * * * tell-low-stock ?max=1
-*/15 * * * * remind-carts ?max=1
-*/15 * * * * remind-proofs ?max=1
-*/15 * * * * remind-supplements ?max=1
-17 * * * * sweep-backend ?max=3
-27 * * * * sweep-shop ?max=1
-37 * * * * seal-audit ?max=3
-13 20 * * * forget-guests ?max=1
-28 20 * * * rank-best-sellers ?max=1
-33 20 * * * purge-unused-media ?max=1
-38 20 * * * count-words ?max=1
-43 20 * * * sweep-storage ?max=1
-48 20 * * * watch-domain ?max=1
-53 20 * * * prove-prices ?max=1
-0 0 * * * send-digests ?max=3
-`;
 
 /** Orders that the nightly check adds again; `npm run reconcile` looks at all. */
 const provenDays = 35;
@@ -213,6 +172,8 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       for (const difference of differences) log.error(difference, "a price differs from its parts");
     },
   };
+  const unknown = schedule.find(({ task }) => !(task in tasks));
+  if (unknown) throw new Error(`the schedule names the unknown job ${unknown.task}`);
   // Jobs that came due while no process ran are not yet late.
   await noteFact("worker_seen");
   const runner = await run({
@@ -233,14 +194,15 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       },
     },
     taskList: tasks,
-    crontab,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === "error") log.error(message);
       else log.debug(message);
     }),
   });
+  const stopSchedule = runSchedule();
   const stopJobs = () => {
+    stopSchedule();
     stopping.abort();
     return runner.stop();
   };
