@@ -60,7 +60,7 @@ test.each([
   {
     what: "the shop's closures",
     change: () =>
-      asSeed()`insert into shop_closures (from_day, to_day) values ('2026-11-24', '2026-12-24')`,
+      asSeed()`insert into shop_closures (from_day, to_day) values ('2026-11-24', current_date + 30)`,
     seen: (after: Awaited<ReturnType<typeof quote>>, before: typeof after) =>
       after.shipping_options[0]?.earliest !== before.shipping_options[0]?.earliest,
   },
