@@ -19,7 +19,6 @@ export interface AuthConfig {
   readonly anonymous?: boolean;
   readonly manualLinking?: boolean;
   readonly secureEmailChange?: boolean;
-  readonly reauthenticateForPassword?: boolean;
   readonly passwordStrength?: boolean;
   /** Whether sign-up and sign-in need a solved captcha. */
   readonly captcha?: boolean;
@@ -53,7 +52,6 @@ const flags = {
   AUTH_ANONYMOUS: "anonymous",
   AUTH_MANUAL_LINKING: "manualLinking",
   AUTH_SECURE_EMAIL_CHANGE: "secureEmailChange",
-  AUTH_REAUTHENTICATION: "reauthenticateForPassword",
   AUTH_PASSWORD_STRENGTH: "passwordStrength",
   AUTH_CAPTCHA: "captcha",
 } as const satisfies Record<string, keyof AuthConfig>;

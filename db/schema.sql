@@ -9431,7 +9431,9 @@ CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
 AS $function$
   select exists (
     select from auth.sessions s
-    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes'
+      and (s.aal <> 'aal1' or not exists (
+        select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')));
 $function$;
 -- callable by: service_role
 

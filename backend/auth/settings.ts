@@ -46,8 +46,6 @@ export interface AuthSettings {
   readonly passwordStrength: boolean;
   /** A change of address must be confirmed from the old and from the new address. */
   readonly secureEmailChange: boolean;
-  /** A change of password needs a code by mail when the session is older than a day. */
-  readonly reauthenticateForPassword: boolean;
   /** Second factors that people may enrol. */
   readonly factors: Readonly<Record<"totp" | "phone", boolean>>;
   readonly maxFactors: number;
@@ -82,7 +80,6 @@ export const defaultAuthSettings: AuthSettings = {
   passwordCharacters: [],
   passwordStrength: true,
   secureEmailChange: true,
-  reauthenticateForPassword: false,
   factors: { totp: true, phone: true },
   maxFactors: 10,
   lookupLimit: { limit: 30, windowSeconds: 3600 },

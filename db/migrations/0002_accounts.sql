@@ -200,13 +200,16 @@ end $$;
 create trigger mfa_factors_drop_recovery_codes after delete on auth.mfa_factors
   for each row execute function private.drop_recovery_codes();
 
--- Whether the person reauthenticated in this session within the last ten minutes.
+-- Whether the person reauthenticated in this session within the last ten minutes, and used the second factor where there is
+-- one.
 create function private.is_fresh_session(session uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from auth.sessions s
-    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes');
+    where s.id = session and s.user_id = person and s.reauthenticated_at > now() - interval '10 minutes'
+      and (s.aal <> 'aal1' or not exists (
+        select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')));
 $$;
 grant execute on function private.is_fresh_session(uuid, uuid) to service_role;
 

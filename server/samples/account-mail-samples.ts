@@ -34,12 +34,12 @@ export const noticeSamples = noticeKinds.flatMap((kind: NoticeKind): MailSample[
   {
     name: `account-${dashed(kind)}`,
     compose: (language, { merchant }) =>
-      composeNotice(kind, language, merchant.name, { left: "7" }),
+      composeNotice(kind, language, merchant.name, { left: "7", to: "baru@contoh.test" }),
   },
   {
     name: `account-${dashed(kind)}-sms`,
     compose: (language, { merchant }) =>
-      composeNoticeText(kind, language, merchant.name, { left: "7" }),
+      composeNoticeText(kind, language, merchant.name, { left: "7", to: "baru@contoh.test" }),
   },
 ]);
 

@@ -70,7 +70,10 @@ test("without confirmation, signing up signs in at once, by address and by numbe
   expect(byPhone.data.session).not.toBeNull();
   const twice = await open().client().auth.signUp({ email: "langsung@shop.test", password });
   expect(twice.error).toMatchObject({ status: 422, code: "user_already_exists" });
-  const changed = await client.auth.updateUser({ email: "langsung@baru.test" });
+  const unproven = await client.auth.updateUser({ email: "langsung@baru.test" });
+  expect(unproven.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+  const proof = { current_password: password };
+  const changed = await client.auth.updateUser({ email: "langsung@baru.test", ...proof } as never);
   expect(changed.data.user?.email).toBe("langsung@baru.test");
 });
 

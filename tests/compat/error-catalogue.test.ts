@@ -37,7 +37,6 @@ const strict = testBackend({
     autoconfirm: true,
     phone: false,
     maxFactors: 1,
-    reauthenticateForPassword: true,
   },
 });
 const guarded = testBackend({ auth: relaxedAuth, verifyCaptcha: async () => ["invalid"] });

@@ -92,7 +92,11 @@ async function expectNothingOfTheStranger(email: string): Promise<void> {
 }
 
 async function setOwnPassword(client: SupabaseClient): Promise<void> {
-  expect((await client.auth.updateUser({ password: owners })).error).toBeNull();
+  expect((await client.auth.reauthenticate()).error).toBeNull();
+  const { data } = await client.auth.getUser();
+  const email = data.user?.email ?? "";
+  const nonce = email ? (await backend().mailTo(email)).code : await codeTo(`+${data.user?.phone}`);
+  expect((await client.auth.updateUser({ password: owners, nonce })).error).toBeNull();
 }
 
 test("the confirmation of a sign-up brings its own password, data and profile", async () => {

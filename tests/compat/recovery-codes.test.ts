@@ -121,7 +121,9 @@ test("of fifty concurrent uses of one code one succeeds", async () => {
 
 test("a proof makes a session fresh: the password, or a code where there is none, never without the factor", async () => {
   const email = "segar@shop.test";
-  const client = await signedInClient(backend(), email, password);
+  await signedInClient(backend(), email, password);
+  const client = backend().client();
+  await client.auth.signInWithPassword({ email, password });
   const isFresh = async () => {
     const { data } = await client.auth.getClaims();
     const [row] = await asSeed()<{ fresh: boolean }[]>`

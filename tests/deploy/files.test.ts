@@ -117,6 +117,9 @@ test("limits and times of the proxy and the supervisors are those of the program
     expect(bytes).toBeGreaterThanOrEqual(largest);
     expect(bytes).toBeLessThan(1.1 * largest);
   }
+  const picture = found("shop/designs/uploads/design-upload.ts", /maxUploadBytes = (\d+) \* 1024/);
+  const pictures = found("deploy/nginx.conf", /design-assets[^}]+client_max_body_size (\d+)m/);
+  expect(Number(pictures)).toBe(Number(picture) + 1);
   const idleMs = Number(
     found("server/http/open-server.ts", /keepAliveTimeout: ([\d_]+)/).replaceAll("_", ""),
   );

@@ -6,7 +6,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
 import { PasswordInput } from "#app/ui/domain/proof/password-input.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
+import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -48,7 +48,13 @@ export default function ChangeForgotPassword() {
     if (!password) return refuse({ code: "password_missing" });
     await attempt(async () => {
       const { auth } = await sessionClient();
-      goodAnswer(await auth.updateUser({ password }));
+      const { error } = await auth.updateUser({ password });
+      // The link or code was used more than ten minutes ago.
+      if (error?.code === "reauthentication_needed") {
+        setState("expired");
+        return undefined;
+      }
+      if (error) throw error;
       await takeSavedCart(to("/dashboard/Cart"));
       setState("done");
       return undefined;

@@ -36,10 +36,12 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
     const isRight = await attempt(async () => {
       const { auth } = await sessionClient();
       const change = purpose === "phone_change";
+      const isKnown = change || purpose === "recovery";
       goodAnswer(
         await auth.verifyOtp(
           phone !== undefined
-            ? { phone, token, type: change ? purpose : "sms" }
+            ? // The client's types do not have the recovery of a number.
+              { phone, token, type: (isKnown ? purpose : "sms") as "sms" }
             : { email, token, type: change ? "email" : purpose },
         ),
       );

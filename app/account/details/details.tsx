@@ -55,7 +55,7 @@ export default function Details({ loaderData }: Route.ComponentProps) {
         <GuestUpgrade email={loaderData.profile.contact_email ?? ""} />
       ) : (
         <>
-          <EmailChange email={loaderData.email} />
+          <EmailChange email={loaderData.email} keys={loaderData.keys} />
           {loaderData.methods.phone ? <PhoneChange keys={loaderData.keys} /> : null}
         </>
       )}

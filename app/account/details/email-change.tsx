@@ -6,16 +6,22 @@ import { useAccountWords } from "#app/messages/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
+import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 
-/** The new address counts once the links in both mails, to the old and to the new address, have been opened. */
-export function EmailChange({ email }: { email: string }) {
+/**
+ * The new address counts once the links in both mails, to the old and to the new address, have been opened. Without an old
+ * address the service requires reauthentication.
+ */
+export function EmailChange({ email, keys }: { email: string; keys: SignInKeys }) {
   const { details: words } = useAccountWords();
   const to = useLocalPath();
   const [isOpen, setIsOpen] = useState(false);
+  const [isProving, setIsProving] = useState(false);
   const [wanted, setWanted] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -26,12 +32,13 @@ export function EmailChange({ email }: { email: string }) {
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)) return refuse({ code: "email_invalid" });
     await attempt(async () => {
       const { auth } = await sessionClient();
-      goodAnswer(
-        await auth.updateUser(
-          { email: wanted },
-          { emailRedirectTo: `${location.origin}${to("/Auth")}?next=${to("/dashboard/Details")}` },
-        ),
+      const { error } = await auth.updateUser(
+        { email: wanted },
+        { emailRedirectTo: `${location.origin}${to("/Auth")}?next=${to("/dashboard/Details")}` },
       );
+      setIsProving(error?.code === "reauthentication_needed");
+      if (error?.code === "reauthentication_needed") return undefined;
+      if (error) throw error;
       setSentTo(wanted);
       setIsOpen(false);
       return undefined;
@@ -50,7 +57,13 @@ export function EmailChange({ email }: { email: string }) {
         )}
       </p>
       {sentTo ? <Notice tone="warning">{words.emailSent(email, sentTo)}</Notice> : null}
-      {isOpen ? (
+      {isOpen && isProving ? (
+        <ReauthenticateForm
+          keys={keys}
+          onDone={() => void submit()}
+          onCancel={() => setIsProving(false)}
+        />
+      ) : isOpen ? (
         <PageForm isOpened onSubmit={submit}>
           <Field label={words.newEmail} hint={words.newEmailHint} error={problemText}>
             {(parts) => (

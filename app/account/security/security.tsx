@@ -58,7 +58,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       {mustSetUp ? <Notice tone="warning">{words.mustSetUp}</Notice> : null}
       {guest ? null : (
         <div className="no-print grid gap-6">
-          <PasswordChange hasPassword={keys.has_password} />
+          <PasswordChange keys={keys} />
           <Factors factors={keys.factors} />
         </div>
       )}

@@ -10,8 +10,6 @@ export const en: typeof id = {
   setPassword: "Set a password",
   noPassword: "This account has no password yet. You sign in with a code or from elsewhere.",
   passwordSaved: "Your password is changed.",
-  mailCode: "Code from the email",
-  mailCodeHint: "We sent a 6-digit code to your email, to be sure that it is you.",
   factors: "Two-step verification",
   factorsLead:
     "Besides the password, your account asks for a code from an app on your phone, such as Google Authenticator, or by text.",

@@ -9,8 +9,6 @@ export const id = {
   setPassword: "Buat kata sandi",
   noPassword: "Akun ini belum punya kata sandi. Anda masuk dengan kode atau lewat akun lain.",
   passwordSaved: "Kata sandi sudah diganti.",
-  mailCode: "Kode dari email",
-  mailCodeHint: "Kami mengirim kode 6 angka ke email Anda untuk memastikan ini Anda.",
   factors: "Verifikasi 2 langkah",
   factorsLead:
     "Selain kata sandi, akun meminta kode dari aplikasi di HP Anda, misalnya Google Authenticator, atau lewat SMS.",

@@ -36,7 +36,7 @@ export async function requestEmailChange(
   const owner = await findUserByEmail(sql, email);
   if (context.settings.autoconfirm) {
     const changed = { ...user, email_change: email };
-    return (await takeEmail(sql, changed, email, request.pending)) ?? user;
+    return (await takeEmail(sql, context, changed, email, request.pending)) ?? user;
   }
   const addresses: { to: string; type: "email_change_token_new" | "email_change_token_current" }[] =
     [{ to: email, type: "email_change_token_new" }];
@@ -94,12 +94,13 @@ export async function acceptEmailChange(
     await sql`update auth.users set email_change_confirm_status = 1 where id = ${user.id}`;
     return undefined;
   }
-  return takeEmail(sql, user, email, pendingOf(used));
+  return takeEmail(sql, context, user, email, pendingOf(used));
 }
 
 /** @throws AuthError 422 `email_exists` */
 async function takeEmail(
   sql: Sql,
+  context: AuthContext,
   user: UserRow,
   email: string,
   pending: PendingSignUp | undefined,
@@ -115,6 +116,9 @@ async function takeEmail(
     on conflict on constraint identity_already_exists do update
       set identity_data = auth.identities.identity_data || ${profile}`;
   await noteProviders(sql, user.id);
+  if (user.email_confirmed_at) {
+    await sendNotice(sql, context, user, "email_changed", { to: email });
+  }
   // Codes sent to the old address become invalid.
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   const [changed] = await sql<UserRow[]>`

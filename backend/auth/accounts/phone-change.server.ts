@@ -1,6 +1,7 @@
 import { phoneExists } from "#backend/auth/admin-access.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import {
   makeSecret,
@@ -48,12 +49,16 @@ export async function sendPhoneChangeCode(
 /** @throws AuthError 422 `phone_exists` when another account took the number meanwhile */
 export async function acceptPhoneChange(
   sql: Sql,
+  context: AuthContext,
   user: UserRow,
   used: OneTimeToken,
 ): Promise<UserRow | undefined> {
   const phone = user.phone_change;
   if (!phone) throw new AuthError(403, "otp_expired", "Token has expired or is invalid");
   if (await isTaken(sql, phone)) throw phoneExists();
+  if (user.email_confirmed_at || user.phone_confirmed_at) {
+    await sendNotice(sql, context, user, "phone_changed", { to: phone.slice(-3) });
+  }
   const profile = sql.json({ sub: user.id, phone, phone_verified: true });
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider)

@@ -5,9 +5,10 @@ import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "#backend/auth/input.ts";
 import { checkMailInterval, limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
-import { checkNonce } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { checkProof } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { redirectOf, requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { endSessions } from "#backend/auth/sessions/sessions.server.ts";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
@@ -51,10 +52,20 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
       "Updating password of an anonymous user without an email or phone is not allowed",
     );
   }
-  const passwordHash = password
-    ? await newPasswordHash(context, c, signedIn, password, textField(body, "current_password"))
-    : undefined;
+  const current = textField(body, "current_password");
+  if (current) await checkCurrentPassword(context, c, signedIn.user, current);
+  const passwordHash = password ? await newPasswordHash(signedIn.user, password) : undefined;
+  const proof = { hasPassword: current !== "", nonce: textField(body, "nonce") };
 
+  // A guest has nothing to prove yet. A code to the old address proves a change of address by itself.
+  const { user: present } = signedIn;
+  const mailsOldAddress =
+    present.is_anonymous ||
+    (!password &&
+      !(phone && phone !== present.phone) &&
+      context.settings.secureEmailChange &&
+      !context.settings.autoconfirm &&
+      present.email_confirmed_at !== null);
   // Counted by the new contact whether or not it has an account.
   if (email && email !== signedIn.user.email && !context.settings.autoconfirm) {
     await limitMailTo(context, email, "confirmation");
@@ -66,13 +77,14 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     let user = await findUser(sql, signedIn.user.id, "lock");
     if (!user)
       throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+    if ((password || isNewContact) && !mailsOldAddress) {
+      const missing = await checkProof(sql, context, c, signedIn, proof);
+      if (missing) return missing;
+    }
     if (data) user = await mergeData(sql, user, data);
     // A guest's first password is pending until the contact that comes with it is confirmed.
     const pending = passwordHash && user.is_anonymous ? { passwordHash, data: {} } : undefined;
-    if (passwordHash && !pending) {
-      const wrong = await changePassword(sql, context, c, signedIn, passwordHash, body);
-      if (wrong) return wrong;
-    }
+    if (passwordHash && !pending) await changePassword(sql, context, signedIn, passwordHash);
     if (email && email !== user.email) {
       if (!context.settings.autoconfirm) checkMailInterval(context, user.email_change_sent_at);
       const request = { redirectTo: redirectOf(context, c), challenge, pending };
@@ -92,14 +104,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   return c.json(answer);
 }
 
-async function newPasswordHash(
-  context: AuthContext,
-  c: Context,
-  { user }: SignedIn,
-  password: string,
-  current: string,
-): Promise<string> {
-  if (current) await checkCurrentPassword(context, c, user, current);
+async function newPasswordHash(user: UserRow, password: string): Promise<string> {
   if (user.encrypted_password && (await isPassword(password, user.encrypted_password))) {
     throw new AuthError(
       422,
@@ -134,19 +139,15 @@ async function checkCurrentPassword(
 async function changePassword(
   sql: Sql,
   context: AuthContext,
-  c: Context,
-  signedIn: SignedIn,
+  { user, claims }: SignedIn,
   passwordHash: string,
-  body: JsonObject,
-): Promise<AuthError | undefined> {
-  const { user, claims } = signedIn;
-  const wrong = await checkNonce(sql, context, c, signedIn, textField(body, "nonce"));
-  if (wrong) return wrong;
+): Promise<void> {
   await sql`update auth.users set encrypted_password = ${passwordHash} where id = ${user.id}`;
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   await endSessions(sql, user.id, claims.session_id, "others");
   await noteAction(sql, "user_modified", { userId: user.id, traits: { changed: "password" } });
-  return undefined;
+  // The first password of an account replaces nothing that its owner relies on.
+  if (user.encrypted_password) await sendNotice(sql, context, user, "password_changed", {});
 }
 
 /** Profile fields that only the shop writes; a person cannot set them. */

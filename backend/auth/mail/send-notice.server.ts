@@ -18,6 +18,16 @@ const changePassword: Record<Language, string> = {
   en: "Was it not you? Change your password at {shop} at once, then sign out all other devices.",
 };
 
+const recoverAccount: Record<Language, string> = {
+  id: "Bukan Anda? Segera minta kata sandi baru di halaman masuk {shop}, lalu hubungi kami.",
+  en: "Was it not you? Request a new password on the sign-in page of {shop} now, then contact us.",
+};
+
+const contactShop: Record<Language, string> = {
+  id: "Bukan Anda? Segera hubungi {shop}.",
+  en: "Was it not you? Contact {shop} now.",
+};
+
 const notices = {
   recovery_code_used: {
     id: {
@@ -31,6 +41,48 @@ const notices = {
       heading: "A recovery code was used",
       text: "Somebody has just signed in to your account with one of its recovery codes. Codes left: {left}.",
       footer: changePassword.en,
+    },
+  },
+  password_changed: {
+    id: {
+      subject: "Kata sandi Anda diganti",
+      heading: "Kata sandi Anda diganti",
+      text: "Kata sandi akun Anda di {shop} baru saja diganti, dan semua perangkat lain dikeluarkan.",
+      footer: recoverAccount.id,
+    },
+    en: {
+      subject: "Your password was changed",
+      heading: "Your password was changed",
+      text: "The password of your account at {shop} has just been changed, and all other devices were signed out.",
+      footer: recoverAccount.en,
+    },
+  },
+  email_changed: {
+    id: {
+      subject: "Alamat email akun Anda diganti",
+      heading: "Alamat email akun Anda diganti",
+      text: "Akun Anda di {shop} sekarang memakai alamat {to}. Alamat ini tidak lagi dipakai untuk masuk.",
+      footer: contactShop.id,
+    },
+    en: {
+      subject: "The address of your account was changed",
+      heading: "The address of your account was changed",
+      text: "Your account at {shop} now uses the address {to}. This address no longer signs in.",
+      footer: contactShop.en,
+    },
+  },
+  phone_changed: {
+    id: {
+      subject: "Nomor HP akun Anda diganti",
+      heading: "Nomor HP akun Anda diganti",
+      text: "Akun Anda di {shop} sekarang bisa masuk dengan nomor yang berakhiran {to}.",
+      footer: recoverAccount.id,
+    },
+    en: {
+      subject: "The phone number of your account was changed",
+      heading: "The phone number of your account was changed",
+      text: "Your account at {shop} can now sign in with the number that ends in {to}.",
+      footer: recoverAccount.en,
     },
   },
   address_taken: {

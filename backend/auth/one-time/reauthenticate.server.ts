@@ -14,7 +14,7 @@ import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countMiss, lockAttempts, makeSecret, resetMisses, takeCode } from "./one-time.server.ts";
 
-/** GET /reauthenticate: mails a six-digit code that a change of password may require. */
+/** GET /reauthenticate: mails a six-digit code, a proof for a change of password or address. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireUser(context, c);
   await limitRequests(context, c, "mail");
@@ -76,7 +76,7 @@ export async function proveAgain(context: AuthContext, c: Context): Promise<Resp
       return new AuthError(403, "second_factor_needed", "Verify a second factor again first");
     }
     if (isRight === undefined) {
-      const wrong = await checkNonce(sql, context, c, signedIn, nonce);
+      const wrong = await checkNonce(sql, context, c, user, nonce);
       if (wrong) return wrong;
     } else {
       await lockAttempts(sql, user.id, "reauthentication");
@@ -107,29 +107,14 @@ async function isFactorFresh(sql: Sql, userId: string, sessionId: string): Promi
   return fresh !== undefined;
 }
 
-/**
- * A given code must be correct; a missing one is an error only when the shop requires it and the session is
- * older than a day.
- * @returns the error that the caller throws after the commit, so that the failed attempt is counted
- */
-export async function checkNonce(
+/** @returns the error that the caller throws after the commit, so that the failed attempt is counted */
+async function checkNonce(
   sql: Sql,
   context: AuthContext,
   c: Context,
-  { user, session }: SignedIn,
+  user: UserRow,
   nonce: string,
 ): Promise<AuthError | undefined> {
-  if (!nonce) {
-    if (!context.settings.reauthenticateForPassword) return undefined;
-    const [young] = await sql`
-      select 1 from auth.sessions where id = ${session.id} and created_at > now() - interval '1 day'`;
-    if (young) return undefined;
-    return new AuthError(
-      400,
-      "reauthentication_needed",
-      "Password update requires reauthentication",
-    );
-  }
   const guess = {
     address: user.email || user.phone || "",
     network: networkOf(context.clientIp(c)),
@@ -138,4 +123,25 @@ export async function checkNonce(
   const used = await takeCode(sql, context, guess, ["reauthentication_token"]);
   if (used) return undefined;
   return new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+}
+
+/**
+ * A change of sign-in needs a proof that a stolen session cannot give: the old password, a code that was sent to the person, or
+ * a session that gave one of them in the last ten minutes.
+ * @param proof.hasPassword whether the request had the old password
+ * @returns the error that the caller throws after the commit
+ */
+export async function checkProof(
+  sql: Sql,
+  context: AuthContext,
+  c: Context,
+  { user, session }: SignedIn,
+  proof: { readonly hasPassword: boolean; readonly nonce: string },
+): Promise<AuthError | undefined> {
+  if (proof.nonce) return checkNonce(sql, context, c, user, proof.nonce);
+  if (proof.hasPassword) return undefined;
+  const [row] = await sql<{ fresh: boolean }[]>`
+    select private.is_fresh_session(${session.id}, ${user.id}) as fresh`;
+  if (row?.fresh) return undefined;
+  return new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
 }

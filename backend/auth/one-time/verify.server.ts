@@ -19,13 +19,17 @@ import { type OneTimeToken, type TokenType, takeCode, takeLink } from "./one-tim
 const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
-  recovery: ["recovery_token"],
+  // A recovery by number is requested as a code to sign in, which confirms a new number.
+  recovery: ["recovery_token", "confirmation_token"],
   magiclink: ["recovery_token", "confirmation_token"],
   email: ["confirmation_token", "recovery_token"],
   sms: ["confirmation_token", "recovery_token"],
   phone_change: ["phone_change_token"],
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
+
+/** Their owners are asked for a new password next. */
+const typesThatSetPasswords = ["signup", "invite", "recovery"];
 
 const halfWay =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -67,7 +71,7 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
         : "Token has expired or is invalid";
       return { kind: "refused", error: new AuthError(403, "otp_expired", text) } as const;
     }
-    return accept(sql, context, c, used, "session");
+    return accept(sql, context, c, used, { type, way: "session" });
   });
   if (outcome.kind === "refused") throw outcome.error;
   if (outcome.kind === "session") return sessionResponse(c, outcome.session);
@@ -88,7 +92,7 @@ export async function openLink(context: AuthContext, c: Context): Promise<Respon
       const error = new AuthError(403, "otp_expired", "Email link is invalid or has expired");
       return { kind: "refused", error } as const;
     }
-    return accept(sql, context, c, used, "link");
+    return accept(sql, context, c, used, { type, way: "link" });
   });
 
   if (outcome.kind === "refused") {
@@ -129,14 +133,14 @@ function marked(values: Record<string, string>): string {
 
 /**
  * The result of a used secret.
- * @param way a client with a proof key gets a code from a link, and a session from a typed code
+ * @param by.way a client with a proof key gets a code from a link, and a session from a typed code
  */
 async function accept(
   sql: Sql,
   context: AuthContext,
   c: Context,
   used: OneTimeToken,
-  way: "session" | "link",
+  by: { readonly type: string; readonly way: "session" | "link" },
 ): Promise<Outcome> {
   const found = await findUser(sql, used.user_id, "lock");
   if (!found) {
@@ -150,12 +154,14 @@ async function accept(
   }
   const user = await applyProof(sql, context, found, used);
   if (!user) return { kind: "half" };
-  if (way === "link" && used.flow_state_id) {
+  if (by.way === "link" && used.flow_state_id) {
     return { kind: "code", code: await issueAuthCode(sql, used.flow_state_id) };
   }
+  const origin = sessionOriginOf(context, c);
+  const isProven = typesThatSetPasswords.includes(by.type);
   return {
     kind: "session",
-    session: await startSession(sql, context, user, "otp", sessionOriginOf(context, c)),
+    session: await startSession(sql, context, user, "otp", origin, isProven),
   };
 }
 
@@ -174,7 +180,7 @@ function applyProof(
     case "email_change_token_current":
       return acceptEmailChange(sql, context, user, used);
     case "phone_change_token":
-      return acceptPhoneChange(sql, user, used);
+      return acceptPhoneChange(sql, context, user, used);
     default:
       return proveContact(sql, user, used.relates_to === user.phone ? "phone" : "email", used);
   }

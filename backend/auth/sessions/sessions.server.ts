@@ -52,17 +52,22 @@ export interface SessionOrigin {
   readonly userAgent: string | undefined;
 }
 
-/** @param method the sign-in method: `password`, `otp`, `recovery`, … */
+/**
+ * @param method the sign-in method: `password`, `otp`, `recovery`, …
+ * @param isProven the sign-in counts as a reauthentication: a mailed code or link for choosing a password was used
+ */
 export async function startSession(
   sql: Sql,
   context: AuthContext,
   user: UserRow,
   method: string,
   origin: SessionOrigin,
+  isProven = false,
 ): Promise<SessionJson> {
   const [session] = await sql<SessionRow[]>`
-    insert into auth.sessions (user_id, ip, user_agent)
-    values (${user.id}, ${origin.ip}, ${origin.userAgent?.slice(0, 500) ?? null}) returning *`;
+    insert into auth.sessions (user_id, ip, user_agent, reauthenticated_at)
+    values (${user.id}, ${origin.ip}, ${origin.userAgent?.slice(0, 500) ?? null},
+            case when ${isProven} then now() end) returning *`;
   if (!session) throw new Error("no session row");
   await sql`
     insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, ${method})`;

@@ -29,6 +29,9 @@ import { finishLink } from "../oauth/pending-link.server.ts";
 import { redeemAuthCode } from "./flow-state.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
 
+/** Methods of a proof key whose owner is asked for a new password next. */
+const methodsThatSetPasswords = ["email/signup", "recovery"];
+
 /** POST /token?grant_type=password | refresh_token | pkce | id_token */
 export async function grantToken(context: AuthContext, c: Context): Promise<Response> {
   const counted = limitRequests(context, c, "token");
@@ -153,6 +156,7 @@ async function startForUser(
       throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
     }
     if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
-    return startSession(sql, context, user, method, sessionOriginOf(context, c));
+    const isProven = methodsThatSetPasswords.includes(method);
+    return startSession(sql, context, user, method, sessionOriginOf(context, c), isProven);
   });
 }

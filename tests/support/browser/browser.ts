@@ -81,6 +81,8 @@ export function useChromium({ showsPictures = false } = {}): {
         colorScheme: dark ? "dark" : "light",
         locale: "id-ID",
         reducedMotion: "reduce",
+        // The certificate of a test's proxy is its own.
+        ignoreHTTPSErrors: true,
       });
       const page = await context.newPage();
       const complaints: string[] = [];

@@ -1,0 +1,183 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { freePort } from "#db/embedded.server.ts";
+import {
+  hasBrowser,
+  signIn,
+  signInByScreens,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { captchaFor } from "#tests/support/browser/captcha.ts";
+import { longProof } from "#tests/support/runner/long-proof.ts";
+import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
+import { startProxy, type Proxy as TlsProxy } from "./proxy.ts";
+
+/* Forms through nginx with the configuration of deploy/: TLS ends there, and the program gets plain HTTP. */
+
+const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+const sent = { id: "Pesan Anda sudah sampai", en: "Your message has arrived" };
+
+describe.runIf(hasBrowser && hasNginx)("forms through nginx", { timeout: 120_000 }, () => {
+  const chromium = useChromium();
+  let folder = "";
+  let proxy: TlsProxy;
+  let program: Program;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "etalase-forms-"));
+    // The worker of nginx is another user and stores large bodies there.
+    await chmod(folder, 0o755);
+    const port = await freePort();
+    proxy = await startProxy(folder, [port, port]);
+    program = await startProgram({
+      port,
+      env: { PUBLIC_URL: proxy.url, TRUSTED_PROXIES: "127.0.0.0/8" },
+    });
+  }, 60_000);
+  afterAll(async () => {
+    proxy.stop();
+    await program.stop();
+    await removeFolder(program.dataDir);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const send = (
+    method: string,
+    address: string,
+    headers: Record<string, string>,
+    body: string | Uint8Array,
+  ) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const asked = request(
+        `${proxy.url}${address}`,
+        { method, ca: proxy.certificate, agent: false, headers },
+        (answer) => {
+          let text = "";
+          answer.on("data", (chunk: Buffer) => {
+            text += chunk.toString();
+          });
+          answer.once("end", () => resolve({ status: answer.statusCode ?? 0, body: text }));
+        },
+      );
+      asked.once("error", reject);
+      asked.end(body);
+    });
+  const post = (address: string, fields: Record<string, string>, cookie = "", origin = proxy.url) =>
+    send(
+      "POST",
+      address,
+      {
+        Origin: origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+        ...(cookie ? { Cookie: cookie } : {}),
+      },
+      new URLSearchParams(fields).toString(),
+    );
+  const cookieOf = async (who: string) => {
+    const { page, context } = await chromium.open();
+    await signIn(page, proxy.url, who);
+    return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  };
+  const enquiry = { name: "Rina", email: "rina@contoh.test", topic: "product", message: "Halo" };
+
+  longProof("without scripts, in both languages, and from no other site", async () => {
+    for (const [address, text] of [
+      ["/Contact", sent.id],
+      ["/en/Contact", sent.en],
+    ] as const) {
+      const captcha = await captchaFor(program.url, "contact");
+      const answer = await post(address, { ...enquiry, captcha });
+      expect([address, answer.status]).toEqual([address, 200]);
+      expect(answer.body).toContain(text);
+      expect((await post(address, enquiry, "", "https://evil.test")).status).toBe(403);
+    }
+    const customer = await cookieOf("customer@etalase.test");
+    const profile = { full_name: "Rani", phone: "" };
+    for (const address of ["/dashboard/Details", "/en/dashboard/Details", "/SetDetails"]) {
+      expect((await post(address, profile, customer)).status).toBeLessThan(400);
+    }
+  });
+
+  longProof("with scripts: contact, sign-in, settings and the checkout of a guest", async () => {
+    for (const [address, name, email, message, button, text] of [
+      ["/Contact", "Nama", "Email", "Pesan", "Kirim pesan", sent.id],
+      ["/en/Contact", "Name", "Email", "Message", "Send message", sent.en],
+    ] as const) {
+      const { page, complaints } = await chromium.open();
+      await page.goto(proxy.url + address);
+      await page.waitForSelector("html[data-alive]");
+      await page.getByLabel(name, { exact: true }).fill("Rina");
+      await page.getByLabel(email, { exact: true }).fill("rina@contoh.test");
+      await page.locator("select[name=topic]").selectOption("product");
+      await page.getByLabel(message, { exact: true }).fill("Halo");
+      await page.getByRole("button", { name: button }).click();
+      await page.getByText(text).waitFor();
+      expect(complaints).toEqual([]);
+    }
+    const member = await chromium.open();
+    await signInByScreens(member.page, proxy.url, "customer@etalase.test");
+
+    const office = await chromium.open({ width: 1280 });
+    for (const [address, name, button] of [
+      ["/admin/Settings/shop", "Nama toko", "Simpan"],
+      ["/en/admin/Settings/shop", "Name of the shop", "Save"],
+    ] as const) {
+      await signIn(office.page, proxy.url, "admin@etalase.test", address);
+      await office.page.waitForSelector("html[data-alive]");
+      const saved = office.page.waitForResponse((answer) => answer.request().method() === "POST");
+      await office.page.locator("input[name=city]").fill(`${name} 40111`);
+      await office.page.getByRole("button", { name: button, exact: true }).click();
+      expect((await saved).status()).toBeLessThan(300);
+      await office.page.reload();
+      expect(await office.page.locator("input[name=city]").inputValue()).toBe(`${name} 40111`);
+    }
+
+    const guest = await chromium.open();
+    const { page } = guest;
+    await page.goto(`${proxy.url}/item/mug-ngopi-dulu`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Beli langsung" }).locator("visible=true").click();
+    await page.waitForURL(/\/Auth\?next=%2FCheckout/);
+    await page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
+    await page.waitForURL(/\/Checkout$/);
+    await page.getByLabel("Nama penerima").fill("Tamu Bandung");
+    await page.getByLabel("Nomor HP").fill("081234567890");
+    await page.getByLabel("Email untuk nota").fill("tamu@contoh.test");
+    await page.getByRole("combobox", { name: /Kecamatan/ }).fill("sumur bandung");
+    await page.getByRole("option").first().click();
+    await page.getByLabel("Jalan, nomor, RT/RW").fill("Jl. Braga 10");
+    await page.getByRole("button", { name: "Simpan alamat" }).click();
+    await expect.poll(() => page.getByRole("button", { name: /^Bayar Rp/ }).isEnabled()).toBe(true);
+    await page.getByRole("radio", { name: "Kartu debit atau kredit" }).check();
+    await page.getByLabel("Nomor kartu").fill("4242424242424242");
+    await page.getByLabel("Berlaku sampai").fill("1239");
+    await page.getByLabel("CVC").fill("123");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL(/\/Success\?order=/);
+  });
+
+  longProof("uploads of pictures larger than other forms", async () => {
+    const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+    const picture = await sharp({
+      create: { width: 1200, height: 1200, channels: 3, background: "white", noise },
+    })
+      .png()
+      .toBuffer();
+    expect(picture.length).toBeGreaterThan(3 * 2 ** 20);
+    const headers = { Origin: proxy.url, "Content-Type": "image/png" };
+    const design = await send("POST", "/api/design-assets?name=a.png", headers, picture);
+    expect([design.status, design.body.slice(0, 9)]).toEqual([200, '{"asset":']);
+    const shop = await send(
+      "POST",
+      "/admin/Products/Printing/Pictures?name=a.png",
+      { ...headers, Cookie: await cookieOf("admin@etalase.test") },
+      picture,
+    );
+    expect([shop.status, shop.body.slice(0, 9)]).toEqual([200, '{"asset":']);
+  });
+});
