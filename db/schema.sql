@@ -5472,6 +5472,32 @@ create policy "the shop itself may do everything" on private.stock_crossings as 
   with check (true);
 grant select, insert, update, delete on private.stock_crossings to service_role;
 
+create table private.store_owner (
+  is_only boolean default true not null,
+  id uuid default gen_random_uuid() not null,
+  place text not null,
+  constraint store_owner_pkey PRIMARY KEY (is_only),
+  constraint store_owner_is_only_check CHECK (is_only)
+);
+alter table private.store_owner enable row level security;
+create policy "the shop itself may do everything" on private.store_owner as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.store_owner to service_role;
+
+create table private.stored_files (
+  key text not null,
+  name text generated always as ("substring"(key, '[^/]*$'::text)) stored not null,
+  stored_at timestamp with time zone default now() not null,
+  constraint stored_files_pkey PRIMARY KEY (key)
+);
+alter table private.stored_files enable row level security;
+CREATE INDEX stored_files_age ON private.stored_files USING btree (stored_at);
+create policy "the shop itself may do everything" on private.stored_files as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.stored_files to service_role;
+
 create table private.undelivered_order_mails (
   id bigint generated always as identity not null,
   order_id uuid not null,

@@ -79,9 +79,9 @@ const textType = { "Content-Type": "text/plain" };
 const rowOf = (name: string) =>
   asSeed()<{ version: string }[]>`select version from storage.objects where name = ${name}`;
 
-/** Bytes without a row and rows without bytes, after the nightly purge of the day after tomorrow. */
+/** Bytes without a row and rows without bytes, after the nightly purge in eight days. */
 async function disagreement(): Promise<{ unnamed: string[]; lost: string[] }> {
-  await purgeStorage(store, Date.now() + 2 * 24 * 60 * 60 * 1000);
+  await purgeStorage(store, Date.now() + 8 * 24 * 60 * 60 * 1000);
   const stored: string[] = [];
   for await (const { key } of store.list()) stored.push(key.split("/").at(-1) ?? "");
   const rows = await asSeed()<{ version: string }[]>`select version from storage.objects`;

@@ -133,6 +133,25 @@ create table private.release_assets (
 select private.protect('private.release_assets');
 create index release_assets_age on private.release_assets (seen_at);
 
+-- What this database stored in the files at STORAGE_URL. The nightly purge deletes nothing else there.
+create table private.stored_files (
+  key text primary key,
+  -- The last part of the key: the version of an object, or the name of an asset.
+  name text not null generated always as (substring(key from '[^/]*$')) stored,
+  stored_at timestamptz not null default now()
+);
+select private.protect('private.stored_files');
+create index stored_files_age on private.stored_files (stored_at);
+
+-- The files have the id of the database that owns them. `place` is the cluster and the database; a copy has another one, so it gets
+-- another id.
+create table private.store_owner (
+  is_only boolean primary key default true check (is_only),
+  id uuid not null default gen_random_uuid(),
+  place text not null
+);
+select private.protect('private.store_owner');
+
 -- Pictures of the products, for everybody.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('product-images', 'product-images', true, 20971520,

@@ -1,3 +1,4 @@
+import { AppError } from "#base/errors.ts";
 import { limitConcurrency } from "#base/limit-concurrency.ts";
 
 /** Concurrent transformations; each briefly takes up to a few hundred megabytes. */
@@ -6,10 +7,9 @@ const atOnce = 2;
 const maxWaiting = 40;
 
 /** Too many calls wait: a retry may succeed. */
-export class TooMuchImageWork extends Error {
+export class TooMuchImageWork extends AppError {
   constructor() {
-    super("too much work with images waits");
-    this.name = "TooMuchImageWork";
+    super("busy", 503, { message: "too much work with images waits", retryAfter: 5 });
   }
 }
 

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { openStore } from "./open-store.server.ts";
+import { openPlainStore as openStore } from "./open-store.server.ts";
 
 /* The contract of every store, on a real disk and against a real S3 service. */
 

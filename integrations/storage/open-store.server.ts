@@ -1,15 +1,16 @@
 import { OperatorError } from "#base/errors.ts";
 import { diskStore } from "./disk.server.ts";
 import type { ObjectStore } from "./object-store.ts";
+import { ownStore } from "./own-store.server.ts";
 
 const opened = new Map<string, ObjectStore>();
 
 /**
  * The store of `STORAGE_URL`: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. One instance per address and
- * process. @throws Error for any other address
+ * process. Writing needs the database: see `ownStore`. @throws OperatorError for any other address
  */
 export function openStore(storageUrl: string): ObjectStore {
-  const store = opened.get(storageUrl) ?? createStore(storageUrl);
+  const store = opened.get(storageUrl) ?? ownStore(openPlainStore(storageUrl));
   opened.set(storageUrl, store);
   return store;
 }
@@ -21,7 +22,8 @@ export function folderOfStore(storageUrl: string): string | undefined {
   return storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, "");
 }
 
-function createStore(storageUrl: string): ObjectStore {
+/** The store without a check of whose files they are, for reading and for commands of operators. */
+export function openPlainStore(storageUrl: string): ObjectStore {
   const folder = folderOfStore(storageUrl);
   if (folder !== undefined) return diskStore(folder);
   if (storageUrl.startsWith("s3:")) return lazily(storageUrl);

@@ -7,7 +7,8 @@ import { startEmbedded } from "#db/embedded.server.ts";
 import { databaseFolder } from "#db/embedded-folder.server.ts";
 import { postgresOwner } from "#db/embedded-owner.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
-import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
+import { folderOfStore, openPlainStore } from "#integrations/storage/open-store.server.ts";
+import { ownerKey } from "#integrations/storage/own-store.server.ts";
 import { lockDataDir } from "#server/boot/data-lock.ts";
 import { pauseRestoredAutomations } from "#shop/automations/run-automations.server.ts";
 import { pauseRestored } from "#shop/campaigns/sending/open-campaigns.server.ts";
@@ -49,6 +50,8 @@ async function restore(wanted: string | undefined): Promise<number> {
     await putBack(folder, manifest, (name) => {
       const [area = "", ...rest] = name.split("/");
       if (area === "database") return path.join(cluster, ...rest);
+      // The first start makes the files the restored database's.
+      if (name === `files/${ownerKey}`) return undefined;
       if (area === "files") return files && path.join(files, ...rest);
       return path.join(dataDir, name);
     });
@@ -57,6 +60,7 @@ async function restore(wanted: string | undefined): Promise<number> {
     try {
       await assertVersion(cluster, manifest);
       connect(running.url, { max: 2 });
+      await renewOwner();
       const paused = await pauseSending();
       const code = await look(manifest, storageUrl);
       if (paused.campaigns > 0) {
@@ -147,6 +151,13 @@ async function assertVersion(cluster: string, manifest: Manifest): Promise<void>
   if (version !== manifest.postgres) throw new Error(`PG_VERSION says ${version}`);
 }
 
+/** The restored database is another one than that of the backup: where both would use the same files, its start is refused. */
+async function renewOwner(): Promise<void> {
+  const [has] = await asShop()<{ owner: boolean }[]>`
+    select to_regclass('private.store_owner') is not null as owner`;
+  if (has?.owner) await asShop()`update private.store_owner set id = gen_random_uuid()`;
+}
+
 /** @returns how many; a backup of an earlier version has none of them */
 async function pauseSending(): Promise<{ campaigns: number; automations: number }> {
   const [has] = await asShop()<{ campaigns: boolean; automations: boolean }[]>`
@@ -160,7 +171,7 @@ async function pauseSending(): Promise<{ campaigns: number; automations: number 
 
 /** @returns the exit code */
 async function look(manifest: Manifest, storageUrl: string): Promise<number> {
-  const store = openStore(storageUrl);
+  const store = openPlainStore(storageUrl);
   const objects = await asShop()<{ bucket_id: string; name: string; version: string }[]>`
     select bucket_id, name, version from storage.objects`;
   const inTurn = limitConcurrency(16);

@@ -6,6 +6,7 @@ import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
+import { ofNetwork } from "#base/request-network.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
@@ -146,7 +147,9 @@ export function screensEndpoint(
 
     const handle = handlerFor(c.req.path, isPersonal, c.req.query("version"));
     const marked = withoutMailMark(c.req.raw);
-    const response = await handle(marked?.request ?? c.req.raw, context);
+    const response = await ofNetwork(context.get(networkContext), () =>
+      handle(marked?.request ?? c.req.raw, context),
+    );
     // Changed in place: a copy would lose the fast path to the socket.
     const { headers } = response;
     if (marked) keepMailMark(headers, marked.mark, c.req.url);

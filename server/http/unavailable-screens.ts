@@ -1,4 +1,5 @@
 import { data, type ServerBuild } from "react-router";
+import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
@@ -43,6 +44,9 @@ function guarded<Args, Answer>(
         ? await withTimeout(timeoutMs, answer, () => new TooLate())
         : answer;
     } catch (error) {
+      if (error instanceof AppError && (error.status < 500 || error.status === 503)) {
+        throw data({ error: { code: error.code } }, error.status);
+      }
       if (!isUnavailable(error) && !(error instanceof TooLate)) throw error;
       log.error({ err: error }, "the database is not available to a screen");
       throw data(null, 503);

@@ -1,10 +1,8 @@
-import { drawDocument } from "#shop/designs/draw-document.ts";
 import type { Finding } from "#shop/designs/finding.ts";
-import { loadFonts } from "#shop/designs/load-fonts.server.ts";
-import { preflight } from "#shop/designs/preflight.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
+import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 
 interface CheckedPrint {
   /** The document of a proof. */
@@ -30,13 +28,11 @@ export async function checkPrint({
   const read = readDocument(document);
   const spec = readPrintSpec(print_spec);
   if (!read.ok || !spec.ok) return null;
-  const print = { document: read.value, spec: spec.value };
-  const drawing = drawDocument({ ...print, fonts: await loadFonts() });
   const [first] = rows ?? [];
-  return preflight({
-    ...print,
-    drawing,
+  const { findings } = await drawInThread("checkDesign", {
+    ...{ document: read.value, spec: spec.value },
     ...(first ? { values: first.values } : {}),
     ...(body === null ? {} : { body }),
   });
+  return findings;
 }

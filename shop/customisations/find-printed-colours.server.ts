@@ -14,7 +14,8 @@ import { assetsOf, type DisplayArea, type DisplayList } from "#shop/designs/disp
 import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { flat, inksOf } from "#shop/designs/summarise.ts";
-import { dpiOfWidth, toPng } from "#shop/designs/to-png.server.ts";
+import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
+import { dpiOfWidth } from "#shop/designs/to-png.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import type { InksProblem } from "./find-inks.server.ts";
 
@@ -66,7 +67,7 @@ export async function findPrintedColours(
           for (const area of drawn.filter(({ items }) => items.length > 0)) {
             const own = spec.value.sides.find(({ id }) => id === side);
             const name = own?.areas.find(({ id }) => id === area.id)?.name ?? own?.name;
-            const flatProof = await toPng(area, {
+            const flatProof = await printInThread("toPng", area, {
               ...{ files, dpi: dpiOfWidth(area, width, "trim"), box: "trim", body: "#ffffff" },
             });
             const printed = await inTurn(() => printedPicture(flatProof, file));

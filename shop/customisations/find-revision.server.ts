@@ -3,12 +3,11 @@ import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.
 import { callerOf, may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
 import { withOwnWords } from "#shop/designs/edit/open-template.ts";
-import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
+import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
 import { findPaidLines } from "./paid-lines.server.ts";
@@ -84,7 +83,7 @@ export async function findRevision(
   const document = readDocument(row?.document);
   if (!row || !spec.ok || !document.ok) return undefined;
   const opened = withOwnWords(document.value);
-  const { list } = drawDocument({ document: opened, spec: spec.value, fonts: await loadFonts() });
+  const { list } = await drawInThread("drawDesign", { document: opened, spec: spec.value });
   const [shops, paid = null] = await Promise.all([
     findShopAssets(Object.keys(opened.assets)),
     // Row-level security let the person read the customisation above.

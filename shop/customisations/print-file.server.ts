@@ -2,11 +2,10 @@ import { AppError } from "#base/errors.ts";
 import type { Person } from "#shop/access.ts";
 import { findPrintProfile } from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
-import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { paletteInks } from "#shop/designs/palette-inks.ts";
-import { asBusy, separate } from "#shop/designs/separations/design-separations.server.ts";
-import { slugLine } from "#shop/designs/slug-line.ts";
-import { type PdfPage, slugWidth, toPdf } from "#shop/designs/to-pdf.server.ts";
+import { separate } from "#shop/designs/separations/design-separations.server.ts";
+import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
+import type { PdfPage } from "#shop/designs/to-pdf.server.ts";
 import { findApprovedPrint, recordDownload } from "./approved-print.server.ts";
 
 /** Letters of the line below the print. */
@@ -24,22 +23,26 @@ export async function findPrintFile(
   const print = await findApprovedPrint(actor, id);
   if (!print) return undefined;
   const font = fontCatalogue.find((one) => one.id === slugFont);
-  const typeface = font && (await loadFonts()).get(font.sha256);
-  if (!typeface) throw new Error(`the font ${slugFont} is missing`);
+  if (!font) throw new Error(`the font ${slugFont} is missing`);
   const { displays, rows, process, spec, body, files } = print;
   const name = print.name();
   const pages: PdfPage[] = [];
   for (const [index, display] of displays.entries()) {
     const piece = rows ? ` ${index + 1}/${displays.length} ${rows[index]?.text ?? ""}` : "";
-    const areas = await separate(display, spec, body).catch(asBusy);
+    const areas = await separate(display, spec, body);
     for (const { side, area, separations, problem } of areas) {
       // A file without the cut would look whole.
       if (problem) throw new AppError(problem, 409);
-      const slug = slugLine(`${name} ${side}/${area.id}${piece}`, area, typeface, slugWidth);
+      const slug = await printInThread(
+        "slugLine",
+        `${name} ${side}/${area.id}${piece}`,
+        area,
+        font.sha256,
+      );
       pages.push({ area, slug, separations });
     }
   }
-  const bytes = await toPdf({
+  const bytes = await printInThread("toPdf", {
     process,
     profile: await findPrintProfile(process),
     ...{ pages, files, title: name, chart: paletteInks(spec) },

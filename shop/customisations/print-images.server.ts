@@ -1,8 +1,8 @@
 import type { Person } from "#shop/access.ts";
 import type { DisplayArea } from "#shop/designs/display-list.ts";
 import { rasterProcesses } from "#shop/designs/print-processes.ts";
-import { asBusy } from "#shop/designs/separations/design-separations.server.ts";
-import { maxRasterSide, toPng } from "#shop/designs/to-png.server.ts";
+import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
+import { maxRasterSide } from "#shop/designs/to-png.server.ts";
 import { findApprovedPrint, recordDownload } from "./approved-print.server.ts";
 import type { ZippedFile } from "./zip.ts";
 
@@ -29,7 +29,7 @@ export async function findPrintImages(
           const at = areas.length > 1 ? `${side}.${area.id}` : side;
           const piece = rows ? [String(index + 1).padStart(2, "0")] : [];
           const options = { files, dpi: dpiOf(area), forPrint: true };
-          const bytes = await toPng(area, options).catch(asBusy);
+          const bytes = await printInThread("toPng", area, options);
           yield { name: `${print?.name([at, ...piece])}.png`, bytes };
         }
   }

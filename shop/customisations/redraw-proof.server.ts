@@ -1,21 +1,18 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import { type DisplayList, displayHash, displayText } from "#shop/designs/display-list.ts";
+import { type DisplayList, displayHash } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
 import type { Finding, FindingCode } from "#shop/designs/finding.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
-import { maxDisplayLength } from "#shop/designs/keep-design.server.ts";
-import { loadFonts } from "#shop/designs/load-fonts.server.ts";
-import { preflight } from "#shop/designs/preflight.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { PictureRights } from "#shop/designs/rights.ts";
-import { drawRoster, type RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
+import type { RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
 import { cutProblemOf } from "#shop/designs/separations/design-separations.server.ts";
 import { wordsOf } from "#shop/designs/summarise.ts";
+import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { withPieceTexts, withTexts } from "./design-texts.ts";
 import type { LockedCustomisation } from "./lock-customisation.server.ts";
 
@@ -62,14 +59,15 @@ export async function redrawProof(
   if ("document" in edit) {
     // The names of the pieces are not on the board.
     if (row.pieces) return fail("roster_not_on_board");
-    const next = readDocument(edit.document);
+    const next = await drawInThread("readDocument", edit.document);
     if (!next.ok || next.value.spec !== old.value.spec) return fail("document_refused");
     return drawn(next.value, shared);
   }
   const document = withTexts(old.value, edit.texts);
   if (!row.pieces) return drawn(document, shared);
   const rows = withPieceTexts(row.pieces, edit.texts);
-  const roster = await drawRoster(
+  const roster = await drawInThread(
+    "drawRoster",
     { document, spec: read.value },
     { values: row.pieces[0]?.values ?? {}, rows },
   );
@@ -84,12 +82,10 @@ async function drawn(
   document: DesignDocument,
   { spec, before }: Pick<Redrawn, "spec" | "before">,
 ): Promise<Result<Redrawn, RedrawProblem>> {
-  const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
-  const findings = preflight({ document, spec, drawing });
+  const { list, findings } = await drawInThread("checkDesign", { document, spec });
   const blocking = findings.find(({ severity }) => severity === "blocks");
   if (blocking) return fail(`finding:${blocking.code}` as const);
-  const { list } = drawing;
-  if (displayText(list).length > maxDisplayLength) return fail("design_too_large");
+  if (!list) return fail("design_too_large");
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail(`finding:${cut}` as const);
   return ok({ spec, before, document, list, roster: null, findings });

@@ -67,7 +67,7 @@ export async function reorderDesign(
     rights: rightsOf(found),
     ...(roster ? { roster } : { display_hash }),
   });
-  if (!stored.ok) return stored;
+  if (!stored.ok) return fail(stored.problem === "id_reused" ? "id_reused" : "print_changed");
   const counted = roster
     ? countByVariant(roster.pieces)
     : [{ variant_id: found.variant_id ?? "", quantity: found.quantity }];

@@ -4,7 +4,6 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
 import {
   type DesignOwner,
   designOwner,
@@ -12,8 +11,9 @@ import {
   lockOwner,
 } from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
-import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { type DocumentProblem, readDocument } from "#shop/designs/read-document.ts";
+import { exceedsStoredSize } from "#shop/designs/stored-size.server.ts";
+import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
 import { findSpec } from "./find-spec.server.ts";
 import { insertDesign } from "./insert-design.server.ts";
@@ -41,6 +41,7 @@ export interface SavedDraft {
 
 export type DraftProblem =
   | { readonly code: "design_not_found" | "too_many_designs" | "too_many_requests" }
+  | { readonly code: "design_too_large" }
   | { readonly code: "document_refused"; readonly problem: DocumentProblem }
   /** Somebody else's picture, or none. */
   | { readonly code: "picture_not_found"; readonly asset: string }
@@ -62,15 +63,16 @@ export async function saveDraft(
   if ((await countRequest(`drafts:${owner.customer_id ?? owner.guest_hash}`, savesPerOwner)) > 0) {
     return fail({ code: "too_many_requests" });
   }
-  const read = readDocument(input);
+  const read = await drawInThread("readDocument", input);
   if (!read.ok) return fail({ code: "document_refused", problem: read.problem });
   const document = read.value;
   const spec = await findSpec(product_id, document.spec);
   if (!spec) return fail({ code: "design_not_found" });
   const asset = await findMissingAsset(actor, document.assets);
   if (asset) return fail({ code: "picture_not_found", asset });
-  const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
-  return inTransaction(async (sql) => {
+  const list = await drawInThread("drawDraft", { document, spec });
+  if (!list) return fail({ code: "design_too_large" });
+  const saving = inTransaction<Result<{ rev: number }, DraftProblem>>(async (sql) => {
     if (!(await lockOwner(sql, owner))) return fail({ code: "design_not_found" });
     const saved = await findRow(sql, owner, id);
     if (!saved) {
@@ -94,6 +96,10 @@ export async function saveDraft(
       set document = ${sql.json(document as never)}, display = ${sql.json(list as never)}, rev = ${rev + 1}
       where id = ${id} and ${isOf(sql, owner)}`;
     return ok({ rev: rev + 1 });
+  });
+  return saving.catch((error: unknown) => {
+    if (exceedsStoredSize(error)) return fail({ code: "design_too_large" });
+    throw error;
   });
 }
 

@@ -7,10 +7,8 @@ import { templatePicture } from "#shop/catalogue/template-picture.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
-import { drawDocument } from "./draw-document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { photoFields } from "./fill-template.ts";
-import { loadFonts } from "./load-fonts.server.ts";
 import type { KitFaces, Mockup } from "./mockups/choose-mockup.ts";
 import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
@@ -18,6 +16,7 @@ import { withPhotos } from "./photo-slots.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { resizeDocument } from "./resize-document.ts";
+import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets } from "./uploads/find-asset.server.ts";
 
 /** A variant that can be printed. */
@@ -115,7 +114,7 @@ export async function findDesignStart(
   });
   const typed = withPhotos(withValues(first.document, begun.values), new Map(chosen));
   const document = resizeDocument(typed, own, { id: variant.spec_id, spec });
-  const { list } = drawDocument({ document, spec, fonts: await loadFonts() });
+  const { list } = await drawInThread("drawDesign", { document, spec });
   const { id, name } = product;
   return {
     product: { id, slug: product.slug, name },

@@ -5,22 +5,17 @@ import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { unagreedDpi } from "./blur.ts";
-import { displayText } from "./display-list.ts";
-import { drawDocument } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
-import { loadFonts } from "./load-fonts.server.ts";
 import { versionsPerNetwork } from "./personalise.server.ts";
-import { isMissingPhoto, preflight } from "./preflight.ts";
+import { isMissingPhoto } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
-import { type DocumentProblem, readDocument } from "./read-document.ts";
+import type { DocumentProblem } from "./read-document.ts";
 import { blurTickSchema, rightsWordingSchema } from "./rights.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import type { CutProblem } from "./separations/separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
+import { drawInThread } from "./threads/in-thread.server.ts";
 import { findMissingAsset, hasUploads } from "./uploads/find-asset.server.ts";
-
-/** Characters of a display list that is kept; the longest of the golden designs has a tenth. */
-export const maxDisplayLength = 1_500_000;
 
 export const keptDesignSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),
@@ -62,7 +57,7 @@ export async function keepDesign(
   if ((await countRequest(`designs:${network}`, versionsPerNetwork)) > 0) {
     return fail({ code: "too_many_requests" });
   }
-  const read = readDocument(input);
+  const read = await drawInThread("readDocument", input);
   if (!read.ok) return fail({ code: "document_refused", problem: read.problem });
   const found = await findPrinted(variant_id);
   if (!found) return fail({ code: "variant_not_found" });
@@ -73,18 +68,16 @@ export async function keepDesign(
   if (missing) return fail({ code: "picture_not_found", asset: missing });
   const needsRights = await hasUploads(Object.keys(document.assets));
   if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
-  const drawing = drawDocument({ document, spec, fonts: await loadFonts() });
-  const findings = preflight({ document, spec, drawing });
+  const { list, findings } = await drawInThread("checkDesign", { document, spec });
   if (findings.some(({ severity }) => severity === "blocks")) {
     if (findings.some(isMissingPhoto)) return fail({ code: "design_incomplete", findings });
     return fail({ code: "design_blocked", findings });
   }
   const dpi = unagreedDpi(findings, blurred);
   if (dpi !== null) return fail({ code: "blur_unticked", dpi });
-  const { list } = drawing;
+  if (!list) return fail({ code: "design_too_large" });
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail({ code: cut });
-  if (displayText(list).length > maxDisplayLength) return fail({ code: "design_too_large" });
   const stored = await storeVersion(actor, id, {
     ...{ product_id, spec_id, template_id: null },
     ...{ document, list },

@@ -3,7 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import { mailPicturePrefix as prefix } from "./mail-picture.ts";
 import { bodyOfLine } from "./mockups/body-colour.server.ts";
-import { pictureAsPng } from "./print-thumbnail.server.ts";
+import { pictureAsPng } from "./picture-as-png.server.ts";
 
 /** Twice the width in the mail, for sharp screens. */
 const pixels = 480;

@@ -7,8 +7,7 @@ import type { Actor } from "#shop/access.ts";
 import { unagreedDpi } from "./blur.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
-import { fillTemplate, photoFields, type ValueProblem } from "./fill-template.ts";
-import { loadFonts } from "./load-fonts.server.ts";
+import { photoFields, type ValueProblem } from "./fill-template.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { withGreySlots } from "./photo-slots.ts";
@@ -19,6 +18,7 @@ import { readTemplate, type TemplateRow, templateSource } from "./roster/templat
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
+import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets, hasUploads } from "./uploads/find-asset.server.ts";
 
 /** Characters of a field's value that are read at all; a field's own limit is lower. */
@@ -98,7 +98,7 @@ export async function createVersion(
   Result<
     { id: string },
     | PersonaliseProblem
-    | { readonly code: "too_many_requests" | "id_reused" }
+    | { readonly code: "too_many_requests" | "id_reused" | "design_too_large" }
     /** It has photographs, and nobody said that they may be used. */
     | { readonly code: "rights_missing" }
     /** A photograph will look blurred, and nobody agreed to print it like that. */
@@ -164,21 +164,20 @@ async function draw(
   pieces: number,
   actor: Actor,
 ): Promise<Result<Personalised, PersonaliseProblem>> {
-  const fonts = await loadFonts();
   const hashes = photoFields(found.document).flatMap((field) => typed[field] || []);
   const known = await findAssets(asShop(), actor, hashes);
-  const { document, drawing, problems, remarks } = fillTemplate(found, typed, fonts, known);
+  const { spec } = found;
+  const fill = (document: DesignDocument) =>
+    drawInThread("fillTemplate", { document, spec }, typed, known);
+  const { document, drawing, problems, remarks } = await fill(found.document);
   if (problems.length > 0) {
     if (!problems.every(({ code }) => code === "slot_empty"))
       return fail({ code: "values_refused", problems });
-    const sketched = fillTemplate(
-      { ...found, document: withGreySlots(found.document) },
-      ...([typed, fonts, known] as const),
-    );
+    const sketched = await fill(withGreySlots(found.document));
     return fail({ code: "design_incomplete", problems, sketch: sketched.drawing.list });
   }
   const { list } = drawing;
-  const { spec, base, body, mockups } = found;
+  const { base, body, mockups } = found;
   const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
   const next = nextStep(spec.price, pieces);
   return ok({ document, list, price, next, words: wordsOf(list), mockups, body, remarks });

@@ -5,18 +5,15 @@ import type { DisplayPicture } from "./display-list.ts";
 export type PictureFiles = ReadonlyMap<string, Buffer>;
 
 export class PictureMismatch extends Error {
-  constructor(asset: string, reason: string) {
-    super(`The picture ${asset} ${reason}`);
-    this.name = "PictureMismatch";
-  }
+  override readonly name = "PictureMismatch";
 }
 
 /** @throws PictureMismatch where the master is missing or has other pixels than the display list says */
 export async function masterOf(picture: DisplayPicture, files: PictureFiles): Promise<Buffer> {
   const master = files.get(picture.asset);
-  if (!master) throw new PictureMismatch(picture.asset, "is missing");
+  if (!master) throw new PictureMismatch(`The picture ${picture.asset} is missing`);
   const { width, height } = await sharp(master).metadata();
   if (width !== picture.pixels[0] || height !== picture.pixels[1])
-    throw new PictureMismatch(picture.asset, `has ${width} × ${height} pixels`);
+    throw new PictureMismatch(`The picture ${picture.asset} has ${width} × ${height} pixels`);
   return master;
 }

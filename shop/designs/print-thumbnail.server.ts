@@ -1,27 +1,11 @@
 import sharp from "sharp";
 import { boundsOfItems, marginAround } from "./design-picture.ts";
-import { assetsOf, type DisplayList } from "./display-list.ts";
+import type { DisplayList } from "./display-list.ts";
 import type { PictureFiles } from "./picture-files.server.ts";
 import { toPng } from "./to-png.server.ts";
-import { readAssetFiles } from "./uploads/asset-files.server.ts";
 
 /** Pixels of the longer side of the area. */
 const areaPixels = 1200;
-const paper = "#ffffff";
-
-/**
- * `printThumbnail` with the uploaded pictures of the design, for mails and papers.
- * @param body colour of the goods as #rrggbb; null where the shop does not say
- * @param side pixels
- */
-export async function pictureAsPng(
-  list: DisplayList,
-  body: string | null,
-  side: number,
-): Promise<Buffer> {
-  const files = await readAssetFiles(assetsOf(list), "master");
-  return printThumbnail(list, files, { body: body ?? paper, side });
-}
 
 /**
  * What is printed on the first side, on the colour of the goods and with its pictures, as a square PNG for papers. SVG would leave the pictures

@@ -7,6 +7,7 @@ import { hashOfDocument } from "./hash-document.server.ts";
 import { type PictureRights, rightsColumns } from "./rights.ts";
 import { hashOfPieces } from "./roster/hash-pieces.server.ts";
 import type { Roster } from "./roster/roster.ts";
+import { exceedsStoredSize } from "./stored-size.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
 
 interface VersionContent {
@@ -33,11 +34,11 @@ export async function storeVersion(
   actor: Actor,
   id: string,
   { list, document, display_hash: known, roster, rights, ...origin }: VersionContent,
-): Promise<Result<{ id: string }, "id_reused">> {
+): Promise<Result<{ id: string }, "id_reused" | "design_too_large">> {
   const display_hash = roster ? hashOfPieces(roster.pieces) : (known ?? (await displayHash(list)));
   const customer_id = actor.kind === "person" ? actor.id : null;
   const document_hash = hashOfDocument(document);
-  return inTransaction(async (sql) => {
+  const storing = inTransaction<Result<{ id: string }, "id_reused">>(async (sql) => {
     const guest = customer_id === null ? (actor.guest ?? null) : null;
     // Not of a guest whose designs were claimed meanwhile.
     const [known] = await sql<{ hash: string }[]>`
@@ -67,5 +68,9 @@ export async function storeVersion(
             where id = ${id} and document_hash = ${document_hash} and display_hash = ${display_hash}
               and (customer_id is null or customer_id = ${customer_id}::uuid)`;
     return same.length > 0 ? ok({ id }) : fail("id_reused");
+  });
+  return storing.catch((error: unknown) => {
+    if (exceedsStoredSize(error)) return fail("design_too_large");
+    throw error;
   });
 }

@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { actorContext, networkContext } from "#app/context.ts";
 import { type Actor, visitor } from "#shop/access.ts";
+import { fontHashes } from "#tests/support/builders/designs.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -72,11 +73,12 @@ async function demo(slug: string) {
 }
 
 const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
-/** A document with another first layer. */
-const withLayer = (document: object, layer: object) =>
+/** A document with other layers in each area. */
+const withLayers = (document: object, layers: readonly object[]) =>
   JSON.parse(JSON.stringify(document), (name, value) =>
-    name === "layers" && Array.isArray(value) ? [layer] : value,
+    name === "layers" && Array.isArray(value) ? layers : value,
   ) as object;
+const withLayer = (document: object, layer: object) => withLayers(document, [layer]);
 
 /** JSON texts in the place of a document. */
 async function documents() {
@@ -143,6 +145,72 @@ test("no bad document is kept or saved, each is refused by a code", async () => 
   const guests = await ask(save, { body: saved[0] ?? "" });
   expect(guests.status).toBe(422);
   expect(guests.code).toMatch(codes.save);
+  expect(await stored()).toEqual(before);
+});
+
+test("small requests that take long to draw are refused with a code", async () => {
+  const { variant_id, product_id, document } = await demo("mug-nama-anda");
+  const font = Object.keys((document as { fonts: object }).fonts)[0];
+  const hundred = (more: object) =>
+    Array.from({ length: 100 }, (_, at) => ({
+      ...{ id: `t${at}`, kind: "text", font, size: 9, colour: "#000000", text: "a" },
+      ...{ x: 60, y: 60, w: 60, h: 30 },
+      ...more,
+    }));
+  // An area of the mug takes 40 layers.
+  const many = withLayers(document, hundred({ text: "a".repeat(500) }));
+  const letters = withLayers(document, hundred({ text: "a".repeat(500) }).slice(0, 5));
+  const defaults = withLayers(
+    document,
+    hundred({ hidden: true, name: "a".repeat(60) }).slice(0, 29),
+  );
+  const before = await stored();
+  for (const [drawn, kept, saved] of [
+    [many, "design_blocked", "design_too_large"],
+    [letters, "design_blocked", "design_too_large"],
+  ] as const) {
+    const body = JSON.stringify({ id: randomUUID(), variant_id, document: drawn });
+    expect(await ask(keep, { body })).toMatchObject({ status: 422, code: kept });
+    const draft = JSON.stringify({ product_id, name: "Mug", rev: 0, document: drawn });
+    expect(await ask(save, { body: draft, actor: buyer })).toMatchObject({
+      ...{ status: 422, code: saved },
+    });
+  }
+  expect(await stored()).toEqual(before);
+  const draft = JSON.stringify({ product_id, name: "Mug", rev: 0, document: defaults });
+  expect(await ask(save, { body: draft, actor: buyer })).toMatchObject({ status: 200 });
+});
+
+test("a draft that the database is not to store is refused with a code", async () => {
+  const { product_id, document } = await demo("mug-nama-anda");
+  const [font = ""] = Object.keys((document as { fonts: object }).fonts);
+  const words = { kind: "text", font, size: 9, colour: "#000000", x: 60, y: 60, w: 60, h: 30 };
+  const layers = (count: number, more: object) =>
+    Array.from({ length: count }, (_, at) => ({ id: `t${at}`, ...words, ...more }));
+  const longDrawing = withLayers(
+    { ...document, fonts: { caveat: fontHashes["caveat-700"] } },
+    layers(40, { font: "caveat", text: "abcdefghij".repeat(5) }),
+  );
+  // The stored form has defaults that the request leaves out.
+  const sides = Array.from({ length: 6 }, (_, side) => ({
+    id: `unknown-${side}`,
+    areas: [
+      {
+        id: "unknown",
+        layers: layers(100, { text: "", name: "a".repeat(60) }).map((layer) => ({
+          ...layer,
+          id: `${layer.id}-${side}`,
+        })),
+      },
+    ],
+  }));
+  const before = await stored();
+  for (const drawn of [longDrawing, { ...document, fields: [], sides }]) {
+    const body = JSON.stringify({ product_id, name: "Mug", rev: 0, document: drawn });
+    expect(await ask(save, { body, actor: buyer })).toMatchObject({
+      ...{ status: 422, code: "design_too_large" },
+    });
+  }
   expect(await stored()).toEqual(before);
 });
 

@@ -12,6 +12,7 @@ const statuses = {
   too_many_designs: 409,
   rev_conflict: 409,
   document_refused: 422,
+  design_too_large: 422,
 } as const;
 
 const headers = { "cache-control": "private, no-store" };

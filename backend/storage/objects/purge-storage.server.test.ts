@@ -8,7 +8,7 @@ import { openPostgres } from "#db/driver.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
-import { openStore } from "#integrations/storage/open-store.server.ts";
+import { openPlainStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { recordNewObject } from "./batch-records.server.ts";
@@ -21,7 +21,7 @@ import { storeBytes } from "./store-bytes.server.ts";
 const database = testDatabase();
 let folder = "";
 let store: ObjectStore;
-const inTwoDays = () => Date.now() + 2 * 24 * 60 * 60 * 1000;
+const inDays = (days: number) => Date.now() + days * 24 * 60 * 60 * 1000;
 const bytes = new TextEncoder().encode("isi");
 
 beforeAll(async () => {
@@ -45,16 +45,30 @@ async function* once() {
 test("bytes of a process that died before writing the row are purged, once they are old", async () => {
   await put("hidup.txt");
   const orphan = await storeBytes(store, once(), { limit: 100, essence: undefined });
-  expect(await purgeStorage(store)).toBe(0);
+  expect(await purgeStorage(store, inDays(6))).toBe(0);
   expect(await store.size(objectKey(orphan.version))).toBe(3);
-  expect(await purgeStorage(store, inTwoDays())).toBe(1);
+  expect(await purgeStorage(store, inDays(8))).toBe(1);
   expect(await store.size(objectKey(orphan.version))).toBeUndefined();
   expect(await store.size(objectKey(await versionOf("hidup.txt")))).toBe(3);
 });
 
-test("a partial file of a process that died while writing is purged", async () => {
-  await store.put(`ab/${randomUUID()}.${randomUUID()}.part`, bytes);
-  expect(await purgeStorage(store, inTwoDays())).toBe(1);
+test("a partial file of a process that died while writing is purged with its key", async () => {
+  const key = `ab/${randomUUID()}`;
+  await asSeed()`insert into private.stored_files (key) values (${key})`;
+  const plain = openPlainStore(`file:${folder}`);
+  await plain.put(`${key}.${randomUUID()}.part`, bytes);
+  await plain.put(`ab/${randomUUID()}.${randomUUID()}.part`, bytes);
+  expect(await purgeStorage(store, inDays(8))).toBe(2);
+});
+
+test("files that this database did not store stay, whatever they are called", async () => {
+  const plain = openPlainStore(`file:${folder}`);
+  await plain.put("ab/photo.jpg", bytes);
+  await plain.put(objectKey(randomUUID()), bytes);
+  const before: string[] = [];
+  for await (const { key } of plain.list()) before.push(key);
+  expect(await purgeStorage(store, inDays(400))).toBe(0);
+  for (const key of before) expect(await plain.size(key)).toBeDefined();
 });
 
 test("parts of an active upload stay; parts of an abandoned one are purged", async () => {
@@ -66,9 +80,9 @@ test("parts of an active upload stay; parts of an abandoned one are purged", asy
       values ('rak', 'x', 'anon', false, false, ${[version]}, 3, 'text/plain', '', '', now() + ${expires}::interval)`;
     return version;
   };
-  const going = await begin("9 days");
+  const going = await begin("19 days");
   const dead = await begin("-2 hours");
-  expect(await purgeStorage(store, inTwoDays())).toBe(1);
+  expect(await purgeStorage(store, inDays(8))).toBe(1);
   expect(await store.size(objectKey(going))).toBe(3);
   expect(await store.size(objectKey(dead))).toBeUndefined();
 });

@@ -2,52 +2,59 @@ import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 
-/** Minimum age in milliseconds of unnamed bytes before their removal: their row may not be written yet. */
-const youth = 24 * 60 * 60 * 1000;
+/** Days for which bytes without a row stay: a restored database may name them again. */
+const graceDays = 7;
 const batch = 500;
 /** Days after which the assets of a release that no process runs any more are removed. */
 export const assetRetentionDays = 14;
+/** What a process that died while writing to a disk leaves of a key. */
+const partial = /\.[0-9a-f-]{36}\.part$/;
 
 /**
- * Removes bytes without a row, left by a crash before the row or by a lost job. Expired resumable uploads are
- * deleted first, so that their pieces are removed too, and so are the records of old releases' assets.
+ * Removes bytes without a row, left by a crash before the row or by a lost job. Only what this database recorded is removed. Expired
+ * resumable uploads are deleted first, so that their pieces are removed too, and so are the records of old releases' assets.
  * @param now for tests, milliseconds since 1970
  * @returns the number of removed objects
  */
 export async function purgeStorage(store: ObjectStore, now = timeNow()): Promise<number> {
-  await asShop()`
-    delete from private.resumable_uploads where expires_at < ${new Date(now)}::timestamptz - interval '1 hour'`;
-  await asShop()`
+  const sql = asShop();
+  const at = new Date(now);
+  await sql`
+    delete from private.resumable_uploads where expires_at < ${at}::timestamptz - interval '1 hour'`;
+  await sql`
     delete from private.release_assets
-    where seen_at < ${new Date(now)}::timestamptz - make_interval(days => ${assetRetentionDays})`;
-  let removed = 0;
-  let waiting: string[] = [];
-  for await (const { key, writtenAt } of store.list()) {
-    if (now - writtenAt.getTime() < youth) continue;
-    waiting.push(key);
-    if (waiting.length < batch) continue;
-    removed += await removeUnnamed(store, waiting);
-    waiting = [];
+    where seen_at < ${at}::timestamptz - make_interval(days => ${assetRetentionDays})`;
+  let removed = await removePartial(store, at);
+  for (;;) {
+    const keys = await unnamedKeys(at);
+    for (const key of keys) await store.remove(key);
+    removed += keys.length;
+    if (keys.length < batch) return removed;
   }
-  return removed + (await removeUnnamed(store, waiting));
 }
 
-/** Old unnamed bytes never get a row: every upload has a new version. */
-async function removeUnnamed(store: ObjectStore, keys: readonly string[]): Promise<number> {
-  const versions = keys.map(versionOf);
-  const named = await asShop()<{ version: string }[]>`
-    select version from storage.objects where version = any(${versions})
-    union all
-    select piece from private.resumable_uploads, unnest(pieces) piece where piece = any(${versions})
-    union all
-    select name from private.release_assets where name = any(${versions})`;
-  const retained = new Set(named.map((row) => row.version));
-  const unnamed = keys.filter((key) => !retained.has(versionOf(key)));
-  for (const key of unnamed) await store.remove(key);
-  return unnamed.length;
+/** Old recorded bytes without a row never get one: every upload has a new version. */
+async function unnamedKeys(at: Date): Promise<string[]> {
+  const rows = await asShop()<{ key: string }[]>`
+    select f.key from private.stored_files f
+    where f.stored_at < ${at}::timestamptz - make_interval(days => ${graceDays})
+      and not exists (select from storage.objects o where o.version = f.name)
+      and not exists (select from private.release_assets a where a.name = f.name)
+      and f.name not in (select unnest(pieces) from private.resumable_uploads)
+    limit ${batch}`;
+  return rows.map(({ key }) => key);
 }
 
-/** The last part of a key. A partial file of a dead process has a longer one, which no row names. */
-function versionOf(key: string): string {
-  return key.slice(key.lastIndexOf("/") + 1);
+async function removePartial(store: ObjectStore, at: Date): Promise<number> {
+  let removed = 0;
+  for await (const { key, writtenAt } of store.list()) {
+    const isOld = at.getTime() - writtenAt.getTime() > graceDays * 24 * 60 * 60 * 1000;
+    if (!isOld || !partial.test(key)) continue;
+    const [recorded] = await asShop()`
+      select from private.stored_files where key = ${key.replace(partial, "")}`;
+    if (!recorded) continue;
+    await store.remove(key);
+    removed++;
+  }
+  return removed;
 }

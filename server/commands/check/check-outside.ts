@@ -7,7 +7,7 @@ import type { Config } from "#base/config.server.ts";
 import { greetMailServer } from "#integrations/mail/deliver.server.ts";
 import { findProvider, openProviders } from "#integrations/payment/providers.server.ts";
 import { openEngine } from "#integrations/search/meilisearch.ts";
-import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
+import { folderOfStore, openPlainStore } from "#integrations/storage/open-store.server.ts";
 import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
 
 /** Checks of what lies outside of the database. */
@@ -50,7 +50,7 @@ async function checkKeys(dataDir: string): Promise<CheckResult> {
 async function checkStorage(storageUrl: string): Promise<CheckResult> {
   const folder = folderOfStore(storageUrl);
   if (folder === undefined) {
-    const problem = await openStore(storageUrl).check();
+    const problem = await openPlainStore(storageUrl).check();
     return problem
       ? fail("storage", problem, "Check STORAGE_URL, the bucket's name and the keys' rights.")
       : pass("storage", "the bucket answers");

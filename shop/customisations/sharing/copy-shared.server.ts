@@ -4,11 +4,10 @@ import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
 import { withoutPictures } from "#shop/designs/edit/without-pictures.ts";
 import { designOwner, isOf, lockOwner } from "#shop/designs/guests/design-owner.server.ts";
-import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
+import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { copyAssets } from "#shop/designs/uploads/copy-assets.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import { findSpec } from "../find-spec.server.ts";
@@ -85,7 +84,7 @@ async function findContent(hash: string): Promise<Content | undefined> {
   return {
     ...row,
     document,
-    display: drawDocument({ document, spec, fonts: await loadFonts() }).list,
+    display: (await drawInThread("drawDesign", { document, spec })).list,
   };
 }
 

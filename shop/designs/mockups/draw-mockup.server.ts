@@ -1,25 +1,17 @@
-import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { asShop } from "#db/client.server.ts";
-import { inTurn } from "#integrations/images/limit-image-work.ts";
-import { channels } from "../colour.ts";
-import { assetsOf, type DisplayArea, type DisplayList, displayHash } from "../display-list.ts";
-import { dpiOfWidth, toPixels } from "../to-png.server.ts";
+import { assetsOf, type DisplayList, displayHash } from "../display-list.ts";
+import { printInThread } from "../threads/in-thread.server.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
-import { createArtwork } from "./artwork.ts";
 import { bodyOf, chooseMockup, type Mockup } from "./choose-mockup.ts";
-import { artworkWidth, type Kit } from "./kit.ts";
 import type { KitSize } from "./kit-files.ts";
-import { findKitFaces, loadKit } from "./load-kit.server.ts";
-import { type Rgb, warpRows } from "./warp.ts";
+import { findKitFaces, readKit } from "./load-kit.server.ts";
 
 /** Pixels of a side; the smallest is for lists. */
 export const mockupWidths = [320, 640, 960] as const;
 export type MockupWidth = (typeof mockupWidths)[number];
 
-/** Rows that are painted before other work of the process goes on: a few milliseconds. */
-const rowsAtOnce = 48;
 const quality = 84;
 
 interface MockupDesign {
@@ -59,45 +51,15 @@ export async function drawMockup(design: MockupDesign): Promise<Buffer | null> {
     return drawing;
   };
   const paint = (width: KitSize) =>
-    once(width, () => paintMockup(mockup.kit, width, area, assetsOf(list), body));
+    once(width, async () => {
+      const kit = await readKit(mockup.kit, width);
+      if (!kit) return null;
+      const files = await readAssetFiles(assetsOf(list), "master");
+      return printInThread("paintMockup", { kit, area, files, body });
+    });
   if (width !== 320) return paint(width);
   return once(width, async () => {
     const larger = await paint(640);
     return larger && sharp(larger).resize(width).webp({ quality, smartSubsample: true }).toBuffer();
   });
-}
-
-async function paintMockup(
-  kitId: string,
-  size: KitSize,
-  area: DisplayArea,
-  assets: readonly string[],
-  body: string,
-): Promise<Buffer | null> {
-  const kit = await loadKit(kitId, size);
-  if (!kit) return null;
-  return inTurn(async () => {
-    const files = await readAssetFiles(assets, "master");
-    const dpi = dpiOfWidth(area, artworkWidth(kit), "trim");
-    const art = await toPixels(area, { files, dpi, box: "trim" });
-    const artwork = createArtwork({ data: art.data, channels: 4 }, art.width, art.height);
-    const pixels = await warpInSteps(kit, artwork, channels(body));
-    return sharp(pixels, { raw: { width: kit.size, height: kit.size, channels: 4 } })
-      .removeAlpha()
-      .webp({ quality, smartSubsample: true })
-      .toBuffer();
-  });
-}
-
-async function warpInSteps(
-  kit: Kit,
-  artwork: ReturnType<typeof createArtwork>,
-  body: Rgb,
-): Promise<Uint8ClampedArray> {
-  const pixels = new Uint8ClampedArray(4 * kit.size ** 2);
-  for (let row = 0; row < kit.size; row += rowsAtOnce) {
-    warpRows(kit, artwork, body, pixels, row, Math.min(kit.size, row + rowsAtOnce));
-    await setImmediate();
-  }
-  return pixels;
 }

@@ -1,8 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { KitFaces, Mockup } from "./choose-mockup.ts";
-import { decodeKit } from "./decode-kit.server.ts";
-import type { Kit } from "./kit.ts";
 import { type KitSize, kitFileName } from "./kit-files.ts";
 import { readKitBytes } from "./kit-store.server.ts";
 
@@ -20,25 +18,23 @@ export async function findKitFaces(
   );
 }
 
-/** Decoded kits; one of 960 pixels takes 11 MB. */
-const decoded = new LRUCache<string, Promise<Kit | null>>({ max: 6 });
-
-/** A kit in memory; null where it has no file. @throws StoreUnavailable */
-export async function loadKit(kit: string, size: KitSize): Promise<Kit | null> {
-  const name = kitFileName(kit, size);
-  const known = decoded.get(name);
-  if (known) return known;
-  const loading = readKit(kit, size);
-  decoded.set(name, loading);
-  // The next picture tries again.
-  loading.then(
-    (kit) => kit ?? decoded.delete(name),
-    () => decoded.delete(name),
-  );
-  return loading;
+/** The file of a kit: never changed under its name. */
+export interface KitFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-async function readKit(kit: string, size: KitSize): Promise<Kit | null> {
+/** Files of kits; one of 960 pixels takes 1 MB. */
+const read = new LRUCache<string, KitFile>({ max: 6 });
+
+/** The file of a kit; null where it has none. @throws StoreUnavailable */
+export async function readKit(kit: string, size: KitSize): Promise<KitFile | null> {
+  const name = kitFileName(kit, size);
+  const known = read.get(name);
+  if (known) return known;
   const bytes = await readKitBytes(asShop(), kit, size);
-  return bytes ? decodeKit(new Uint8Array(bytes)) : null;
+  if (!bytes) return null;
+  const file = { name, bytes: new Uint8Array(bytes) };
+  read.set(name, file);
+  return file;
 }

@@ -1,18 +1,16 @@
-import sharp from "sharp";
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop } from "#db/client.server.ts";
-import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
+import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
-import { bakePhoto } from "./bake-photo.ts";
-import { encodeKit } from "./encode-kit.server.ts";
-import { type KitSize, kitSizes } from "./kit-files.ts";
+import { printInThread } from "../threads/in-thread.server.ts";
+import type { KitSize } from "./kit-files.ts";
 import { readBytes, writeKitBytes } from "./kit-store.server.ts";
 import { meshReach } from "./mesh.ts";
 import { type Corners, isQuad } from "./quad.ts";
@@ -203,27 +201,10 @@ async function bake(
   surface: Surface,
   shading: number,
 ): Promise<ReadonlyMap<KitSize, Buffer> | null> {
-  const file = await readBytes(asShop(), "product-images", `${path}.960.webp`);
-  if (!file) return null;
-  return inTurn(async () => {
-    const { width, height } = await sharp(file).metadata();
-    // The square that pages show of it.
-    const side = Math.min(width, height);
-    const left = Math.round(((width - side) * focal_x) / 100);
-    const top = Math.round(((height - side) * focal_y) / 100);
-    const files = new Map<KitSize, Buffer>();
-    for (const size of kitSizes) {
-      const photo = await sharp(file)
-        .extract({ left, top, width: side, height: side })
-        .resize(size, size)
-        .removeAlpha()
-        .toColourspace("srgb")
-        .raw()
-        .toBuffer();
-      files.set(size, await encodeKit(bakePhoto(photo, size, surface, shading)));
-    }
-    return files;
-  });
+  const photo = await readBytes(asShop(), "product-images", `${path}.960.webp`);
+  if (!photo) return null;
+  const files = await printInThread("bakeKit", { photo, focal_x, focal_y, surface, shading });
+  return new Map([...files].map(([size, bytes]) => [size, Buffer.from(bytes)]));
 }
 
 /** Takes a mock-up away; its picture stays. Doing it again changes nothing. */

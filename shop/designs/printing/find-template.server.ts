@@ -4,12 +4,11 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { DisplayList } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
 import { emptyDocument } from "../edit/open-template.ts";
 import type { StartTemplate } from "../find-design-start.server.ts";
-import { loadFonts } from "../load-fonts.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
+import { drawInThread } from "../threads/in-thread.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
 
 /** What the editor of a template begins with. */
@@ -58,7 +57,7 @@ export async function findTemplateStart(
   );
   if (!current) return undefined;
   const document = own?.document ?? emptyDocument(current.id, current.spec.sides[0]?.id ?? "");
-  const { list } = drawDocument({ document, spec: current.spec, fonts: await loadFonts() });
+  const { list } = await drawInThread("drawDesign", { document, spec: current.spec });
   return {
     product: { id: printing.product.id, name: inLanguage(printing.product.name, language) },
     id,

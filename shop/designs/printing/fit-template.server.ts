@@ -1,10 +1,8 @@
 import type { DesignDocument } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
 import { samplesOf } from "../edit/template-fields.ts";
 import type { Finding } from "../finding.ts";
-import { loadFonts } from "../load-fonts.server.ts";
-import { preflight } from "../preflight.ts";
 import type { PrintSpec } from "../print-spec.ts";
+import { drawInThread } from "../threads/in-thread.server.ts";
 
 /** What keeps a template with its sample words from being printed. */
 export async function blockersOf(
@@ -12,10 +10,8 @@ export async function blockersOf(
   spec: PrintSpec,
 ): Promise<readonly Finding[]> {
   const values = samplesOf(document);
-  const drawing = drawDocument({ document, spec, values, fonts: await loadFonts() });
-  return preflight({ document, spec, drawing, values }).filter(
-    ({ severity }) => severity === "blocks",
-  );
+  const { findings } = await drawInThread("checkDesign", { document, spec, values });
+  return findings.filter(({ severity }) => severity === "blocks");
 }
 
 /** The document for another specification, without the sides and areas that it lacks. */

@@ -5,6 +5,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { Finding } from "../finding.ts";
 import { readPrintSpec } from "../print-spec.ts";
 import { type DocumentProblem, readDocument } from "../read-document.ts";
+import { exceedsStoredSize } from "../stored-size.server.ts";
 import { hasUploads } from "../uploads/find-asset.server.ts";
 import { blockersOf } from "./fit-template.server.ts";
 
@@ -50,7 +51,7 @@ export function saveTemplate(
     return Promise.resolve(fail({ code: "document_refused", problem: read.problem }));
   }
   const document = read.value;
-  return asStaff<{ version: number }, SaveTemplateProblem>(
+  const saving = asStaff<{ version: number }, SaveTemplateProblem>(
     actor,
     "products.edit",
     async (sql) => {
@@ -87,4 +88,8 @@ export function saveTemplate(
     },
     { code: "not_permitted" },
   );
+  return saving.catch((error: unknown) => {
+    if (!exceedsStoredSize(error)) throw error;
+    return fail({ code: "document_refused", problem: { code: "too_large", path: "" } });
+  });
 }

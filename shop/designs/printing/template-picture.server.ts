@@ -2,12 +2,11 @@ import { LRUCache } from "lru-cache";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
-import { drawDocument } from "../draw-document.ts";
-import { loadFonts } from "../load-fonts.server.ts";
 import { withGreySlots } from "../photo-slots.ts";
 import { pictureOf } from "../picture-of.server.ts";
 import { readPrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
+import { drawInThread } from "../threads/in-thread.server.ts";
 
 /** A template with its sample words as SVG. @returns undefined where there is none, or the person may not read products */
 export async function drawTemplatePicture(
@@ -60,9 +59,9 @@ async function draw(sql: Sql, id: string, where: SqlFragment): Promise<string | 
   const document = readDocument(row.document);
   const spec = readPrintSpec(row.spec);
   if (!document.ok || !spec.ok) throw new Error(`the template ${id} cannot be read`);
-  const { list } = drawDocument({
-    ...{ document: withGreySlots(document.value), spec: spec.value },
-    fonts: await loadFonts(),
+  const { list } = await drawInThread("drawDesign", {
+    document: withGreySlots(document.value),
+    spec: spec.value,
   });
   return pictureOf(list);
 }

@@ -8,7 +8,8 @@ import { fillFields, printedValue } from "../fill-template.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { rightsOf } from "../rights.ts";
 import { storeVersion } from "../store-version.server.ts";
-import { drawRoster, type RowProblem } from "./draw-roster.server.ts";
+import { drawInThread } from "../threads/in-thread.server.ts";
+import type { RowProblem } from "./draw-roster.server.ts";
 import { countByVariant, type RosterInput, type RosterWarning, rosterWarnings } from "./roster.ts";
 import { readTemplate, type TemplateRow, templateSource } from "./template-source.server.ts";
 
@@ -57,7 +58,11 @@ export async function keepRoster(
     found.variants.has(variant_id) ? [] : [{ row, field: null, code: "variant_not_found" }],
   );
   if (strangers.length > 0) return fail({ code: "roster_refused", problems: strangers });
-  const drawn = await drawRoster(found, input);
+  const drawn = await drawInThread(
+    "drawRoster",
+    { document: found.document, spec: found.spec },
+    input,
+  );
   if (!drawn.ok) return fail({ code: "roster_refused", problems: drawn.problem });
   const roster = drawn.value;
   const [list] = roster.displays;

@@ -1,9 +1,8 @@
-import { AppError } from "#base/errors.ts";
-import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
 import type { PrintSpec, SpecArea } from "../print-spec.ts";
+import { printInThread } from "../threads/in-thread.server.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
-import { type CutProblem, cutOf, type Separations, separationsOf } from "./separations.server.ts";
+import type { CutProblem, Separations } from "./separations.server.ts";
 
 /** An area of a specification. */
 function specOf(spec: PrintSpec, side: string, area: string): SpecArea | undefined {
@@ -19,16 +18,10 @@ export async function cutProblemOf(list: DisplayList, spec: PrintSpec): Promise<
     for (const area of side.areas) {
       if (specOf(spec, side.id, area.id)?.cut !== "contour") continue;
       const files = await readAssetFiles(assetsOf(list), "master");
-      const cut = await cutOf(area, "contour", files).catch(asBusy);
+      const cut = await printInThread("cutOf", area, "contour", files);
       if (!cut.ok) return cut.problem;
     }
   return null;
-}
-
-/** @throws AppError 503 for TooMuchImageWork, and any other error as it is */
-export function asBusy(error: unknown): never {
-  if (error instanceof TooMuchImageWork) throw new AppError("busy", 503, { retryAfter: 5 });
-  throw error;
 }
 
 export interface SeparatedArea {
@@ -61,7 +54,7 @@ export async function separate(
         own.underbase === "none" && own.cut !== "contour" ? [] : assetsOf(list),
         "master",
       );
-      const found = await separationsOf({ area, spec: own, body, files });
+      const found = await printInThread("separationsOf", { area, spec: own, body, files });
       separated.push(
         found.ok
           ? { side, area, separations: found.value, problem: null }

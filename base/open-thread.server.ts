@@ -1,0 +1,163 @@
+import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
+
+/** The work that a thread does, by name. Arguments and results must be cloneable. */
+export type Works = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+export interface ThreadOptions {
+  /** Path of the program, which calls `serveWorks`. */
+  readonly program: string;
+  /** Time limit of one call, without its time in the queue. */
+  readonly seconds: number;
+  /** Limit of the thread's heap. */
+  readonly megabytes: number;
+}
+
+/** Too many calls wait: a retry may succeed. */
+export class ThreadBusy extends Error {
+  override readonly name = "ThreadBusy";
+}
+
+/** The call took longer or needed more memory than it may. */
+export class ThreadLimit extends Error {
+  override readonly name = "ThreadLimit";
+}
+
+interface Call {
+  readonly owner: string | undefined;
+  readonly message: { readonly name: string; readonly args: readonly unknown[] };
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Calls that wait, in all and of one owner. */
+const maxWaiting = 100;
+const maxWaitingOfOne = 20;
+/** Milliseconds without a call after which the thread ends, so that its memory is free. */
+const idleMs = 60_000;
+/** Milliseconds for which the time that an owner used counts. */
+const memoryMs = 5 * 60_000;
+
+/**
+ * One thread for long calculations, so that the event loop stays free. It does one call at a time. The next call is the one whose
+ * owner used the least time, so long calls of some owners delay those of the others by one call at most.
+ * @returns calls a work by its name
+ * @throws ThreadBusy, ThreadLimit, and an error with the name and message of the work's own error
+ */
+export function openThread({ program, seconds, megabytes }: ThreadOptions) {
+  let worker: Worker | undefined;
+  let running: Call | undefined;
+  let waiting: Call[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let begun = 0;
+  const used = new LRUCache<string, number>({ max: 5_000, ttl: memoryMs });
+  const usedBy = ({ owner }: Call) => (owner === undefined ? 0 : (used.get(owner) ?? 0));
+
+  /** Refuses a call of the owner who used the most, the newest of it. */
+  const refuseOne = (among: readonly Call[]) => {
+    const refused = among.reduce((most, call) => (usedBy(call) >= usedBy(most) ? call : most));
+    waiting = waiting.filter((call) => call !== refused);
+    refused.reject(new ThreadBusy("too many calls wait"));
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      // Flags of the process are about its own heap and its inspector.
+      execArgv: [],
+    });
+    const end = (error: Error) => {
+      if (worker !== started) return;
+      worker = undefined;
+      settle((call) => call.reject(error));
+    };
+    started.on("message", (answer: Answer) => {
+      if (answer === "ready") begin();
+      else
+        settle((call) =>
+          "value" in answer ? call.resolve(answer.value) : call.reject(errorOf(answer.error)),
+        );
+    });
+    started.on("error", (error: Error & { code?: string }) =>
+      end(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new ThreadLimit("memory") : error),
+    );
+    started.on("exit", () => end(new Error("the thread ended")));
+    return started;
+  };
+
+  const begin = () => {
+    if (!running || !worker) return;
+    begun = performance.now();
+    const current = worker;
+    timer = setTimeout(() => {
+      worker = undefined;
+      void current.terminate();
+      settle((call) => call.reject(new ThreadLimit("time")));
+    }, seconds * 1_000);
+    worker.postMessage(running.message);
+  };
+
+  const settle = (answer: (call: Call) => void) => {
+    clearTimeout(timer);
+    const call = running;
+    running = undefined;
+    if (call) {
+      if (call.owner !== undefined)
+        used.set(call.owner, usedBy(call) + performance.now() - begun, { noUpdateTTL: true });
+      answer(call);
+    }
+    next();
+  };
+
+  const next = () => {
+    if (running) return;
+    running = waiting.reduce<Call | undefined>(
+      (least, call) => (least && usedBy(least) <= usedBy(call) ? least : call),
+      undefined,
+    );
+    if (!running) {
+      worker?.unref();
+      timer = setTimeout(() => {
+        const idle = worker;
+        worker = undefined;
+        void idle?.terminate();
+      }, idleMs).unref();
+      return;
+    }
+    waiting = waiting.filter((call) => call !== running);
+    if (worker) {
+      worker.ref();
+      begin();
+    } else worker = start();
+  };
+
+  return (owner: string | undefined, name: string, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const call: Call = { owner, message: { name, args }, resolve, reject };
+      waiting.push(call);
+      const own = waiting.filter((other) => owner !== undefined && other.owner === owner);
+      if (own.length > maxWaitingOfOne) refuseOne(own);
+      else if (waiting.length > maxWaiting) refuseOne(waiting);
+      if (running) return;
+      clearTimeout(timer);
+      next();
+    });
+}
+
+type Answer = "ready" | { readonly value: unknown } | { readonly error: ThrownError };
+interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+}
+
+/** A thrown error crosses threads as its parts, because a clone loses the name of its class. */
+export function partsOfError(error: unknown): ThrownError {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error), stack: undefined };
+  const { name, message, stack } = error;
+  return { name, message, stack };
+}
+
+function errorOf({ name, message, stack }: ThrownError): Error {
+  return Object.assign(new Error(message), { name, ...(stack === undefined ? {} : { stack }) });
+}

@@ -1,0 +1,6 @@
+// Makes the files at STORAGE_URL those of this shop's database.
+import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
+
+const node = nodeBinary();
+ensureInstalled(node, { toBuild: false });
+runServer(node, "server/commands/adopt-files.ts");

@@ -1,0 +1,43 @@
+import type { DesignDocument, Layer } from "./document.ts";
+import { maxDrawnLetters } from "./document-limits.ts";
+import type { Finding } from "./finding.ts";
+import type { PrintSpec } from "./print-spec.ts";
+import { layersOf } from "./walk-layers.ts";
+
+/**
+ * What makes a design too much work to draw, found without drawing it: more layers than an area takes, and the texts that exceed the
+ * letters of a design.
+ */
+export function drawingLimits(document: DesignDocument, { sides }: PrintSpec): Finding[] {
+  const findings: Finding[] = [];
+  let letters = 0;
+  for (const side of sides)
+    for (const area of side.areas) {
+      const drawn = document.sides
+        .find(({ id }) => id === side.id)
+        ?.areas.find(({ id }) => id === area.id);
+      if (!drawn) continue;
+      const at = { severity: "blocks", side: side.id, area: area.id } as const;
+      if ([...layersOf(drawn)].length > area.maxLayers)
+        findings.push({ ...at, code: "too_many_layers" });
+      for (const layer of shownLayers(drawn.layers)) {
+        if (layer.kind !== "text") continue;
+        letters += layer.text.length;
+        if (letters > maxDrawnLetters)
+          findings.push({
+            ...at,
+            code: "too_many_letters",
+            layer: layer.id,
+            name: layer.name ?? "",
+          });
+      }
+    }
+  return findings;
+}
+
+function shownLayers(layers: readonly Layer[]): Layer[] {
+  return layers.flatMap((layer) => {
+    if (layer.hidden) return [];
+    return layer.kind === "group" ? shownLayers(layer.layers) : [layer];
+  });
+}

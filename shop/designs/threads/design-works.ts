@@ -1,0 +1,66 @@
+import type { DisplayArea } from "../display-list.ts";
+import { type DrawInput, drawDocument } from "../draw-document.ts";
+import { fillTemplate } from "../fill-template.ts";
+import { loadFonts } from "../load-fonts.server.ts";
+import { bakeKit } from "../mockups/bake-kit.server.ts";
+import { paintMockup } from "../mockups/paint-mockup.server.ts";
+import type { PictureFiles } from "../picture-files.server.ts";
+import { printThumbnail } from "../print-thumbnail.server.ts";
+import { readDocument } from "../read-document.ts";
+import { drawRoster } from "../roster/draw-roster.server.ts";
+import { cutOf, separationsOf } from "../separations/separations.server.ts";
+import { slugLine } from "../slug-line.ts";
+import { slugWidth, toPdf } from "../to-pdf.server.ts";
+import { toPng } from "../to-png.server.ts";
+import { checkDesign, drawDraft } from "./check-design.ts";
+
+/** A `Buffer` arrives in another thread as a `Uint8Array`. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+const filesOf = (files: PictureFiles): PictureFiles =>
+  new Map([...files].map(([asset, bytes]) => [asset, bufferOf(bytes)]));
+const withFiles = <Input extends { readonly files: PictureFiles }>(input: Input): Input => ({
+  ...input,
+  files: filesOf(input.files),
+});
+
+/** What buyers cause: short calls. */
+export const drawingWorks = {
+  readDocument: async (input: unknown) => readDocument(input),
+  drawDesign: async (input: Pick<DrawInput, "document" | "spec" | "values">) =>
+    drawDocument({ ...input, fonts: await loadFonts() }),
+  checkDesign,
+  drawDraft,
+  fillTemplate: async (
+    template: Parameters<typeof fillTemplate>[0],
+    typed: Parameters<typeof fillTemplate>[1],
+    known: Parameters<typeof fillTemplate>[3],
+  ) => fillTemplate(template, typed, await loadFonts(), known),
+  drawRoster,
+};
+
+/** Pictures and files: calls that may take seconds. */
+export const printingWorks = {
+  cutOf: (area: DisplayArea, cut: Parameters<typeof cutOf>[1], files: PictureFiles) =>
+    cutOf(area, cut, filesOf(files)),
+  separationsOf: (input: Parameters<typeof separationsOf>[0]) => separationsOf(withFiles(input)),
+  slugLine: async (text: string, area: DisplayArea, fontSha256: string) => {
+    const typeface = (await loadFonts()).get(fontSha256);
+    if (!typeface) throw new Error(`the font ${fontSha256} is missing`);
+    return slugLine(text, area, typeface, slugWidth);
+  },
+  printThumbnail: (
+    list: Parameters<typeof printThumbnail>[0],
+    files: PictureFiles,
+    options: Parameters<typeof printThumbnail>[2],
+  ) => printThumbnail(list, filesOf(files), options),
+  toPng: (area: DisplayArea, options: Parameters<typeof toPng>[1]) =>
+    toPng(area, withFiles(options)),
+  toPdf: (input: Parameters<typeof toPdf>[0]) =>
+    toPdf({
+      ...withFiles(input),
+      profile: input.profile && { ...input.profile, icc: bufferOf(input.profile.icc) },
+    }),
+  paintMockup: (input: Parameters<typeof paintMockup>[0]) => paintMockup(withFiles(input)),
+  bakeKit,
+};
