@@ -5,6 +5,11 @@ import { type CourierConfig, courierSettingNames, readCourierConfig } from "./co
 import { OperatorError } from "./errors.ts";
 import { type LogLevel, logLevels } from "./log.server.ts";
 import { nearestName } from "./nearest-name.ts";
+import {
+  type OperationsConfig,
+  operationsSettingNames,
+  readOperationsConfig,
+} from "./operations-config.ts";
 import { type PaymentConfig, paymentSettingNames, readPaymentConfig } from "./payment-config.ts";
 import {
   appSettingPrefix,
@@ -17,7 +22,7 @@ import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
-export interface Config extends PaymentConfig, CourierConfig, SearchConfig {
+export interface Config extends PaymentConfig, CourierConfig, SearchConfig, OperationsConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -150,6 +155,7 @@ const knownNames = new Set<string>([
   ...paymentSettingNames,
   ...courierSettingNames,
   ...searchSettingNames,
+  ...operationsSettingNames,
   ...fileSettingNames,
 ]);
 
@@ -363,6 +369,7 @@ export function readConfig(given: Environment = process.env): Config {
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),
     ...readCourierConfig(env, (problem) => problems.push(problem)),
     ...readSearchConfig(env, (problem) => problems.push(problem)),
+    ...readOperationsConfig(env, storageUrl, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -29,6 +29,8 @@ export const secretSettingNames: readonly string[] = [
   "RAJAONGKIR_KEY",
   "BITESHIP_KEY",
   "MEILISEARCH_KEY",
+  "BACKUP_URL",
+  "BACKUP_KEY",
 ];
 
 export const fileSettingNames: readonly string[] = secretSettingNames.map(fileSettingOf);

@@ -9,5 +9,5 @@ const typedIn = process.env.INIT_CWD ?? ".";
 runServer(
   node,
   "server/commands/restore.ts",
-  process.argv.slice(2).map((name) => path.resolve(typedIn, name)),
+  process.argv.slice(2).map((word) => (word.startsWith("--") ? word : path.resolve(typedIn, word))),
 );

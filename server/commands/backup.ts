@@ -1,86 +1,88 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { config as readSettings } from "#base/config.server.ts";
+import { type Config, config as readSettings } from "#base/config.server.ts";
+import type { BackupSettings } from "#base/operations-config.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";
 import { noteFact } from "#shop/merchant/operation-facts.server.ts";
-import { copyDatabase } from "./backup/copy-database.ts";
-import { copyFile } from "./backup/copy-file.ts";
-import { copyTree } from "./backup/copy-tree.ts";
-import { machine, writeManifest } from "./backup/manifest.ts";
+import { type CopiedShop, copyShop } from "./backup/copy-shop.ts";
+import { removeOldBackups, storeBackup } from "./backup/stored-backups.ts";
 import { visitDatabase } from "./visit-database.ts";
 
 /*
- * `npm run backup <folder>`: copies database, files and keys of this shop as of one moment, whether the shop
- * runs or not. The folder is new or empty and gets its name only when complete. Exit code 0 for a complete
- * backup, 2 for none.
+ * `npm run backup [folder]`: copies database, files and keys of this shop as of one moment, whether the shop
+ * runs or not. The folder is new or empty and gets its name only when complete. Without a folder the copy goes encrypted to
+ * BACKUP_URL, and old backups are removed there. Exit code 0 for a complete backup, 2 for none.
  */
 
-/** Contents of the data directory besides the database and the files. */
-const secrets = ["keys.json", "postgres-password"] as const;
-
 async function backup(wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) throw new Error("say where: npm run backup <folder>");
-  const { databaseUrl, dataDir, storageUrl } = readSettings();
-  if (databaseUrl) {
+  const settings = readSettings();
+  if (settings.databaseUrl) {
     throw new Error(
       "the database at DATABASE_URL is backed up by its own tools; docs/operations.md says what else belongs to it",
     );
   }
-  const folder = path.resolve(wanted);
-  const left = await readdir(folder).catch(() => []);
-  if (left.length > 0) throw new Error(`${folder} is not empty`);
-  const unfinished = `${folder}.unfinished`;
-  const files = folderOfStore(storageUrl);
+  if (wanted !== undefined) return withShop(settings, (url) => toFolder(settings, url, wanted));
+  const { backups } = settings;
+  if (!backups) throw new Error("say where: npm run backup <folder>, or set BACKUP_URL");
+  return withShop(settings, (url) => toStore(settings, url, backups));
+}
+
+/** Notes a complete backup, for metrics and the safety page. */
+async function withShop(
+  { dataDir }: Config,
+  make: (url: string) => Promise<string>,
+): Promise<string> {
   const database = await visitDatabase(dataDir);
+  connect(database.url, { max: 1 });
   try {
-    await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    // Bytes never change under their name, and stay for a minute after the last row that names them is deleted.
-    // Files copied before the database, and those added until then, are therefore all that its rows name.
-    const early = files ? await copyTree(path.resolve(files), unfinished, "files") : none;
-    const rows = await copyDatabase(database.url, unfinished);
-    const known = new Set(early.files.map((file) => file.path));
-    const late = files
-      ? await copyTree(
-          path.resolve(files),
-          unfinished,
-          "files",
-          (name, isFolder) => isFolder || !known.has(`files/${name}`),
-        )
-      : none;
-    const keys = await Promise.all(
-      secrets.map(async (name) => {
-        const facts = await copyFile(path.join(dataDir, name), path.join(unfinished, name));
-        return facts ? [{ path: name, ...facts }] : [];
-      }),
-    );
-    await writeManifest(unfinished, {
-      format: 1,
-      as_of: rows.asOf.toISOString(),
-      postgres: rows.version,
-      machine,
-      has_files: files !== undefined,
-      folders: [...rows.folders],
-      files: [...rows.files, ...early.files, ...late.files, ...keys.flat()],
-    });
-    await rm(folder, { recursive: true, force: true });
-    await rename(unfinished, folder);
-    await noteBackup(database.url);
-    const count = early.files.length + late.files.length;
-    const stored = files ? `${count} files` : "no files: those on S3 are backed up there";
-    return `${folder}: database of ${rows.asOf.toISOString()}, keys, ${stored}`;
+    const made = await make(database.url);
+    await noteFact("backup_made");
+    return made;
   } finally {
+    await disconnect();
     await database.close();
   }
 }
 
-async function noteBackup(url: string): Promise<void> {
-  connect(url, { max: 1 });
-  await noteFact("backup_made").finally(disconnect);
+async function toFolder(settings: Config, url: string, wanted: string): Promise<string> {
+  const folder = path.resolve(wanted);
+  const left = await readdir(folder).catch(() => []);
+  if (left.length > 0) throw new Error(`${folder} is not empty`);
+  const unfinished = `${folder}.unfinished`;
+  const copied = await copyInto(unfinished, settings, url);
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+  return `${folder}: ${described(copied)}`;
 }
 
-const none = { files: [] } as const;
+async function toStore(settings: Config, url: string, backups: BackupSettings): Promise<string> {
+  const scratch = path.join(settings.dataDir, "backup.unfinished");
+  try {
+    const copied = await copyInto(scratch, settings, url);
+    const name = await storeBackup(scratch, copied.asOf, backups);
+    const removed = await removeOldBackups(backups);
+    return `${name}: ${described(copied)}; ${removed} old backups removed`;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function copyInto(
+  folder: string,
+  { dataDir, storageUrl }: Config,
+  url: string,
+): Promise<CopiedShop> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return copyShop(url, dataDir, folderOfStore(storageUrl), folder);
+}
+
+function described({ asOf, files }: CopiedShop): string {
+  const stored =
+    files === undefined ? "no files: those on S3 are backed up there" : `${files} files`;
+  return `database of ${asOf.toISOString()}, keys, ${stored}`;
+}
 
 process.exitCode = await backup(process.argv[2]).then(
   (made) => {

@@ -26,6 +26,7 @@ import { mailEventsEndpoint } from "../endpoints/mail-events.ts";
 import { mailPreviewEndpoint } from "../endpoints/mail-previews.ts";
 import { metricsEndpoint } from "../endpoints/metrics.ts";
 import { searchEngineEndpoint } from "../endpoints/search-engines.ts";
+import { securityContactEndpoint } from "../endpoints/security-contact.ts";
 import { serviceWorkerEndpoint } from "../endpoints/service-worker.ts";
 import { socialPictureEndpoint } from "../endpoints/social-pictures.ts";
 import { unsubscribeEndpoint } from "../endpoints/unsubscribe.ts";
@@ -118,6 +119,7 @@ export function createApp({
   app.route("/", iconEndpoint(config));
   app.route("/", captchaEndpoint());
   app.route("/", searchEngineEndpoint(config));
+  app.route("/", securityContactEndpoint(config));
   app.route(
     "/",
     socialPictureEndpoint(async (path) => app.request(path)),

@@ -1,11 +1,19 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { readMigrations } from "#db/migrate.server.ts";
+import { orderAndWatch } from "#tests/support/builders/order-and-watch.ts";
 import { longProof } from "#tests/support/runner/long-proof.ts";
 import { managedDatabase, managedLogin } from "#tests/support/runner/managed-database.ts";
-import { removeFolder, startProgram, temporaryFolder } from "#tests/support/runner/program.ts";
+import {
+  removeFolder,
+  runCommand,
+  startProgram,
+  temporaryFolder,
+} from "#tests/support/runner/program.ts";
+import { publicKeyOf } from "#tests/support/runner/public-key.ts";
 
 const run = promisify(execFile);
 
@@ -45,3 +53,42 @@ longProof(
     );
   },
 );
+
+test("an embedded shop moves to a managed database: every row, then an order", async () => {
+  const first = await startProgram();
+  const { dataDir } = first;
+  onTestFinished(() => removeFolder(dataDir));
+  const port = Number(new URL(first.url).port);
+  const folder = await temporaryFolder();
+  onTestFinished(() => removeFolder(folder));
+  const server = await startEmbedded(folder);
+  onTestFinished(() => server.stop());
+  await managedLogin(server.url, "keeper");
+  const DATABASE_URL = await managedDatabase(server.url, "keeper", "toko");
+  const env = { DATABASE_URL, DATA_DIR: dataDir };
+  const running = await runCommand("move-database", [], env);
+  expect(running).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("is in use by process"),
+  });
+  await first.stop();
+
+  const moved = await runCommand("move-database", [], env);
+  expect(moved, moved.stderr).toMatchObject({ code: 0 });
+  expect(moved.stdout).toMatch(/^\d+ tables, \d{5,} rows: counts and checksums are equal$/m);
+  expect(moved.stdout).toMatch(/movements: 0 differences\n\d+ orders: 0 differences/);
+  const again = await runCommand("move-database", [], env);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("holds a shop already") });
+
+  const owner = openPostgres(DATABASE_URL, { max: 1 });
+  const [rules] = await owner`
+    select (select count(*)::int from pg_trigger where not tgisinternal and tgenabled = 'D') as off,
+      (select count(*) > 100 from pg_constraint where contype = 'f' and convalidated) as "hasKeys"`;
+  await owner.end();
+  expect(rules).toEqual({ off: 0, hasKeys: true });
+
+  const program = await startProgram({ dataDir, port, env: { DATABASE_URL } });
+  onTestFinished(async () => void (await program.stop()));
+  const seen = await orderAndWatch(program.url, await publicKeyOf(dataDir));
+  expect(seen).toMatchObject({ buyer: [seen.orderId], visitor: [], status: "canceled" });
+}, 120_000);

@@ -27,7 +27,7 @@ const mends: Record<Risk, readonly string[]> = {
   admin_without_second_factor: [],
   no_https: ["PUBLIC_URL=https://…"],
   mail_not_sent: ["SMTP_URL=smtps://…", "MAIL_FROM=…"],
-  no_backup: ["npm run backup <folder>", "BACKUPS=external"],
+  no_backup: ["BACKUP_URL=s3://…", "npm run backup <folder>", "BACKUPS=external"],
   no_worker: ["ROLE=worker", "ROLE=all"],
   proxy_not_trusted: ["TRUSTED_PROXIES=10.0.0.0/8"],
 };

@@ -1,6 +1,8 @@
 import type { id } from "./errors.id.ts";
 
 export const en: typeof id = {
+  no_security_contact:
+    "The operator of this shop has not set a contact for security reports. Use the contact page.",
   unexpected: "Something went wrong on our side. Try again in a moment.",
   temporarily_unavailable: "The shop is busy. Try again in a moment.",
   invalid_input: "What was sent is incomplete or wrong. Check it and send it again.",

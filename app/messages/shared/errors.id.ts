@@ -1,4 +1,6 @@
 export const id = {
+  no_security_contact:
+    "Pengelola toko ini belum menetapkan kontak untuk laporan keamanan. Gunakan halaman kontak.",
   unexpected: "Ada gangguan di pihak kami. Coba lagi sebentar lagi.",
   temporarily_unavailable: "Toko sedang sibuk. Coba lagi sebentar lagi.",
   invalid_input: "Data yang dikirim belum lengkap atau keliru. Periksa lalu kirim lagi.",

@@ -3,7 +3,7 @@ import path from "node:path";
 import * as v from "valibot";
 
 /** Written last: a folder without it is an incomplete backup. */
-const fileName = "backup.json";
+export const manifestFile = "backup.json";
 
 const manifestSchema = v.object({
   format: v.literal(1),
@@ -17,6 +17,8 @@ const manifestSchema = v.object({
   /** Folders of the cluster; PostgreSQL also requires the empty ones. */
   folders: v.array(v.string()),
   files: v.array(v.object({ path: v.string(), size: v.number(), sha256: v.string() })),
+  /** Rows of tables that only grow, before the copy: the restored ones are as many or more. */
+  rows: v.optional(v.record(v.string(), v.number()), {}),
 });
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
@@ -25,7 +27,7 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export const machine = `${process.platform} ${process.arch}`;
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const file = await open(path.join(folder, fileName), "wx", 0o600);
+  const file = await open(path.join(folder, manifestFile), "wx", 0o600);
   try {
     await file.writeFile(JSON.stringify(manifest));
     await file.sync();
@@ -36,14 +38,20 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /** @throws Error that describes the folder's problem */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, fileName), "utf8").catch(() => undefined);
-  if (text === undefined) throw new Error(`${folder} is no finished backup: it has no ${fileName}`);
+  const text = await readFile(path.join(folder, manifestFile), "utf8").catch(() => undefined);
+  if (text === undefined)
+    throw new Error(`${folder} is no finished backup: it has no ${manifestFile}`);
+  return parseManifest(text, folder);
+}
+
+/** @param where for its errors. @throws Error when the text is no manifest, or names a path outside of the backup */
+export function parseManifest(text: string, where: string): Manifest {
   const manifest = v.safeParse(manifestSchema, JSON.parse(text));
-  if (!manifest.success) throw new Error(`${folder}/${fileName} is none of this program's backups`);
+  if (!manifest.success) throw new Error(`${where} is none of this program's backups`);
   const paths = [...manifest.output.folders, ...manifest.output.files.map((file) => file.path)];
   const astray = paths.find(
     (name) => path.posix.isAbsolute(name) || name.split("/").includes(".."),
   );
-  if (astray !== undefined) throw new Error(`${folder}/${fileName} names a path outside of it`);
+  if (astray !== undefined) throw new Error(`${where} names a path outside of it`);
   return manifest.output;
 }

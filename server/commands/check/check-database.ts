@@ -196,7 +196,7 @@ async function checkBackup(config: Config): Promise<CheckResult> {
   if (config.hasExternalBackups)
     return pass("backup", "BACKUPS=external: something else makes them");
   const made = await findFact("backup_made");
-  const mend = "Run npm run backup <folder> daily, or set BACKUPS=external.";
+  const mend = "Set BACKUP_URL and run npm run backup daily, or set BACKUPS=external.";
   if (!made) return (config.production ? fail : warn)("backup", "none was ever made", mend);
   const days = Math.floor((Date.now() - made.seen_at.getTime()) / dayMs);
   const found = `the last one is ${days} days old`;

@@ -17,6 +17,7 @@ export async function checkOutside(config: Config): Promise<readonly CheckResult
     checked("storage", "Set STORAGE_URL, and the rights of this account.", () =>
       checkStorage(config.storageUrl),
     ),
+    checked("security_contact", "Set SECURITY_CONTACT.", async () => checkContact(config)),
     checked("mail", "Set SMTP_URL to a mail server that this machine reaches.", () =>
       checkMail(config),
     ),
@@ -59,6 +60,12 @@ async function checkStorage(storageUrl: string): Promise<CheckResult> {
   if (!isThere) return warn("storage", `${folder} is not there`, "The first start makes it.");
   await access(folder, constants.R_OK | constants.W_OK);
   return pass("storage", folder);
+}
+
+function checkContact({ securityContact }: Config): CheckResult {
+  if (securityContact) return pass("security_contact", securityContact);
+  const mend = "Set SECURITY_CONTACT to an address for reports of weaknesses.";
+  return warn("security_contact", "/.well-known/security.txt names none", mend);
 }
 
 async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<CheckResult> {

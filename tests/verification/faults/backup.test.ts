@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -78,12 +79,15 @@ function settings(): NodeJS.ProcessEnv {
   };
 }
 
-async function command(name: "backup" | "restore", folder: string, dataDir: string) {
-  const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir };
-  return run(process.execPath, [...serverMemory().flags, `server/commands/${name}.ts`, folder], {
-    cwd: root,
-    env,
-  }).then(
+async function command(
+  name: "backup" | "restore",
+  folder: string,
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+) {
+  const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataDir, ...more };
+  const words = [`server/commands/${name}.ts`, ...(folder === "" ? [] : [folder])];
+  return run(process.execPath, [...serverMemory().flags, ...words], { cwd: root, env }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -220,6 +224,47 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
     select id, payment_status from orders where id = any (${[cached, later]})`;
   expect(orders).toEqual([{ id: cached, payment_status: "paid" }]);
   expect(await findBreaches()).toEqual([]);
+});
+
+test("R25: an encrypted backup is proven by one command beside the running shop, and comes back", {
+  timeout: 120_000,
+}, async () => {
+  const stored = path.join(work, "stored");
+  const settings = {
+    BACKUP_URL: `file:${stored}`,
+    BACKUP_KEY: randomBytes(32).toString("base64"),
+    BACKUP_KEEP_DAILY: "1",
+    BACKUP_KEEP_WEEKLY: "1",
+  };
+  await asSeed()`delete from private.operation_facts where fact = 'backup_made'`;
+  for (const _ of [1, 2]) {
+    const made = await command("backup", "", restored(), settings);
+    expect(made, made.said).toMatchObject({ code: 0 });
+  }
+  const names = await readdir(path.join(stored, "backups"));
+  expect(names).toEqual([expect.stringMatching(/^etalase-\d{8}T\d{6}Z\.backup$/)]);
+  const noted = await asSeed()`select from private.operation_facts where fact = 'backup_made'`;
+  expect(noted).toHaveLength(1);
+
+  const [counted] = await asSeed()<{ n: number }[]>`select count(*)::int as n from order_lines`;
+  const drilled = await command("restore", "--drill", restored(), settings);
+  expect(drilled, drilled.said).toMatchObject({ code: 0 });
+  expect(drilled.said).toContain(`order_lines: ${counted?.n}`);
+  expect(drilled.said).toMatch(/movements: 0 differences[\s\S]*files: 0 missing/);
+  const other = { ...settings, BACKUP_KEY: randomBytes(32).toString("base64") };
+  const refused = await command("restore", "--drill", restored(), other);
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.said).toContain("another BACKUP_KEY");
+  const left = await readdir(restored());
+  expect(left.filter((name) => /drill|unfinished/.test(name))).toEqual([]);
+
+  const again = path.join(work, "again");
+  const back = await command("restore", "--latest", again, settings);
+  expect(back, back.said).toMatchObject({ code: 0 });
+  expect(await readFile(path.join(again, "keys.json"), "utf8")).toBe(
+    await readFile(path.join(restored(), "keys.json"), "utf8"),
+  );
+  expect((await readdir(work)).filter((name) => name.startsWith("again."))).toEqual([]);
 });
 
 longProof(

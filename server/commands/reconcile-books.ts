@@ -1,0 +1,28 @@
+import { findWrongFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
+import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
+
+/**
+ * Checks stock, prices and recipients of the connected shop against their books.
+ * @param say called with one line for each difference, and for each kind
+ * @returns how many differences
+ */
+export async function reconcileBooks(say: (line: string) => void): Promise<number> {
+  const { variants, movements, differences } = await findStockDifferences();
+  for (const { sku, figure, stored, proven } of differences) {
+    say(`${sku}: ${figure} is ${stored}, its books say ${proven}`);
+  }
+  say(`${variants} variants, ${movements} movements: ${differences.length} differences`);
+  const prices = await findPriceDifferences();
+  for (const { order, line, figure, stored, proven } of prices.differences) {
+    const place = line === null ? order : `${order} line ${line + 1}`;
+    say(`${place}: ${figure} is ${stored}, its parts say ${proven}`);
+  }
+  say(`${prices.orders} orders: ${prices.differences.length} differences`);
+  const facts = await findWrongFacts();
+  for (const id of facts.wrong) {
+    say(`recipient ${id}: what segments know is not what the orders say`);
+  }
+  say(`${facts.recipients} recipients: ${facts.wrong.length} differences`);
+  return differences.length + prices.differences.length + facts.wrong.length;
+}
