@@ -22,21 +22,7 @@ import type { Facts } from "../middleware/request-facts.ts";
 import { keepMailMark, withoutMailMark } from "./mail-marks.ts";
 import type { HandlerFor } from "./screen-handlers.ts";
 import { publicConfigOf, type Screens } from "./screens.ts";
-
-/**
- * Pages that depend on the visitor. All others are the same for every visitor and never read a cookie, so
- * that caches in front of the shop can store them.
- */
-const personal =
-  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success|item\/[^/]+\/roster)(\/|\.data$|$)/i;
-
-/**
- * What a public page requests for its visitor: prices of the cart, designs and their pictures. Only these answers depend on
- * the visitor, never the page. A mail's link to an order is the same for everybody too, but leads its signed-in buyer on to
- * the payment.
- */
-const requests =
-  /^(\/en)?\/(api\/(quote|main-region|shown-promotions|designs|design-assets|saved-designs)|design|order)(\/|$)/i;
+import { isPersonalPage, isVisitorRequest } from "./visitor-paths.ts";
 
 /** The back office, but for the address that ends a preview. */
 const office = /^(\/en)?\/admin(?!\/preview(\.data)?$)(\/|\.data$|$)/i;
@@ -136,8 +122,8 @@ export function screensEndpoint(
     context.set(documentContext, !c.req.path.endsWith(".data"));
     context.set(signInMethodsContext, signInMethods);
 
-    const isPersonal = personal.test(c.req.path);
-    const isAboutPerson = isPersonal || requests.test(c.req.path);
+    const isPersonal = isPersonalPage(c.req.path);
+    const isAboutPerson = isPersonal || isVisitorRequest(c.req.path, new URL(c.req.url).search);
     const cookies = isAboutPerson ? await identify(c.req.raw, context) : [];
 
     const actor = isAboutPerson ? context.get(actorContext) : null;

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import { brokenRules, hasBrowser, useChromium } from "#tests/support/browser/browser.ts";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { photograph } from "#tests/support/builders/media.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
@@ -32,6 +32,45 @@ describe("pictures for designs", () => {
     const unknown = await fetch(`${program().url}/api/design-assets/${"a".repeat(64)}`);
     expect(unknown.status).toBe(404);
   });
+
+  test.runIf(hasBrowser)(
+    "a signed-in buyer sees an uploaded photograph in the preview, on the goods and on the board",
+    async () => {
+      const [goods] = await asSeed()<{ template: string; variant: string; slug: string }[]>`
+        select t.id as template, v.id as variant, p.slug from design_templates t
+        join products p on p.id = t.product_id join product_variants v on v.product_id = p.id
+        where t.document::text like '%"rule": "photo"%' limit 1`;
+      const photo = await photograph({ r: 200, g: 30, b: 90 }, [1200, 1200]);
+      const { page } = await chromium.open({ width: 1280 });
+      await signIn(page, program().url, "customer@etalase.test", "/dashboard");
+      const seen = await page.evaluate(
+        async ({ template, variant, slug, bytes }) => {
+          const sent = await fetch("/api/design-assets?name=foto.jpg", {
+            method: "POST",
+            headers: { "content-type": "image/jpeg" },
+            body: new Uint8Array(bytes),
+          });
+          const { asset } = await sent.json();
+          const query = new URLSearchParams({ template, variant, "f.photo": asset.sha256 });
+          const preview = await fetch(`/api/design-preview?${query}`);
+          const mockup = await fetch(`/api/design-mockup?${query}&file=x.640.webp`);
+          const board = await fetch(`/item/${slug}/Design?${query}`);
+          return {
+            statuses: [preview.status, mockup.status, board.status],
+            isDrawn: (await preview.json()).svg?.includes("<image"),
+            isOnBoard: (await board.text()).includes(asset.sha256),
+          };
+        },
+        { ...goods, bytes: [...photo] } as {
+          template: string;
+          variant: string;
+          slug: string;
+          bytes: number[];
+        },
+      );
+      expect(seen).toEqual({ statuses: [200, 200, 200], isDrawn: true, isOnBoard: true });
+    },
+  );
 
   test("a file that is no picture, one that is too large and a foreign page's are refused", async () => {
     const stored = () => asSeed()`select id from design_assets order by id`;
