@@ -127,9 +127,19 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
           new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
         );
       },
-      rows.map(({ number }) => `${number}\tJN-${number}`).join("\n"),
+      [
+        "No Pesanan\tResi",
+        ...rows.map(({ number }) => `${number}\tJN-${number}`),
+        "INV-1\tJN-1",
+      ].join("\n"),
     );
-    await page.getByRole("button", { name: "Kirim semua yang terisi" }).click();
+    const send = page.getByRole("button", { name: "Kirim semua yang terisi" });
+    await page.getByRole("alert").getByText("bukan untuk pesanan yang Anda pilih").waitFor();
+    expect(await page.getByRole("dialog").getByText("INV-1 JN-1", { exact: true }).count()).toBe(1);
+    expect(await send.isDisabled()).toBe(true);
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Lanjut tanpa baris ini" }).click();
+    await send.click();
     await expect
       .poll(() => page.getByRole("dialog").getByText("Dikirim", { exact: true }).count())
       .toBe(2);

@@ -6,6 +6,7 @@ import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ShippedRow } from "#shop/fulfilment/ship-many.server.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
@@ -22,17 +23,40 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
   const { orders: buying } = useBuyingWords();
   const { problems } = useOrderWords();
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
+  /** Lines of the last paste that belong to no order of the list. */
+  const [left, setLeft] = useState<readonly string[]>([]);
   const answers = new Map(fetcher.data?.rows.map((row) => [row.order_id, row]));
   const paste = (event: ClipboardEvent, at: number) => {
     const text = event.clipboardData.getData("text");
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    setNumbers({ ...numbers, ...spreadNumbers(text, orders, at) });
+    const spread = spreadNumbers(text, orders, at);
+    setNumbers({ ...numbers, ...spread.numbers });
+    setLeft(spread.left);
   };
   const isEmpty = !orders.some(({ id }) => numbers[id]?.trim());
   return (
     <fetcher.Form method="post" className="grid gap-4">
       <p className="text-muted">{words.hint}</p>
+      {left.length > 0 ? (
+        <div className="grid gap-2">
+          <Notice
+            tone="error"
+            action={
+              <button type="button" className="link py-1" onClick={() => setLeft([])}>
+                {words.withoutLeft}
+              </button>
+            }
+          >
+            {words.left}
+          </Notice>
+          <ul className="figures grid gap-1 wrap-anywhere">
+            {[...new Set(left)].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       <ul className="grid gap-2">
         {orders.map((order, index) => {
           const answer = answers.get(order.id);
@@ -80,7 +104,7 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
           name="intent"
           value="ship-many"
           icon="truck"
-          disabled={isEmpty}
+          disabled={isEmpty || left.length > 0}
           busy={fetcher.state !== "idle"}
         >
           {words.send}

@@ -1,20 +1,61 @@
+interface ListedOrder {
+  readonly id: string;
+  readonly number: string;
+}
+
+export interface SpreadNumbers {
+  /** Tracking numbers by the order's id. */
+  readonly numbers: Readonly<Record<string, string>>;
+  /** Lines that belong to no order of the list, with spaces between their cells. */
+  readonly left: readonly string[];
+}
+
+/** Headings of the column with tracking numbers. */
+const isTrackingHeading = (cell: string) =>
+  /^(no\.?|nomor|number)?\s*(resi|awb|waybill|tracking|airway ?bill)\b/i.test(cell);
+/** Headings of the column with order numbers. */
+const isOrderHeading = (cell: string) =>
+  /^(no\.?|nomor|kode|id)?\s*(pesanan|order|invoice|faktur)\b/i.test(cell);
+/** A long number that a spreadsheet has rounded. */
+const isRounded = (cell: string) => /^\d+([.,]\d+)?e\+?\d+$/i.test(cell);
+
 /**
- * Cells of a sheet on the rows of orders. A line of two cells names its order first; other lines go to the order at `from`
- * and those below, one line each.
- * @returns the tracking numbers by the order's id
+ * Spreads the cells of a sheet over the rows of orders. A line of several cells goes only to the order that one of them names; its
+ * number is in the column with that heading, or else in the last cell. Lines of one cell go to the orders from `from` on, one
+ * line each.
  */
 export function spreadNumbers(
   text: string,
-  orders: readonly { readonly id: string; readonly number: string }[],
+  orders: readonly ListedOrder[],
   from: number,
-): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const [index, line] of text.replace(/\s+$/, "").split(/\r?\n/).entries()) {
-    const cells = line.split("\t").map((cell) => cell.trim());
-    const named = orders.find(({ number }) => number.toUpperCase() === cells[0]?.toUpperCase());
-    const order = named ?? orders[from + index];
-    const number = named ? cells[1] : cells.at(-1);
-    if (order && number) found[order.id] = number;
+): SpreadNumbers {
+  const lines = text
+    .replace(/\s+$/, "")
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split("\t").map((cell) => cell.trim()));
+  const [first = []] = lines;
+  const heading = first.findIndex(isTrackingHeading);
+  const hasHeadings = heading >= 0 || first.some(isOrderHeading);
+  const rows = hasHeadings ? lines.slice(1) : lines;
+  const orderNamed = (cell: string) =>
+    orders.find(({ number }) => number.toUpperCase() === cell.toUpperCase());
+  const isColumn = rows.every((cells) => cells.length === 1 && !cells.some(orderNamed));
+
+  const numbers: Record<string, string> = {};
+  const left: string[] = [];
+  let next = from;
+  for (const cells of rows) {
+    const named = cells.find(orderNamed);
+    let order = named === undefined ? undefined : orderNamed(named);
+    let number = (heading >= 0 ? cells[heading] : cells.at(-1)) ?? "";
+    if (isColumn) {
+      order = orders[next++];
+      number = cells[0] ?? "";
+      if (number === "") continue;
+    }
+    const isNumber = number !== "" && number !== named && !isRounded(number);
+    if (order && isNumber && (numbers[order.id] ?? number) === number) numbers[order.id] = number;
+    else if (cells.some(Boolean)) left.push(cells.filter(Boolean).join(" "));
   }
-  return found;
+  return { numbers, left };
 }

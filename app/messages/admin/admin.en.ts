@@ -77,6 +77,8 @@ export const en: typeof id = {
     numberOf: (number) => `Tracking number ${number}`,
     send: "Ship all that are filled in",
     empty: "Enter at least one tracking number.",
+    left: "These lines belong to none of the chosen orders, or their number is not whole. Check them, then paste again.",
+    withoutLeft: "Go on without these lines",
     sent: "Shipped",
   },
   forbidden: {
