@@ -29,6 +29,8 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await signIn(page, program().url, email, "/dashboard/Security");
     await page.getByText("Satu-satunya cara masuk").waitFor();
     await page.getByRole("button", { name: "Hubungkan Kartu" }).click();
+    await page.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/dashboard/Security" && url.search === "");
     await page.getByRole("button", { name: "Lepas" }).first().waitFor();
     expect(await methods()).toEqual(["email", "kartu"]);
