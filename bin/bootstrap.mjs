@@ -11,8 +11,15 @@ const neededMajor = 24;
 const fetchedVersion = "24.21.0";
 const installOptions = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
 
+/** In production the output is a log of JSON lines, unless a person reads it at a terminal. */
+function write(stream, level, text) {
+  const isText = stream.isTTY || process.env.NODE_ENV !== "production";
+  const line = isText ? text : JSON.stringify({ level, time: Date.now(), msg: text });
+  stream.write(`${line}\n`);
+}
+
 export function say(text) {
-  process.stdout.write(`${text}\n`);
+  write(process.stdout, 30, text);
 }
 
 /** A Node that can run the program: this one, or Node 24 from npm in an ignored folder. */
@@ -229,6 +236,6 @@ function read(file) {
 }
 
 export function fail(reason) {
-  process.stderr.write(`${reason}\n`);
+  write(process.stderr, 60, reason);
   process.exit(1);
 }

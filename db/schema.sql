@@ -1873,7 +1873,7 @@ CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone 
 CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
 CREATE TRIGGER limit_staff_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role = 'CUSTOMER'::text) AND (new.role <> 'CUSTOMER'::text))) EXECUTE FUNCTION private.limit_staff_sessions();
-CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.notify_ban();
+CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND ((new.role IS DISTINCT FROM old.role) OR (new.staff_role IS DISTINCT FROM old.staff_role)))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER remove_notifications AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role = 'CUSTOMER'::text))) EXECUTE FUNCTION private.remove_staff_notifications();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.profiles as restrictive for all to authenticated
@@ -3267,6 +3267,7 @@ alter table public.staff_policy enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_policy REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_policy REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_policy REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_policy', 'only_row', '{only_row}', '{version,updated_at}');
+CREATE TRIGGER staff_policy_notify AFTER UPDATE OF second_factor_from ON public.staff_policy FOR EACH ROW WHEN ((new.second_factor_from <= now())) EXECUTE FUNCTION private.notify_staff_policy();
 create policy "a second factor that exists was used" on public.staff_policy as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -3297,6 +3298,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_roles REFERENCING NEW T
 CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_roles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('staff_role', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER guard_staff_role BEFORE INSERT OR DELETE OR UPDATE ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.guard_staff_role();
 CREATE TRIGGER raise_version BEFORE UPDATE OF name, permissions ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER staff_roles_notify AFTER UPDATE OF permissions ON public.staff_roles FOR EACH ROW WHEN ((NOT (old.permissions <@ new.permissions))) EXECUTE FUNCTION private.notify_role();
 create policy "a second factor that exists was used" on public.staff_roles as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -5908,7 +5910,7 @@ CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FU
 CREATE TRIGGER link_mail_recipient AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.link_mail_recipient();
 CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.purge_order_links();
 CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
-CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until > now())) EXECUTE FUNCTION private.notify_ban();
+CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER users_touch BEFORE UPDATE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "the shop itself may do everything" on auth.users as permissive for all to service_role
   using (true)
@@ -10834,6 +10836,19 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.notify_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.publish(jsonb_build_object('ended_user', p.id))
+  from public.profiles p where p.role = 'USER' and p.staff_role = new.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.notify_schema_change()
  RETURNS event_trigger
  LANGUAGE plpgsql
@@ -10852,6 +10867,19 @@ CREATE OR REPLACE FUNCTION private.notify_session_end()
 AS $function$
 begin
   perform realtime.publish(jsonb_build_object('ended_session', old.id));
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.notify_staff_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.publish(jsonb_build_object('ended_user', p.id))
+  from public.profiles p where p.role <> 'CUSTOMER' and not private.has_staff_factor(p.id);
   return null;
 end $function$;
 -- callable by: its owner

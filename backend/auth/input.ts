@@ -27,12 +27,17 @@ export function objectField(body: JsonObject, name: string): JsonObject | undefi
   throw invalid(`${name} must be an object`);
 }
 
+/** Of ASCII letters only: other letters can become ASCII ones, as the Kelvin sign becomes "k". */
+export function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
 /**
  * Validates an email address and converts it to lower case.
  * @throws AuthError 400
  */
 export function emailAddress(text: string): string {
-  const email = text.trim().toLowerCase();
+  const email = lowerCase(text.trim());
   if (email.length > 254 || !emailShape.test(email)) {
     throw invalid("Unable to validate email address: invalid format");
   }

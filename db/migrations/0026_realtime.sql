@@ -363,13 +363,37 @@ begin
   perform realtime.publish(jsonb_build_object('ended_user', new.id));
   return null;
 end $$;
-create trigger users_notify_ban after update of banned_until on auth.users
-  for each row when (new.banned_until > now())
+create trigger users_notify_ban after update of banned_until, deleted_at on auth.users
+  for each row when (new.banned_until > now() or new.deleted_at is not null)
   execute function private.notify_ban();
--- A former staff member is disconnected from staff channels and joins again with the new role.
-create trigger profiles_notify_demotion after update of role on public.profiles
-  for each row when (old.role <> 'CUSTOMER' and new.role is distinct from old.role)
+-- Staff whose role changed are disconnected from staff channels and join again with the new one.
+create trigger profiles_notify_demotion after update of role, staff_role on public.profiles
+  for each row when (old.role <> 'CUSTOMER' and (new.role, new.staff_role) is distinct from (old.role, old.staff_role))
   execute function private.notify_ban();
+
+-- The same after a role lost a permission.
+create function private.notify_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.publish(jsonb_build_object('ended_user', p.id))
+  from public.profiles p where p.role = 'USER' and p.staff_role = new.id;
+  return null;
+end $$;
+create trigger staff_roles_notify after update of permissions on public.staff_roles
+  for each row when (not old.permissions <@ new.permissions) execute function private.notify_role();
+
+-- The same for staff without the second factor that the shop requires from now on.
+create function private.notify_staff_policy() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.publish(jsonb_build_object('ended_user', p.id))
+  from public.profiles p where p.role <> 'CUSTOMER' and not private.has_staff_factor(p.id);
+  return null;
+end $$;
+create trigger staff_policy_notify after update of second_factor_from on public.staff_policy
+  for each row when (new.second_factor_from <= now()) execute function private.notify_staff_policy();
 
 -- Notifies open pages that an order changed. The message does not say what: the page reads the order again.
 create function private.announce_order() returns trigger

@@ -2,6 +2,7 @@ import type { Config } from "#base/config.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { firstAdminToken, hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
+import { removeSecret, say, sayInSecret } from "./operator-output.ts";
 
 /** What each risk means, and the setting or command that removes it. */
 const risks: Record<Risk, string> = {
@@ -24,7 +25,7 @@ const risks: Record<Risk, string> = {
 };
 
 /** Prints the greeting for the operator once the program serves. */
-export async function greet(config: Config, say: (text: string) => void): Promise<void> {
+export async function greet(config: Config): Promise<void> {
   say(`\n  ${config.publicUrl}\n`);
   if (config.seed === "demo" && !config.production) {
     say(`  Demo accounts, password ${demoPassword}`);
@@ -32,15 +33,18 @@ export async function greet(config: Config, say: (text: string) => void): Promis
     if (config.devPages) say(`  Mails are kept at ${config.publicUrl}/dev/mail`);
     say("");
   }
-  if (!(await hasAdmin())) {
-    say("  The shop has no administrator. Make the first one within 24 hours, by this link:");
-    say(`    ${config.publicUrl}/FirstAdmin/${firstAdminToken()}`);
-    say("  or by an invitation: npm run admin -- invite <email>\n");
+  if (await hasAdmin()) await removeSecret(config.dataDir, "firstAdministrator");
+  else {
+    const about =
+      "The shop has no administrator. The link that makes the first one within 24 hours";
+    const link = `${config.publicUrl}/FirstAdmin/${firstAdminToken()}`;
+    await sayInSecret(config.dataDir, "firstAdministrator", about, [link]);
+    say("  An invitation makes one at any time: npm run admin -- invite <email>\n");
   }
   if (!config.production) return;
   const found = await findRisks(config);
   if (found.length === 0) return;
-  say("  Still unsafe (administrators see this list at /admin/Safety):");
-  for (const risk of found) say(`    - ${risks[risk]}`);
+  say("  Still unsafe (administrators see this list at /admin/Safety):", "warn");
+  for (const risk of found) say(`    - ${risks[risk]}`, "warn");
   say("");
 }

@@ -1,5 +1,6 @@
 import { log } from "#base/log.server.ts";
 import { isConnectionLost } from "#db/connection-lost.server.ts";
+import { isText } from "./operator-output.ts";
 import { startProblem, unknownProblem } from "./start-problem.ts";
 
 /** Opened parts, to be closed in reverse order. */
@@ -76,6 +77,7 @@ export async function fail(error: unknown): Promise<void> {
   await shutDown();
   const problem = startProblem(error) ?? (process.stderr.isTTY ? unknownProblem(error) : undefined);
   if (problem === undefined) log.fatal({ err: error }, "the program cannot go on");
-  else process.stderr.write(`${problem}\n`);
+  else if (isText(process.stderr)) process.stderr.write(`${problem}\n`);
+  else log.fatal(problem);
   process.exit(1);
 }

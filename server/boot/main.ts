@@ -41,25 +41,26 @@ import { storeDemoPictures } from "./demo-pictures.ts";
 import { greet } from "./greet.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
+import { say, sayInSecret } from "./operator-output.ts";
 import { findMove, rememberAddress } from "./public-address.ts";
 import { findStartFacts } from "./start-facts.ts";
 import { startProblem } from "./start-problem.ts";
 
 export async function main(loadScreens: () => Promise<Screens> = builtScreens): Promise<void> {
   const config = readSettings();
-  const say = (text: string) => process.stdout.write(`${text}\n`);
   listenForSignals();
 
   closeLater("data directory", await lockDataDir(config.dataDir));
   if (config.role !== "worker") await assertPortFree(config);
-  const databaseUrl = await openDatabase(config, say);
-  await migrateDatabase(config, databaseUrl, say);
+  const databaseUrl = await openDatabase(config);
+  await migrateDatabase(config, databaseUrl);
   const passwords = config.production ? randomDemoPasswords() : new Map<string, string>();
   const isSeeded = await seed(databaseUrl, config.seed, passwords);
   if (isSeeded) {
     say("Demo shop: created");
-    if (passwords.size > 0) say("Demo accounts. Their passwords are not shown again:");
-    for (const [email, password] of passwords) say(`  ${email.padEnd(26)}${password}`);
+    const lines = [...passwords].map(([email, password]) => `${email.padEnd(26)}${password}`);
+    const about = "The passwords of the demo accounts, which are not shown again";
+    if (lines.length > 0) await sayInSecret(config.dataDir, "demoPasswords", about, lines);
   }
   if (config.production) await assertNoPublicPasswords(databaseUrl);
 
@@ -99,7 +100,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     await openWorkerServer({ config, keys, store, jobs: () => jobs?.problem() });
   } else {
     const move = await findMove(config.publicUrl);
-    if (move) say(move);
+    if (move) say(move, "warn");
     await rememberAddress(config.publicUrl);
     closeLater("maintenance", await followMaintenance());
     closeLater("catalogue", await startCatalogueCache());
@@ -113,7 +114,7 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const facts = await findStartFacts(config);
   if (process.stdout.isTTY) say(`\n${textTable(Object.entries(facts), "  ")}`);
   else log.info(facts, "ready");
-  if (config.role !== "worker") await greet(config, say);
+  if (config.role !== "worker") await greet(config);
   for (const gone of await listRemovedProviders(config.payments)) {
     log.warn(
       gone,
@@ -138,11 +139,7 @@ function unlessUnavailable(error: unknown): void {
   log.warn({ err: error }, "the demo shop's pictures could not be stored");
 }
 
-async function migrateDatabase(
-  config: Config,
-  databaseUrl: string,
-  say: (text: string) => void,
-): Promise<void> {
+async function migrateDatabase(config: Config, databaseUrl: string): Promise<void> {
   if (!config.migratesAtStart) {
     await awaitMigrations(databaseUrl, (missing) =>
       say(`Database: waiting for ${missing.length} migrations (MIGRATE=0)`),
@@ -157,7 +154,7 @@ async function migrateDatabase(
 }
 
 /** @returns the address of PostgreSQL itself */
-async function openDatabase(config: Config, say: (text: string) => void): Promise<string> {
+async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) {
     const { databaseDirectUrl: direct } = config;
     say(

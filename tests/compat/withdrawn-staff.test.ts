@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { signedInClient, type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
@@ -216,6 +216,42 @@ test("T39: demoted staff are removed from the staff channel at once", async () =
   await asSeed()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
   await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
 });
+
+const lostRights: Record<string, (id: string) => Promise<unknown>> = {
+  "another role without the right": (id) =>
+    asSeed()`update profiles set staff_role = 'content' where id = ${id}`,
+  "the right taken from their role": async (id) => {
+    await asSeed()`update profiles set staff_role = 'kasir' where id = ${id}`;
+    await asSeed()`update staff_roles set permissions = '{products.read}' where id = 'kasir'`;
+  },
+  "a second factor that the shop now requires": () =>
+    asSeed()`update staff_policy set second_factor_from = now()`,
+  "a deleted account": (id) => asSeed()`update auth.users set deleted_at = now() where id = ${id}`,
+};
+
+test.each(Object.entries(lostRights))(
+  "T39: %s ends an open channel of orders",
+  async (title, withdraw) => {
+    await asSeed()`
+      insert into staff_roles (id, name, permissions) values ('kasir', 'Kasir', '{orders.read}')
+      on conflict (id) do update set permissions = excluded.permissions`;
+    const staff = await person("USER");
+    await asSeed()`update profiles set staff_role = 'kasir' where id = ${staff.id}`;
+    const other = await person("ADMIN");
+    onTestFinished(async () => {
+      await asSeed()`update staff_policy set second_factor_from = null`;
+    });
+    const theirs = await joins(other.client, "orders");
+    const { first, states } = await joins(staff.client, "orders");
+    expect([theirs.first, first]).toEqual(["SUBSCRIBED", "SUBSCRIBED"]);
+    await withdraw(staff.id);
+    await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
+    // Colleagues who still have the right stay in the channel.
+    const isForAll = title.startsWith("a second factor");
+    if (isForAll) await expect.poll(() => theirs.states.length).toBeGreaterThan(1);
+    else expect(theirs.states).toEqual(["SUBSCRIBED"]);
+  },
+);
 
 test("a token of the merchant's own for staff counts as long as the account does", async () => {
   const staff = await person("USER");

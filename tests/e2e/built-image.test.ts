@@ -86,7 +86,8 @@ async function refusal(): Promise<string> {
   const { ended, output } = begin({ DATA_DIR: path.join(image, "unused") });
   expect(await ended).toBe(1);
   expect(asked).toEqual([]);
-  return output().trim().split("\n").at(-1) ?? "";
+  const line = output().trim().split("\n").at(-1) ?? "";
+  return (JSON.parse(line) as { msg: string }).msg;
 }
 
 longProof(

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, settled, useChromium } from "#tests/support/browser/browser.ts";
@@ -41,7 +42,8 @@ describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
       const { url: root } = program();
       const url = language === "id" ? root : `${root}/en`;
       const { page, complaints } = await chromium.open({ width });
-      const link = /\S+\/FirstAdmin\/\S+/.exec(program().output())?.[0] ?? "";
+      const file = `${program().dataDir}/first-administrator.txt`;
+      const link = (await readFile(file, "utf8")).trim();
       await page.goto(link.replace(root, url));
 
       await page.getByLabel("Email").fill("pemilik@toko.test");

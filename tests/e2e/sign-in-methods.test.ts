@@ -29,6 +29,8 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await signIn(page, program().url, email, "/dashboard/Security");
     await page.getByText("Satu-satunya cara masuk").waitFor();
     await page.getByRole("button", { name: "Hubungkan Kartu" }).click();
+    await page.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.waitForURL((url) => url.pathname === "/dashboard/Security" && url.search === "");
     await page.getByRole("button", { name: "Lepas" }).first().waitFor();
     expect(await methods()).toEqual(["email", "kartu"]);
@@ -47,7 +49,10 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await stranger.page.goto(`${program().url}/Auth`);
     await stranger.page.getByRole("button", { name: "Lanjut dengan Kartu" }).click();
     await stranger.page.waitForURL(/\/SetDetails/);
+    // The link began a new session, which is not proven.
     await page.getByRole("button", { name: "Hubungkan Kartu" }).click();
+    await page.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByText(/sudah terhubung ke akun lain/).waitFor();
     expect(await methods()).toEqual(["email"]);
 

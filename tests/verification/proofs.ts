@@ -46,5 +46,6 @@ export const proofsWith = (
   ["pages", ...vitest, "tests/verification/pages"],
   ["installation", ...vitest, "bin/install"],
   ["constraints", "bench/schema-mutants.ts"],
+  ["deploy", ...vitest, "tests/deploy"],
   ["deploy", "tests/deploy/run.ts", String(seed)],
 ];

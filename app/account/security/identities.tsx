@@ -8,21 +8,23 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useProblemText } from "#app/ui/domain/proof/auth-problem.ts";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { LinkedIdentity } from "#shop/customers/sign-in-methods.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { providerName } from "../auth/provider-name.ts";
 import { useReturnFromMail } from "../auth/return-from-mail.ts";
 
 interface IdentitiesProps {
-  identities: readonly LinkedIdentity[];
+  keys: SignInKeys;
   /** Places where people may sign in besides here. */
   providers: readonly string[];
 }
 
 /** The account's identities. The last sign-in method cannot be removed. */
-export function Identities({ identities, providers }: IdentitiesProps) {
+export function Identities({ keys, providers }: IdentitiesProps) {
+  const { identities } = keys;
   const words = useSecurityWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -30,6 +32,8 @@ export function Identities({ identities, providers }: IdentitiesProps) {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  /** The provider that is linked once the person has reauthenticated. */
+  const [proving, setProving] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
   const { busy, problemText, attempt } = useAttempt();
   // A provider sends people back to this page.
@@ -42,7 +46,11 @@ export function Identities({ identities, providers }: IdentitiesProps) {
     attempt(async () => {
       const { auth } = await sessionClient();
       const options = { redirectTo: `${location.origin}${pathname}` };
-      goodAnswer(await auth.linkIdentity({ provider: provider as "google", options }));
+      const { error } = await auth.linkIdentity({ provider: provider as "google", options });
+      const needsProof = error?.code === "reauthentication_needed";
+      setProving(needsProof ? provider : null);
+      if (needsProof) return undefined;
+      if (error) throw error;
       return "leaving";
     });
   const unlink = (id: string) =>
@@ -94,7 +102,13 @@ export function Identities({ identities, providers }: IdentitiesProps) {
           </li>
         ))}
       </ul>
-      {linkable.length > 0 ? (
+      {proving ? (
+        <ReauthenticateForm
+          keys={keys}
+          onDone={() => void link(proving)}
+          onCancel={() => setProving(null)}
+        />
+      ) : linkable.length > 0 ? (
         <div className="flex flex-wrap gap-3">
           {linkable.map((provider) => (
             <Button

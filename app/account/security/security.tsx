@@ -64,7 +64,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       )}
       {keys.factors.length > 0 ? <RecoveryCodes left={keys.recovery_codes_left} /> : null}
       <div className="no-print grid gap-6">
-        {guest ? null : <Identities identities={keys.identities} providers={methods.providers} />}
+        {guest ? null : <Identities keys={keys} providers={methods.providers} />}
         <Sessions sessions={sessions} guest={guest} />
         <DownloadData keys={keys} guest={guest} />
         <DeleteAccount keys={keys} guest={guest} obstacles={obstacles} />

@@ -4,6 +4,7 @@ import { type AuthContext, limitRequests } from "../context.server.ts";
 import { AuthError, invalid } from "../errors.ts";
 import { requireSecondFactor } from "../factors/second-factor.server.ts";
 import { codeChallenge } from "../input.ts";
+import { requireProof } from "../one-time/reauthenticate.server.ts";
 import { redirectOf, requireUser } from "../request.server.ts";
 import { markBrowser } from "./oauth-browser.ts";
 import { rememberState } from "./oauth-state.server.ts";
@@ -35,6 +36,7 @@ export async function authorizeLinking(context: AuthContext, c: Context): Promis
   const signedIn = await requireUser(context, c);
   requireManualLinking(context);
   await requireSecondFactor(signedIn);
+  await requireProof(signedIn);
   const link = { userId: signedIn.user.id, sessionId: signedIn.session.id };
   const url = await providerAddress(context, c, link);
   return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);

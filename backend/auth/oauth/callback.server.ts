@@ -14,7 +14,13 @@ import { accountOf } from "./external-account.server.ts";
 import { browserHash } from "./oauth-browser.ts";
 import { type OAuthState, takeState } from "./oauth-state.server.ts";
 import { finishLink, type PendingLink, refuseForeignSession } from "./pending-link.server.ts";
-import { badIdToken, exchangeCode, identityOf, verifyIdToken } from "./provider.server.ts";
+import {
+  badIdToken,
+  checkIssuer,
+  exchangeCode,
+  identityOf,
+  verifyIdToken,
+} from "./provider.server.ts";
 
 const maxFormBytes = 65_536;
 /** Maximum characters of one field of a posted answer, which travels in an address. */
@@ -50,8 +56,7 @@ export async function receiveCallback(context: AuthContext, c: Context): Promise
   }
   try {
     return c.redirect(
-      (await complete(context, c, { ...state, isSameBrowser }, answer.get("code") ?? "", target))
-        .href,
+      (await complete(context, c, { ...state, isSameBrowser }, answer, target)).href,
       302,
     );
   } catch (error) {
@@ -74,7 +79,7 @@ export async function receivePostedCallback(context: AuthContext, c: Context): P
   const isSmall = Number(c.req.header("content-length") ?? maxFormBytes + 1) <= maxFormBytes;
   const answer = new URLSearchParams(isSmall ? await c.req.text() : "");
   const target = new URL(callbackAddress(context));
-  for (const name of ["state", "code", "error", "error_description"]) {
+  for (const name of ["state", "code", "iss", "error", "error_description"]) {
     const value = answer.get(name);
     if (value !== null) target.searchParams.set(name, value.slice(0, maxAnswerLength));
   }
@@ -92,10 +97,12 @@ async function complete(
   context: AuthContext,
   c: Context,
   state: OAuthState & { isSameBrowser: boolean },
-  code: string,
+  answer: URLSearchParams,
   target: URL,
 ): Promise<URL> {
   const settings = providerOf(context, state.provider);
+  await checkIssuer(settings, answer.get("iss"));
+  const code = answer.get("code") ?? "";
   if (!code) throw new AuthError(400, "bad_oauth_callback", "OAuth callback without a code");
   const redirectUri = callbackAddress(context);
   const tokens = await exchangeCode(settings, {

@@ -6,6 +6,7 @@ import type { AuthContext } from "../context.server.ts";
 import { AuthError, invalid } from "../errors.ts";
 import { requireSecondFactor } from "../factors/second-factor.server.ts";
 import { textField } from "../input.ts";
+import { requireProof } from "../one-time/reauthenticate.server.ts";
 import { requireUser, sessionOriginOf } from "../request.server.ts";
 import { type SessionJson, startSession } from "../sessions/sessions.server.ts";
 import { requireManualLinking } from "./authorize.server.ts";
@@ -28,6 +29,7 @@ export async function byIdToken(
   if (linking) {
     requireManualLinking(context);
     await requireSecondFactor(linking);
+    await requireProof(linking);
   }
   const claims = await verifyIdToken(settings, idToken, textField(body, "access_token"));
   checkNonce(claims.nonce, textField(body, "nonce"));

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import * as v from "valibot";
 import { dateNow } from "#base/clock.ts";
 import { AuthError } from "../errors.ts";
+import { lowerCase } from "../input.ts";
 
 /** An external identity provider, as the merchant configured it there. */
 export interface ProviderSettings {
@@ -41,6 +42,7 @@ const discoveryShape = v.object({
   authorization_endpoint: v.pipe(v.string(), v.url()),
   token_endpoint: v.pipe(v.string(), v.url()),
   jwks_uri: v.pipe(v.string(), v.url()),
+  authorization_response_iss_parameter_supported: v.optional(v.boolean(), false),
 });
 type Discovery = v.InferOutput<typeof discoveryShape>;
 const tokensShape = v.object({
@@ -99,6 +101,22 @@ async function find({ issuer }: ProviderSettings): Promise<Known> {
   const found = { discovery, keys };
   known.set(issuer, found);
   return found;
+}
+
+/**
+ * Checks the issuer of a callback (RFC 9207): a code of another provider must not be sent to this one.
+ * @param issuer the callback's `iss`; null when it has none
+ * @throws AuthError 400 `bad_oauth_callback`
+ */
+export async function checkIssuer(
+  settings: ProviderSettings,
+  issuer: string | null,
+): Promise<void> {
+  const { discovery } = await find(settings);
+  const isMissing = issuer === null && discovery.authorization_response_iss_parameter_supported;
+  if (isMissing || (issuer !== null && issuer !== discovery.issuer)) {
+    throw new AuthError(400, "bad_oauth_callback", "OAuth callback of another provider");
+  }
 }
 
 /**
@@ -183,7 +201,7 @@ export function identityOf(
       ? value.slice(0, 500)
       : undefined;
   };
-  const email = text("email")?.trim().toLowerCase();
+  const email = lowerCase(text("email")?.trim() ?? "") || undefined;
   const isEmailVerified = claims.email_verified === true || claims.email_verified === "true";
   const profile = {
     iss: claims.iss,

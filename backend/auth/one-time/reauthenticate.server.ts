@@ -11,7 +11,7 @@ import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
 import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
-import { inTransaction, type Sql } from "#db/client.server.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countMiss, lockAttempts, makeSecret, resetMisses, takeCode } from "./one-time.server.ts";
 
 /** GET /reauthenticate: mails a six-digit code, a proof for a change of password or address. */
@@ -139,9 +139,25 @@ export async function checkProof(
   proof: { readonly hasPassword: boolean; readonly nonce: string },
 ): Promise<AuthError | undefined> {
   if (proof.nonce) return checkNonce(sql, context, c, user, proof.nonce);
-  if (proof.hasPassword) return undefined;
+  if (proof.hasPassword || (await isFresh(sql, user.id, session.id))) return undefined;
+  return proofMissing("Password update requires reauthentication");
+}
+
+/**
+ * A new sign-in method needs a session that gave a proof in the last ten minutes. A guest has nothing to prove yet.
+ * @throws AuthError 400 `reauthentication_needed`
+ */
+export async function requireProof({ user, session }: SignedIn): Promise<void> {
+  if (user.is_anonymous || (await isFresh(asShop(), user.id, session.id))) return;
+  throw proofMissing("A new sign-in method requires reauthentication");
+}
+
+async function isFresh(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
   const [row] = await sql<{ fresh: boolean }[]>`
-    select private.is_fresh_session(${session.id}, ${user.id}) as fresh`;
-  if (row?.fresh) return undefined;
-  return new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
+    select private.is_fresh_session(${sessionId}, ${userId}) as fresh`;
+  return row?.fresh === true;
+}
+
+function proofMissing(text: string): AuthError {
+  return new AuthError(400, "reauthentication_needed", text);
 }

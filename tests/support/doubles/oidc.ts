@@ -15,7 +15,8 @@ export type Misbehaviour =
   | "signed with the client secret"
   | "signed with a key that is not listed"
   | "no identity token"
-  | "error page";
+  | "error page"
+  | "ignores the proof key";
 
 export interface OidcDouble {
   readonly issuer: string;
@@ -24,6 +25,8 @@ export interface OidcDouble {
   /** The person signed in at the provider. */
   person: Record<string, unknown> & { sub: string };
   misbehaviour: Misbehaviour;
+  /** Codes that clients wanted to exchange here. */
+  readonly receivedCodes: string[];
   /** Makes a new key pair; the old one is no longer listed. */
   changeKey(): Promise<void>;
   /** A signed identity token, as a mobile program gets one. */
@@ -71,6 +74,7 @@ async function start(): Promise<OidcDouble & { server: Server }> {
         authorization_endpoint: `${issuer()}/authorize`,
         token_endpoint: `${issuer()}/token`,
         jwks_uri: `${issuer()}/keys`,
+        authorization_response_iss_parameter_supported: true,
       });
     }
     if (url.pathname === "/keys") return json({ keys: [key.jwk] });
@@ -84,6 +88,7 @@ async function start(): Promise<OidcDouble & { server: Server }> {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       back.searchParams.set("state", url.searchParams.get("state") ?? "");
       back.searchParams.set("code", code);
+      back.searchParams.set("iss", issuer());
       response.writeHead(302, { Location: back.href });
       return response.end();
     }
@@ -93,13 +98,15 @@ async function start(): Promise<OidcDouble & { server: Server }> {
     });
     request.on("end", async () => {
       const body = new URLSearchParams(text);
+      double.receivedCodes.push(body.get("code") ?? "");
       const grant = grants.get(body.get("code") ?? "");
       grants.delete(body.get("code") ?? "");
       const shown = createHash("sha256")
         .update(body.get("code_verifier") ?? "")
         .digest("base64url");
       const isGood =
-        grant?.challenge === shown &&
+        grant !== undefined &&
+        (grant.challenge === shown || double.misbehaviour === "ignores the proof key") &&
         grant.redirectUri === body.get("redirect_uri") &&
         body.get("client_secret") === clientSecret;
       if (!isGood || double.misbehaviour === "error page") {
@@ -147,6 +154,7 @@ async function start(): Promise<OidcDouble & { server: Server }> {
     clientSecret,
     person: { sub: "1", email: "ayu@shop.test", email_verified: true, name: "Ayu" },
     misbehaviour: "none",
+    receivedCodes: [],
     async changeKey() {
       key = await newKey();
     },
