@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
+import { AppError } from "./errors.ts";
 
 /** The work that a thread does, by name. Arguments and results must be cloneable. */
 export type Works = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
@@ -14,8 +15,10 @@ export interface ThreadOptions {
 }
 
 /** Too many calls wait: a retry may succeed. */
-export class ThreadBusy extends Error {
-  override readonly name = "ThreadBusy";
+export class ThreadBusy extends AppError {
+  constructor() {
+    super("busy", 503, { message: "too many calls wait for a thread", retryAfter: 5 });
+  }
 }
 
 /** The call took longer or needed more memory than it may. */
@@ -57,7 +60,7 @@ export function openThread({ program, seconds, megabytes }: ThreadOptions) {
   const refuseOne = (among: readonly Call[]) => {
     const refused = among.reduce((most, call) => (usedBy(call) >= usedBy(most) ? call : most));
     waiting = waiting.filter((call) => call !== refused);
-    refused.reject(new ThreadBusy("too many calls wait"));
+    refused.reject(new ThreadBusy());
   };
 
   const start = (): Worker => {

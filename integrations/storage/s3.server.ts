@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import { OperatorError } from "#base/errors.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 import { assertKey, type ObjectStore, StoreUnavailable } from "./object-store.ts";
+import { type Environment, readS3Address } from "./s3-address.ts";
 
 /** Bytes per part; S3 accepts parts from 5 MiB and 10,000 of them, so objects up to 80 GB. */
 const partSize = 8 * 1024 * 1024;
@@ -11,46 +11,6 @@ const partSize = 8 * 1024 * 1024;
 const timeoutMs = 5_000;
 /** Lowest upload rate in bytes per millisecond; the body's time at this rate is added to the timeout. */
 const slowest = 200;
-
-export interface S3Address {
-  readonly bucket: string;
-  readonly endpoint: string;
-  readonly region: string;
-  /** Prefix of every key, with a trailing slash; empty for none. */
-  readonly prefix: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * `s3://bucket[/prefix]?endpoint=…&region=…`. The credentials are `key:secret@` before the bucket, or AWS_ACCESS_KEY_ID
- * and AWS_SECRET_ACCESS_KEY. @throws Error when they are missing
- */
-export function readS3Address(storageUrl: string, env: Environment = process.env): S3Address {
-  const url = new URL(storageUrl);
-  const region = url.searchParams.get("region") ?? env.AWS_REGION ?? "us-east-1";
-  const accessKeyId = decodeURIComponent(url.username) || env.AWS_ACCESS_KEY_ID;
-  const secretAccessKey = decodeURIComponent(url.password) || env.AWS_SECRET_ACCESS_KEY;
-  if (!url.hostname) throw new OperatorError("STORAGE_URL names no bucket: s3://bucket?endpoint=…");
-  if (!accessKeyId || !secretAccessKey) {
-    throw new OperatorError("STORAGE_URL=s3:… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
-  }
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
-  if (prefix) assertKey(prefix);
-  const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
-  return {
-    bucket: url.hostname,
-    endpoint: endpoint.replace(/\/+$/, ""),
-    region,
-    prefix: prefix ? `${prefix}/` : "",
-    accessKeyId,
-    secretAccessKey,
-    ...(env.AWS_SESSION_TOKEN && !url.username ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
-  };
-}
 
 /** Objects in a bucket of an S3-compatible service. */
 export function s3Store(storageUrl: string, env: Environment = process.env): ObjectStore {
@@ -87,6 +47,8 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         headers: { ...options.headers, "X-Amz-Content-Sha256": hash },
         ...(options.body ? { body: options.body as Uint8Array<ArrayBuffer> } : {}),
         signal: control.signal,
+        // The service is the endpoint alone; a redirect would send a request of the shop to another host.
+        redirect: "manual",
       });
     } catch (cause) {
       throw new StoreUnavailable(method, cause);
@@ -160,21 +122,29 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
       const answer = await ask("HEAD", address(key));
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw failure("HEAD", answer.status, "");
-      return Number(answer.headers.get("content-length"));
+      const length = answer.headers.get("content-length");
+      if (length === null) throw new StoreUnavailable("HEAD without a length");
+      return Number(length);
     },
     async read(key, range) {
       const headers: Record<string, string> = {};
       if (range) headers.Range = `bytes=${range.start}-${range.end}`;
       const answer = await ask("GET", address(key), { headers });
-      if (answer.status === 404) {
-        await answer.body?.cancel();
-        return undefined;
+      if (!answer.ok || !answer.body) {
+        const text = await textOf(answer);
+        if (isMissing(answer, text)) return undefined;
+        throw failure("GET", answer.status, text);
       }
-      if (!answer.ok || !answer.body) throw failure("GET", answer.status, await textOf(answer));
-      const given = Number(answer.headers.get("content-length"));
-      if (range && given !== range.end - range.start + 1) {
-        await answer.body.cancel();
-        throw new StoreUnavailable(`${given} bytes of ${range.start} to ${range.end}`);
+      if (range) {
+        const given = answer.headers.get("content-range") ?? "no range";
+        const length = Number(answer.headers.get("content-length"));
+        const isWhole = length === range.end - range.start + 1;
+        if (!isWhole || !given.startsWith(`bytes ${range.start}-${range.end}/`)) {
+          await answer.body.cancel();
+          throw new StoreUnavailable(
+            `${length} bytes (${given}) of ${range.start} to ${range.end}`,
+          );
+        }
       }
       return Readable.from(lively(answer.body));
     },
@@ -184,14 +154,14 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         headers: { "x-amz-copy-source": `/${bucket}/${prefix}${from}` },
       });
       const text = await textOf(answer);
-      if (answer.status === 404) return false;
+      if (isMissing(answer, text)) return false;
       if (!answer.ok || text.includes("<Error>")) throw failure("PUT", answer.status, text);
       return true;
     },
     async remove(key) {
       const answer = await ask("DELETE", address(key));
       const text = await textOf(answer);
-      if (!answer.ok && answer.status !== 404) throw failure("DELETE", answer.status, text);
+      if (!answer.ok && !isMissing(answer, text)) throw failure("DELETE", answer.status, text);
     },
     async *list() {
       let token: string | undefined;
@@ -203,9 +173,11 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
           const key = field(entry, "Key").slice(prefix.length);
           yield { key, writtenAt: new Date(field(entry, "LastModified")) };
         }
+        const before = token;
         token = page.includes("<IsTruncated>true")
           ? field(page, "NextContinuationToken")
           : undefined;
+        if (token !== undefined && token === before) throw new StoreUnavailable("an endless list");
       } while (token);
     },
     async check() {
@@ -217,6 +189,11 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
       }
     },
   };
+}
+
+/** A missing object, unlike a missing bucket, is no error. */
+function isMissing({ status }: Response, text: string): boolean {
+  return status === 404 && !text.includes("<Code>NoSuchBucket</Code>");
 }
 
 /** Fails when a body stalls or breaks off. */

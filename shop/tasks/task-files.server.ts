@@ -60,12 +60,18 @@ async function* readParts(taskId: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The bytes of a stored object. @throws StoreUnavailable when they are missing */
+/** The bytes of a stored object. @throws StoreUnavailable when the store does not return all of them */
 export async function* readObject(version: string): AsyncGenerator<Uint8Array> {
+  const [row] = await asShop()<{ size: number }[]>`
+    select (metadata ->> 'size')::bigint as size from storage.objects where version = ${version}`;
   const source = await shopStore().read(objectKey(version));
-  if (source === undefined) throw new StoreUnavailable("the bytes of a file are missing");
-  if (source instanceof Readable) yield* source as AsyncIterable<Uint8Array>;
-  else yield source;
+  if (!row || source === undefined) throw new StoreUnavailable("the bytes of a file are missing");
+  let size = 0;
+  for await (const chunk of source instanceof Readable ? source : [source]) {
+    size += chunk.byteLength;
+    yield chunk;
+  }
+  if (size !== row.size) throw new StoreUnavailable(`${size} bytes of ${row.size}`);
 }
 
 /** Removes old files of tasks. */

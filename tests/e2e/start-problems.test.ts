@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -45,6 +46,16 @@ test.each(shareOf(["{broken", "{}", "null", ""], 1, 4))(
     );
   },
 );
+
+test("files of another database stop the start, with what to do", async () => {
+  const dataDir = await newDataDir({ SEED: "none" });
+  onTestFinished(() => removeFolder(dataDir));
+  await mkdir(path.join(dataDir, "storage"), { recursive: true });
+  await writeFile(path.join(dataDir, "storage", "etalase-owner"), randomUUID());
+  expect(await problemOf({ DATA_DIR: dataDir, PORT: "0" })).toBe(
+    "The files at STORAGE_URL belong to another database, and this shop would delete files of it. Give a copy of a shop a STORAGE_URL of its own. If this database replaces the other one for good, stop the other shop and run npm run adopt-files.",
+  );
+});
 
 test("a port that is taken is named, with another one", async () => {
   const taken = createServer().listen(0, "127.0.0.1");

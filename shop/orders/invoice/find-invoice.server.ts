@@ -4,6 +4,7 @@ import type { Person } from "#shop/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
+import { drawPaper } from "../papers/draw-paper.server.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
 export interface Invoice {
@@ -24,9 +25,7 @@ export async function findInvoice(
   const order = await findOrder(actor, orderId, language);
   if (!order?.has_invoice) return undefined;
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
-  // Loaded on the first use: the PDF library is large and rarely needed.
-  const { drawInvoice } = await import("./draw-invoice.server.ts");
-  const bytes = await drawInvoice({
+  const bytes = await drawPaper("drawInvoice", {
     ...{ order, merchant: await findMerchant(), language, address },
     pictures: await readLinePictures(actor, order.id),
   });

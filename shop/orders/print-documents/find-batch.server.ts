@@ -4,6 +4,8 @@ import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { type OrderDetail, piecesToShip, type Shipment } from "../order.ts";
+import { drawPaper } from "../papers/draw-paper.server.ts";
+import type { BatchPart } from "../papers/paper-works.ts";
 import type { Paper } from "./find-papers.server.ts";
 import { paperTexts } from "./paper-texts.ts";
 
@@ -24,34 +26,22 @@ export async function findBatch(
 ): Promise<Paper | undefined> {
   if (!may(actor, "orders.read")) return undefined;
   const merchant = await findMerchant();
-  // Loaded on the first use, as for invoices.
-  const [{ openPdf, pageMargins }, { putLabel }, { putSlip }] = await Promise.all([
-    import("../invoice/pdf-page.server.ts"),
-    import("./draw-label.server.ts"),
-    import("./draw-slip.server.ts"),
-  ]);
   const title = paperTexts[language].slip;
-  const { pdf, finish } = openPdf(language, { Title: title, Author: merchant.name });
-  let isEmpty = true;
-  // One at a time: each holds the pictures of an order.
+  const batch: BatchPart[] = [];
   for (const id of [...new Set(orderIds)].slice(0, maxBatch)) {
     const order = await findOrder(actor, id, language);
     const parts = order ? partsOf(order) : [];
     if (!order || parts.length === 0) continue;
     const pictures = await readLinePictures(actor, id);
     for (const part of parts) {
-      // Its options are those of the document: A4.
-      if (!isEmpty) pdf.addPage();
-      isEmpty = false;
       const { number, lines } = part;
-      putSlip(pdf, { order, merchant, language, number, lines, pictures });
-      if (order.is_pickup) continue;
-      pdf.addPage({ size: "A6", margins: pageMargins.A6 });
-      putLabel(pdf, { order, shipment: part, merchant, language });
+      const label = order.is_pickup ? null : { order, shipment: part, merchant, language };
+      batch.push({ slip: { order, merchant, language, number, lines, pictures }, label });
     }
   }
-  const bytes = await finish();
-  return isEmpty ? undefined : { fileName: `${title}.pdf`, bytes };
+  if (batch.length === 0) return undefined;
+  const bytes = await drawPaper("drawBatch", batch, { language, title, author: merchant.name });
+  return { fileName: `${title}.pdf`, bytes };
 }
 
 function partsOf(order: OrderDetail): readonly Part[] {

@@ -4,6 +4,7 @@ import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { piecesToShip } from "../order.ts";
+import { drawPaper } from "../papers/draw-paper.server.ts";
 import { paperTexts } from "./paper-texts.ts";
 
 export interface Paper {
@@ -34,11 +35,11 @@ export async function findPackingSlip(
     });
   if (lines.length === 0) return undefined;
   const number = shipment?.number ?? order.number;
-  // Loaded on the first use, as for invoices.
-  const { drawSlip } = await import("./draw-slip.server.ts");
   const merchant = await findMerchant();
   const pictures = await readLinePictures(actor, orderId);
-  const bytes = await drawSlip({ order, merchant, language, number, lines, pictures });
+  const bytes = await drawPaper("drawSlip", {
+    ...{ order, merchant, language, number, lines, pictures },
+  });
   return { fileName: paperTexts[language].slipFile(number), bytes };
 }
 
@@ -57,7 +58,7 @@ export async function findLabel(
   if (!order || !shipment || shipment.status === "canceled" || order.is_pickup) {
     return undefined;
   }
-  const { drawLabel } = await import("./draw-label.server.ts");
-  const bytes = await drawLabel({ order, shipment, merchant: await findMerchant(), language });
+  const merchant = await findMerchant();
+  const bytes = await drawPaper("drawLabel", { order, shipment, merchant, language });
   return { fileName: paperTexts[language].labelFile(shipment.number), bytes };
 }

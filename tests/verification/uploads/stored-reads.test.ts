@@ -9,12 +9,12 @@ import { retainedAssets } from "#server/releases/retained-assets.ts";
 import { readBytes, readKitBytes, writeKitBytes } from "#shop/designs/mockups/kit-store.server.ts";
 import { readAssetFiles, writeAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import { exportTask } from "#shop/imports/export.server.ts";
-import { findImport } from "#shop/imports/imports.server.ts";
+import { createImport, findImport } from "#shop/imports/imports.server.ts";
 import { productsKind } from "#shop/imports/products/products-kind.server.ts";
 import { addPicture } from "#shop/media/add-picture.server.ts";
 import { startTask } from "#shop/tasks/start-task.server.ts";
 import { readTaskFile } from "#shop/tasks/task-files.server.ts";
-import { checkFile, finishTask } from "#tests/support/builders/imports.ts";
+import { checkFile, finishTask, placeUpload } from "#tests/support/builders/imports.ts";
 import {
   photograph,
   productWithoutPictures,
@@ -71,6 +71,16 @@ describe.each(["disk", "s3"] as const)("%s", (kind) => {
       change: 0,
       failed: 0,
     });
+  });
+
+  test("a file that the store returns in part is not imported in part", async () => {
+    const person = await provenAdmin();
+    const text = "sku;nama\nA-1;Satu\nA-2;Dua\n";
+    const id = await placeUpload(person, text);
+    const [row] = await asSeed()<{ version: string }[]>`
+      select version from storage.objects where name like ${`%${id}%`}`;
+    await store().put(objectKey(row?.version ?? ""), Buffer.from(text.slice(0, 18)));
+    await expect(createImport(person, id, "uji.csv")).rejects.toThrow(StoreUnavailable);
   });
 
   test("an asset of another release is served", async () => {

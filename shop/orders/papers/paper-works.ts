@@ -1,0 +1,46 @@
+import type { Language } from "#base/language.ts";
+import { drawInvoice, type InvoiceFacts } from "../invoice/draw-invoice.server.ts";
+import { openPdf, pageMargins } from "../invoice/pdf-page.server.ts";
+import { drawLabel, type LabelFacts, putLabel } from "../print-documents/draw-label.server.ts";
+import { drawSlip, putSlip, type SlipFacts } from "../print-documents/draw-slip.server.ts";
+
+/** A `Buffer` arrives in another thread as a `Uint8Array`. */
+function withPictures<Facts extends { readonly pictures: ReadonlyMap<string, Uint8Array> }>(
+  facts: Facts,
+): Facts & { readonly pictures: ReadonlyMap<string, Buffer> } {
+  const pictures = [...facts.pictures].map(
+    ([line, { buffer, byteOffset, byteLength }]) =>
+      [line, Buffer.from(buffer, byteOffset, byteLength)] as const,
+  );
+  return { ...facts, pictures: new Map(pictures) };
+}
+
+/** A slip and, unless it is picked up, its label. */
+export interface BatchPart {
+  readonly slip: SlipFacts;
+  readonly label: LabelFacts | null;
+}
+
+async function drawBatch(
+  parts: readonly BatchPart[],
+  { language, title, author }: { language: Language; title: string; author: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { pdf, finish } = openPdf(language, { Title: title, Author: author });
+  for (const [index, { slip, label }] of parts.entries()) {
+    // Its options are those of the document: A4.
+    if (index > 0) pdf.addPage();
+    putSlip(pdf, withPictures(slip));
+    if (!label) continue;
+    pdf.addPage({ size: "A6", margins: pageMargins.A6 });
+    putLabel(pdf, label);
+  }
+  return finish();
+}
+
+/** The papers of orders: each takes a tenth of a second or more. */
+export const paperWorks = {
+  drawInvoice: (facts: InvoiceFacts) => drawInvoice(withPictures(facts)),
+  drawSlip: (facts: SlipFacts) => drawSlip(withPictures(facts)),
+  drawLabel,
+  drawBatch,
+};
