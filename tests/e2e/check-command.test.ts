@@ -154,7 +154,7 @@ longProof("a database that does not answer and unusable settings fail in sentenc
   ]);
 });
 
-/** A folder for a command that knows nothing of the shop. */
+/** A path for a DATA_DIR that does not exist. */
 async function strangeFolder(): Promise<string> {
   const parent = await temporaryFolder();
   onTestFinished(() => removeFolder(parent));
