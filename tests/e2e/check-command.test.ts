@@ -189,6 +189,16 @@ test("a command in a folder without a shop refuses, and makes no file", async ()
   expect(await readdir(path.dirname(folder))).toEqual([]);
 });
 
+test("keys without their database fail the check", async () => {
+  const DATA_DIR = await strangeFolder();
+  expect((await runCommand("keys", ["create"], { DATA_DIR })).code).toBe(0);
+  const { code, of } = await check({ DATA_DIR });
+  expect(code).toBe(1);
+  expect(of("database")).toMatchObject([
+    { state: "fail", found: expect.stringContaining("keys of a shop"), mend: expect.any(String) },
+  ]);
+});
+
 test("with DATABASE_URL, commands use the shop's own keys or refuse", async () => {
   const DATA_DIR = await strangeFolder();
   const DATABASE_URL = await databaseAddress(shop.dataDir);
