@@ -82,7 +82,7 @@ export async function startEmbedded(
 }
 
 /**
- * The keys of a shop are made after its database. An empty database beside them would hide that the volume of the
+ * The keys of a shop are made after its database. An empty database with them would hide that the volume of the
  * database is missing, e.g. in a container.
  * @throws OperatorError
  */

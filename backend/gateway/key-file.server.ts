@@ -36,7 +36,7 @@ export async function readOrCreateKeys(file: string): Promise<KeyFile> {
   return created;
 }
 
-/** Replaces the keys at once, for the owner of the file only. Root leaves the file to its owner. */
+/** Replaces the keys at once, for the owner of the file only. A file that root replaces stays its owner's. */
 export async function writeKeys(file: string, keys: KeyFile): Promise<void> {
   const temporary = await writeTemporary(file, keys);
   const before = await stat(file).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { hasKeys } from "#backend/gateway/keys.server.ts";
 import { type Config, ConfigError, config as readSettings } from "#base/config.server.ts";
 import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
@@ -31,6 +32,12 @@ async function visit(config: Config): Promise<readonly CheckResult[]> {
     return checkDatabase(config, config.databaseDirectUrl ?? config.databaseUrl);
   }
   if (!(await hasEmbedded(config.dataDir))) {
+    if (await hasKeys(config.dataDir, {})) {
+      const found = `${config.dataDir} has the keys of a shop and no database`;
+      return [
+        fail("database", found, "Put the database back, restore a backup, or set DATABASE_URL."),
+      ];
+    }
     return [warn("database", `${config.dataDir} holds none`, "The first start makes it.")];
   }
   const database = await visitDatabase(config.dataDir);

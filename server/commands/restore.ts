@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Config, config as readSettings } from "#base/config.server.ts";
 import type { BackupSettings } from "#base/operations-config.ts";
@@ -8,7 +8,7 @@ import { pauseRestored } from "#shop/campaigns/sending/open-campaigns.server.ts"
 import { drill } from "./backup/drill.ts";
 import { findMissingFiles } from "./backup/find-missing-files.ts";
 import type { Manifest } from "./backup/manifest.ts";
-import { restoreFolder } from "./backup/restore-folder.ts";
+import { assertEmpty, restoreFolder, unpackedFolder } from "./backup/restore-folder.ts";
 import { fetchBackup, listBackups } from "./backup/stored-backups.ts";
 
 /*
@@ -48,8 +48,11 @@ async function restoreStored(
   stored: BackupSettings,
   name: string,
 ): Promise<number> {
-  // Beside the data, which is larger than many a folder for temporary files.
-  const folder = await mkdtemp(`${settings.dataDir}.backup-`);
+  await assertEmpty(settings.dataDir);
+  // With the usual rights: PostgreSQL's account must be able to enter it.
+  await mkdir(settings.dataDir, { recursive: true });
+  // On the disk of the data: a folder for temporary files may be too small.
+  const folder = path.join(settings.dataDir, unpackedFolder);
   try {
     await fetchBackup(name, folder, stored);
     return await restore(settings, folder);

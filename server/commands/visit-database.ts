@@ -3,11 +3,13 @@ import path from "node:path";
 import type { Config } from "#base/config.server.ts";
 import { OperatorError } from "#base/errors.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
+import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { DataDirInUse, lockDataDir } from "#server/boot/data-lock.ts";
 
 /** Whether a start has made an embedded database for this data directory. */
 export async function hasEmbedded(dataDir: string): Promise<boolean> {
-  return access(path.join(dataDir, "postgres-password")).then(
+  const cluster = path.join(await findDatabaseFolder(dataDir), "postgres");
+  return access(path.join(cluster, "PG_VERSION")).then(
     () => true,
     () => false,
   );

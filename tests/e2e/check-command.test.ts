@@ -154,7 +154,7 @@ longProof("a database that does not answer and unusable settings fail in sentenc
   ]);
 });
 
-/** A folder for a command that knows nothing of the shop. */
+/** A path for a DATA_DIR that does not exist. */
 async function strangeFolder(): Promise<string> {
   const parent = await temporaryFolder();
   onTestFinished(() => removeFolder(parent));
@@ -187,6 +187,16 @@ test("a command in a folder without a shop refuses, and makes no file", async ()
     });
   }
   expect(await readdir(path.dirname(folder))).toEqual([]);
+});
+
+test("keys without their database fail the check", async () => {
+  const DATA_DIR = await strangeFolder();
+  expect((await runCommand("keys", ["create"], { DATA_DIR })).code).toBe(0);
+  const { code, of } = await check({ DATA_DIR });
+  expect(code).toBe(1);
+  expect(of("database")).toMatchObject([
+    { state: "fail", found: expect.stringContaining("keys of a shop"), mend: expect.any(String) },
+  ]);
 });
 
 test("with DATABASE_URL, commands use the shop's own keys or refuse", async () => {

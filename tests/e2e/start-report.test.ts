@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { longProof } from "#tests/support/runner/long-proof.ts";
@@ -130,8 +130,9 @@ longProof(
     timeout: 60_000,
   },
   async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await newDataDir({ SEED: "none" });
     onTestFinished(() => removeFolder(dataDir));
+    await rm(path.join(dataDir, "keys.json"));
     await mkdir(path.join(dataDir, "keys.json"));
     const { ended, output } = atTerminal({ DATA_DIR: dataDir, SEED: "none" });
     expect(await ended).toBe(1);

@@ -76,8 +76,13 @@ export async function restoreFolder<T>(
   }
 }
 
-async function assertEmpty(folder: string): Promise<void> {
-  const left = (await readdir(folder).catch(() => [])).filter((name) => name !== "process.lock");
+/** In the data directory: the files of a backup while they are restored. */
+export const unpackedFolder = "restore.unfinished";
+
+/** @throws Error for a folder that holds something else than this restore's own files */
+export async function assertEmpty(folder: string): Promise<void> {
+  const own = ["process.lock", unpackedFolder];
+  const left = (await readdir(folder).catch(() => [])).filter((name) => !own.includes(name));
   if (left.length > 0) {
     throw new Error(`${folder} is not empty; restore into a new DATA_DIR, or move this one away`);
   }

@@ -69,8 +69,8 @@ export async function listBackups({ url }: BackupSettings): Promise<readonly str
 /** Removes what the retention does not name. @returns how many */
 export async function removeOldBackups(settings: BackupSettings): Promise<number> {
   const names = await listBackups(settings);
-  const kept = chooseBackups(names, settings);
-  const old = names.filter((name) => !kept.has(name));
+  const retained = chooseBackups(names, settings);
+  const old = names.filter((name) => !retained.has(name));
   for (const name of old) await openStore(settings.url).remove(keyOf(name));
   return old.length;
 }

@@ -203,7 +203,7 @@ async function checkBackup(config: Config): Promise<CheckResult> {
   return days > maxBackupDays ? warn("backup", found, mend) : pass("backup", found);
 }
 
-/** Beside an embedded database the worker is the shop's own process, which may be stopped. */
+/** With an embedded database the worker is the shop's own process, which may be stopped. */
 async function checkWorker(config: Config): Promise<CheckResult> {
   const minutes = await minutesWithoutWorker();
   if (minutes === undefined) return pass("worker", "no job waits without one");

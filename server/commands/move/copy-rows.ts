@@ -5,9 +5,9 @@ import type { Table } from "./tables.ts";
 const batch = 200;
 
 /**
- * Replaces the rows of all tables by those of the source, in the text form of PostgreSQL, which loses nothing. Triggers are off
- * meanwhile, and foreign keys are made again afterwards, which checks them. Needs the rights of the owner alone.
- * @param from a transaction of the source, which sees one state
+ * Replaces the rows of all tables by those of the source, in PostgreSQL's text form, which is lossless. Disables triggers for
+ * the copy, drops foreign keys and adds them afterwards, which checks them. Needs only the rights of the owner.
+ * @param from a transaction of the source, in repeatable read
  * @param to a transaction of the target
  */
 export async function copyRows(
