@@ -11,8 +11,6 @@ test.each([
   ["/en/Shop", "en", "/Shop"],
   ["/en/item/mug", "en", "/item/mug"],
   ["/item/en/", "id", "/item/en/"],
-  ["/en//host.test/", "en", "/host.test/"],
-  ["//host.test/", "id", "/host.test/"],
 ])("%s is %s and plainly %s", (path, language, plain) => {
   expect(languageOfPath(path)).toBe(language);
   expect(plainPath(path)).toBe(plain);
@@ -34,7 +32,7 @@ test("switching the language and back gives the same page", () => {
   const path = fc.webPath().map((text) => text || "/");
   fc.assert(
     fc.property(fc.constantFrom(...languages), path, (language, given) => {
-      fc.pre(languageOfPath(given) === "id" && /^\/(?!\/)/.test(given));
+      fc.pre(languageOfPath(given) === "id" && given.startsWith("/"));
       const local = localPath(language, given);
       expect(languageOfPath(local)).toBe(language);
       expect(plainPath(local)).toBe(given);

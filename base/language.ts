@@ -25,11 +25,8 @@ export function localPath(language: Language, path: string): string {
   return path === "/" ? "/en" : `/en${path}`;
 }
 
-/**
- * The Indonesian address of a page: `/en/Shop` gives `/Shop`. It begins with one slash: a browser reads `//host`, the
- * rest of `/en//host`, as another site.
- */
+/** The Indonesian address of a page: `/en/Shop` gives `/Shop`. */
 export function plainPath(pathname: string): string {
-  const path = languageOfPath(pathname) === "id" ? pathname : pathname.slice(3);
-  return path.replace(/^\/*/, "/");
+  if (languageOfPath(pathname) === "id") return pathname;
+  return pathname.slice(3) || "/";
 }

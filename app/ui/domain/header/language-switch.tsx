@@ -3,6 +3,7 @@ import { useLanguage } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Link } from "#app/ui/link.tsx";
 import { languages, localPath, plainPath } from "#base/language.ts";
+import { ownPath } from "#base/own-path.ts";
 
 const names = { id: "Bahasa Indonesia", en: "English" };
 
@@ -16,7 +17,10 @@ export function LanguageSwitch() {
       {languages.map((language) => (
         <li key={language}>
           <Link
-            to={localPath(language, plainPath(pathname)) + search}
+            // Of the missing page `/en//host` the other language would be another site.
+            to={
+              ownPath(localPath(language, plainPath(pathname)) + search) ?? localPath(language, "/")
+            }
             // The scripts of this page have the messages of one language.
             reloadDocument
             hrefLang={language}
