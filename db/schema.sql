@@ -3097,6 +3097,7 @@ create table public.shop_settings (
   max_pieces integer default 20 not null,
   scarce_pieces integer default 5 not null,
   scarce_payment_minutes integer default 30 not null,
+  scarce_transfers boolean default false not null,
   cod_fee bigint default 5000 not null,
   cod_min bigint default 0 not null,
   cod_max bigint default 2000000 not null,

@@ -1066,6 +1066,7 @@ export interface ShopSettingsRow {
   max_pieces: number;
   scarce_pieces: number;
   scarce_payment_minutes: number;
+  scarce_transfers: boolean;
   cod_fee: number;
   cod_min: number;
   cod_max: number;

@@ -41,6 +41,8 @@ create table public.shop_settings (
   -- How long a scarce order awaits payment with any payment method.
   scarce_payment_minutes integer not null default 30
     constraint scarce_payment_minutes_invalid check (scarce_payment_minutes between 5 and 10080),
+  -- Whether that time also limits bank transfers, which staff have to find on a statement.
+  scarce_transfers boolean not null default false,
   cod_fee bigint not null default 5000 check (cod_fee between 0 and 1000000),
   -- Cash on delivery is offered for totals between these, fee not included.
   cod_min bigint not null default 0 check (cod_min >= 0),

@@ -92,7 +92,7 @@ create table public.orders (
     constraint shipping_tax_invalid check (shipping_tax between 0 and tax_included),
   payment_fee_tax bigint not null default 0
     constraint payment_fee_tax_invalid check (payment_fee_tax between 0 and tax_included),
-  -- Set for a scarce order: no payment method may move `expires_at` beyond it.
+  -- Set for a scarce order: no payment method moves `expires_at` beyond it, but for a bank transfer where the shop allows it.
   pay_before timestamptz,
   updated_at timestamptz not null default now(),
   constraint order_placed_already unique (customer_id, idempotency_key),

@@ -127,6 +127,8 @@ export interface Quote {
    * little stock; else null.
    */
   readonly scarce_payment_minutes: number | null;
+  /** Whether bank transfers have that shorter time too. */
+  readonly scarce_transfers: boolean;
   /** The free-delivery threshold and the missing amount; null when no method offers free delivery. */
   readonly free_shipping: { readonly from: Rupiah; readonly missing: Rupiah } | null;
   readonly terms_version: string;

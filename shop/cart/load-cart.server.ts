@@ -45,6 +45,8 @@ export interface Settings extends ShopCalendar {
   /** An order that leaves this many pieces of a variant or fewer must be paid within `scarce_payment_minutes`. */
   readonly scarce_pieces: number;
   readonly scarce_payment_minutes: number;
+  /** Whether that time also limits bank transfers. */
+  readonly scarce_transfers: boolean;
   readonly hold_grace_minutes: number;
 }
 
@@ -113,7 +115,7 @@ function optionWords(
 
 export async function loadSettings(sql: Sql): Promise<Settings> {
   const [row] = await sql<Settings[]>`
-    select terms_version, payment_minutes, scarce_pieces, scarce_payment_minutes, hold_grace_minutes, default_weight_grams, origin_region_code,
+    select terms_version, payment_minutes, scarce_pieces, scarce_payment_minutes, scarce_transfers, hold_grace_minutes, default_weight_grams, origin_region_code,
       array(
         select c.hour from generate_series(0, 6) d left join cutoffs c on c.weekday = d order by d
       ) as cutoffs,

@@ -129,6 +129,7 @@ export async function evaluateCart(
       scarce_payment_minutes: isScarce(evaluated, settings)
         ? Math.min(settings.payment_minutes, settings.scarce_payment_minutes)
         : null,
+      scarce_transfers: settings.scarce_transfers,
       free_shipping: freeShipping(priced),
       terms_version: settings.terms_version,
       problems,

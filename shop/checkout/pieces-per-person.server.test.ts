@@ -200,4 +200,13 @@ test("an order that leaves little stock waits a shorter time, with every payment
   // Another payment method does not extend the time.
   expect((await payAgain(one.person, placed.value.order.id, "builtin:va_bni")).ok).toBe(true);
   expect(await minutesOf()).toEqual({ of_order: 25, of_payment: 25 });
+  // A bank transfer does, unless the shop limits it too.
+  await asSeed()`update shop_settings set scarce_transfers = true`;
+  expect((await payAgain(one.person, placed.value.order.id, "transfer:bank")).ok).toBe(true);
+  expect(await minutesOf()).toEqual({ of_order: 25, of_payment: 25 });
+  await asSeed()`update shop_settings set scarce_transfers = false`;
+  expect((await payAgain(one.person, placed.value.order.id, "builtin:va_bni")).ok).toBe(true);
+  expect((await payAgain(one.person, placed.value.order.id, "transfer:bank")).ok).toBe(true);
+  expect(await minutesOf()).toEqual({ of_order: 1440, of_payment: 1440 });
+  expect(await findOrder(one.person, placed.value.order.id)).toMatchObject({ is_scarce: false });
 });

@@ -20,7 +20,7 @@ export async function expireOrders(): Promise<void> {
       select from payments p
       where p.order_id = orders.id and p.provider <> all (${connectedProviders()})
         and p.provider_payment_id is not null and p.status in ('pending', 'authorized'))
-    order by expires_at`;
+    order by orders.expires_at`;
   const workers = Array.from({ length: maxConcurrency }, async () => {
     for (let next = due.shift(); next; next = due.shift()) {
       const { id } = next;
@@ -52,7 +52,12 @@ async function expire(sql: Sql, orderId: string): Promise<void> {
   if (order?.lapses) await closeOrder(sql, orderId, "expired", {});
 }
 
+/** A proof of transfer keeps the order open until staff decide. */
 function lapses(sql: Sql): SqlFragment {
-  return sql`status = 'awaiting_payment'
-    and expires_at + make_interval(mins => hold_grace_minutes) <= now()`;
+  return sql`orders.status = 'awaiting_payment'
+    and orders.expires_at + make_interval(mins => hold_grace_minutes) <= now()
+    and not exists (
+      select from payments t
+      where t.order_id = orders.id and t.provider = 'transfer' and t.proof_at is not null
+        and t.status in ('created', 'pending'))`;
 }

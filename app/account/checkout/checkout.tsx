@@ -159,6 +159,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
     else if (!isCard || payment.check(card)) void checkout.place(wantsNews);
   };
   const offer = (quote?.payment_methods ?? methods).find(({ id }) => id === choices.paymentMethod);
+  const isHurried =
+    offer?.kind !== "offline" && (offer?.id !== "transfer:bank" || quote?.scarce_transfers);
   const isFree = quote?.total === 0;
   const isCard = !isFree && choices.paymentMethod === "builtin:card";
   const canPress =
@@ -245,7 +247,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           waiting={checkout.isUnquoted ? words.totalLater : words.loading}
         >
           <div className="grid gap-3" aria-live="polite">
-            {quote?.scarce_payment_minutes && !placed && !isFree && offer?.kind !== "offline" ? (
+            {quote?.scarce_payment_minutes && !placed && !isFree && isHurried ? (
               <Notice tone="warning">{words.scarce(quote.scarce_payment_minutes)}</Notice>
             ) : null}
             <OrderNotices checkout={checkout} lineProblem={lineProblem} />

@@ -206,6 +206,7 @@ export const fields: Readonly<Record<string, string>> = {
   role: "Role",
   scarce_payment_minutes: "Minutes to pay when stock is scarce",
   scarce_pieces: "Scarce stock from",
+  scarce_transfers: "Shorter time for bank transfers too",
   second_factor_from: "Two-step verification required from",
   sections: "Sections of the description",
   sent_at: "Sent",

@@ -205,6 +205,7 @@ export const fields: Readonly<Record<string, string>> = {
   reward_product_ids: "Barang hadiah",
   role: "Peran",
   scarce_payment_minutes: "Menit membayar saat stok sedikit",
+  scarce_transfers: "Waktu singkat juga untuk transfer bank",
   scarce_pieces: "Stok dianggap sedikit mulai",
   second_factor_from: "Verifikasi 2 langkah wajib sejak",
   sections: "Bagian deskripsi",

@@ -40,6 +40,9 @@ export const id = {
     guest_checkout: "Pembeli boleh memesan tanpa akun",
     payment_minutes: "Menit untuk membayar",
     instructions_minutes: "Menit untuk transfer bank",
+    scarce_pieces: "Waktu bayar dipersingkat bila stok tersisa",
+    scarce_payment_minutes: "Menit untuk membayar saat stok tinggal sedikit",
+    scarce_transfers: "Waktu bayar yang dipersingkat berlaku juga untuk transfer bank",
     max_pieces: "Maksimal per barang",
     low_stock_pieces: "Stok dianggap menipis mulai",
     low_stock_mails:

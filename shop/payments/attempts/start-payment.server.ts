@@ -79,6 +79,10 @@ async function writeAttempt(
   fee: Rupiah,
 ): Promise<string> {
   const isCash = method.kind === "offline";
+  const limit =
+    provider.name === "transfer"
+      ? sql`case when scarce_transfers then pay_before end`
+      : sql`pay_before`;
   const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
   // One statement, since other orders wait for the stock that this one has locked. The newest attempt is the live one.
   // `created_at` uses the clock, not the transaction's start, which may precede that of an attempt locked earlier.
@@ -88,7 +92,7 @@ async function writeAttempt(
         payment_fee = case when paid_total = 0 then ${fee}::bigint else payment_fee end,
         total = case when paid_total = 0 then subtotal - discount + shipping + ${fee}::bigint else total end,
         expires_at = case when ${isCash} then null else greatest(expires_at,
-          least(now() + make_interval(mins => ${minutes}), created_at + ${maxWait}::interval, pay_before)) end
+          least(now() + make_interval(mins => ${minutes}), created_at + ${maxWait}::interval, ${limit})) end
       from shop_settings where orders.id = ${orderId}
       returning orders.id, customer_id, total - paid_total as owed, payment_fee, expires_at,
         now() + make_interval(mins => ${minutes}) as attempt_expires_at

@@ -4,7 +4,7 @@ import { callerOf, type Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { expireOrder, expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
@@ -164,6 +164,27 @@ test("a receipt's picture goes to the payer's own folder, only while payment is 
   expect(reported).toHaveLength(1);
   const [waiting] = (await listPaymentWork(staff, "transfers")).work;
   expect(waiting).toMatchObject({ payment_id: payment, proofs: { length: 5 } });
+});
+
+test("a proof of transfer keeps the order open until staff decide, also beyond its time to pay", async () => {
+  const { order, payment, total } = await place("proof-in-time", "transfer:bank");
+  await asCaller(
+    callerOf(customer),
+    (sql) =>
+      sql`insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${payment}/a.png`}, ${customer.id})`,
+  );
+  expect((await attachProof(customer, order)).ok).toBe(true);
+  await asSeed()`
+    update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
+  await expireOrders();
+  await expireOrder(order);
+  expect((await findOrder(customer, order))?.status).toBe("awaiting_payment");
+  expect((await listPaymentWork(staff, "transfers")).work.map(({ id }) => id)).toContain(payment);
+  expect((await confirmReceipt(staff, { payment_id: payment, amount: total, note: "" })).ok).toBe(
+    true,
+  );
+  expect((await findOrder(customer, order))?.status).toBe("placed");
+  expect(await findBreaches()).toEqual([]);
 });
 
 test("cash on delivery is placed at once with its fee, shipped unpaid, and paid when staff book the cash", async () => {
