@@ -1,10 +1,20 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 
 /** A terminal and development get text; the output of production is a log of JSON lines. */
 export function isText(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY || process.env.NODE_ENV !== "production";
+  return stream.isTTY || !isProduction();
+}
+
+/** A start sets NODE_ENV for React once the settings are read; it is the operator's own only while they are wrong. */
+function isProduction(): boolean {
+  try {
+    return config().production;
+  } catch {
+    return process.env.NODE_ENV === "production";
+  }
 }
 
 export function say(text: string, level: "info" | "warn" = "info"): void {
