@@ -12,7 +12,7 @@ const program = path.join(
 );
 const open = (seconds = 20) => openThread({ program, seconds, megabytes: 64 });
 
-test("returns results, and errors with their name and message", async () => {
+test("a call returns its result, or an error with its name and message", async () => {
   const call = open();
   expect(await call(undefined, "double", [21])).toBe(42);
   await expect(call(undefined, "refuse", ["no"])).rejects.toMatchObject({
@@ -21,14 +21,14 @@ test("returns results, and errors with their name and message", async () => {
   expect(await call(undefined, "bytes", [3])).toEqual(new Uint8Array(3));
 });
 
-test("calls beyond the limits of time and memory end, and the next call succeeds", async () => {
+test("calls beyond the time or memory limit fail, and the next call succeeds", async () => {
   const call = open(1);
   await expect(call("a", "spin", [60_000])).rejects.toThrow(ThreadLimit);
   await expect(call("a", "fill", [])).rejects.toThrow(ThreadLimit);
   expect(await call("a", "double", [1])).toBe(2);
 });
 
-test("the owner who used the least time is served next", async () => {
+test("the next call is from the owner that used the least time", async () => {
   const call = open();
   const order: string[] = [];
   const ask = (owner: string, ms: number) =>
@@ -40,7 +40,7 @@ test("the owner who used the least time is served next", async () => {
   expect(order.slice(2)).toEqual(["other", "new", "light", "heavy", "heavy"]);
 });
 
-test("more waiting calls than allowed are refused: of one owner, and of whoever used the most", async () => {
+test("a full queue refuses calls of an owner with too many, and of the owner that used the most time", async () => {
   const call = open();
   const ask = (owner: string, ms = 1) =>
     call(owner, "spin", [ms]).then(

@@ -2,26 +2,26 @@ import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { AppError } from "./errors.ts";
 
-/** The work that a thread does, by name. Arguments and results must be cloneable. */
-export type Works = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+/** Functions that a thread runs, by name. Arguments and results must be structured-cloneable. */
+export type ThreadFunctions = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 export interface ThreadOptions {
-  /** Path of the program, which calls `serveWorks`. */
+  /** Path of the thread's module, which calls `serveThread`. */
   readonly program: string;
-  /** Time limit of one call, without its time in the queue. */
+  /** Time limit of one call, excluding its time in the queue. */
   readonly seconds: number;
-  /** Limit of the thread's heap. */
+  /** Heap limit of the thread. */
   readonly megabytes: number;
 }
 
-/** Too many calls wait: a retry may succeed. */
+/** The queue is full; a retry may succeed. */
 export class ThreadBusy extends AppError {
   constructor() {
-    super("busy", 503, { message: "too many calls wait for a thread", retryAfter: 5 });
+    super("busy", 503, { message: "too many calls are queued for a thread", retryAfter: 5 });
   }
 }
 
-/** The call took longer or needed more memory than it may. */
+/** The call exceeded its time or memory limit. */
 export class ThreadLimit extends Error {
   override readonly name = "ThreadLimit";
 }
@@ -33,19 +33,19 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
-/** Calls that wait, in all and of one owner. */
+/** Limits of the queue: in total, and for one owner. */
 const maxWaiting = 100;
 const maxWaitingOfOne = 20;
-/** Milliseconds without a call after which the thread ends, so that its memory is free. */
+/** Milliseconds without a call after which the thread exits and frees its memory. */
 const idleMs = 60_000;
-/** Milliseconds for which the time that an owner used counts. */
-const memoryMs = 5 * 60_000;
+/** Milliseconds after which the used time of an owner expires. */
+const usageMs = 5 * 60_000;
 
 /**
- * One thread for long calculations, so that the event loop stays free. It does one call at a time. The next call is the one whose
- * owner used the least time, so long calls of some owners delay those of the others by one call at most.
- * @returns calls a work by its name
- * @throws ThreadBusy, ThreadLimit, and an error with the name and message of the work's own error
+ * A worker thread that runs long calculations off the event loop, one call at a time. The next call is the one whose owner used
+ * the least time, so long calls of some owners delay those of the others by one call at most.
+ * @returns a function that runs one of `ThreadFunctions` by its name
+ * @throws ThreadBusy, ThreadLimit, and an error with the name and message of the function's own error
  */
 export function openThread({ program, seconds, megabytes }: ThreadOptions) {
   let worker: Worker | undefined;
@@ -53,10 +53,10 @@ export function openThread({ program, seconds, megabytes }: ThreadOptions) {
   let waiting: Call[] = [];
   let timer: NodeJS.Timeout | undefined;
   let begun = 0;
-  const used = new LRUCache<string, number>({ max: 5_000, ttl: memoryMs });
+  const used = new LRUCache<string, number>({ max: 5_000, ttl: usageMs });
   const usedBy = ({ owner }: Call) => (owner === undefined ? 0 : (used.get(owner) ?? 0));
 
-  /** Refuses a call of the owner who used the most, the newest of it. */
+  /** Refuses the newest call of the owner that used the most time. */
   const refuseOne = (among: readonly Call[]) => {
     const refused = among.reduce((most, call) => (usedBy(call) >= usedBy(most) ? call : most));
     waiting = waiting.filter((call) => call !== refused);
@@ -66,7 +66,7 @@ export function openThread({ program, seconds, megabytes }: ThreadOptions) {
   const start = (): Worker => {
     const started = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
-      // Flags of the process are about its own heap and its inspector.
+      // The flags of the process set its own heap and inspector.
       execArgv: [],
     });
     const end = (error: Error) => {
@@ -154,7 +154,7 @@ interface ThrownError {
   readonly stack: string | undefined;
 }
 
-/** A thrown error crosses threads as its parts, because a clone loses the name of its class. */
+/** Name, message and stack of a thrown error: a structured clone loses its class. */
 export function partsOfError(error: unknown): ThrownError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error), stack: undefined };
   const { name, message, stack } = error;

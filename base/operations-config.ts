@@ -1,8 +1,8 @@
-/** Settings of the operator. Problems never repeat secrets. */
+/** Settings for operations. Reported problems never contain secrets. */
 export interface OperationsConfig {
-  /** Where weaknesses of this shop are reported, as an address of security.txt (RFC 9116). */
+  /** Contact for vulnerability reports, as a URI for security.txt (RFC 9116). */
   readonly securityContact: string | undefined;
-  /** Where `npm run backup` without a folder writes; undefined: nowhere. */
+  /** Target of `npm run backup` without a folder; undefined when not set. */
   readonly backups: BackupSettings | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface BackupSettings {
   readonly url: string;
   /** 32 bytes that encrypt each backup. */
   readonly key: Buffer;
-  /** Days and weeks whose newest backup stays. */
+  /** Number of days and weeks of which the newest backup is retained. */
   readonly keepDaily: number;
   readonly keepWeekly: number;
 }
@@ -61,7 +61,7 @@ function readBackups(
   if (!/^(file:|s3:\/\/[^/?]+)/.test(url) || !URL.canParse(url)) {
     problem("BACKUP_URL must be an address that starts with file: or s3:");
   }
-  // The nightly sweep deletes objects of the shop's store that have no row.
+  // The nightly purge deletes objects of the shop's store that have no row.
   if (placeOf(url).startsWith(placeOf(storageUrl))) {
     problem("BACKUP_URL lies in STORAGE_URL; name another bucket or folder");
   }
@@ -82,7 +82,7 @@ function readBackups(
   };
 }
 
-/** Bucket and prefix, or folder, with a slash at the end: without logins and parameters. */
+/** Bucket and prefix, or folder, with a trailing slash and without credentials and parameters. */
 function placeOf(url: string): string {
   const bare = url.replace(/\?.*$/, "").replace(/^(s3:\/\/)[^@/]*@/, "$1");
   return `${bare.replace(/^file:\/\/(?=\/)/, "file:").replace(/\/+$/, "")}/`;

@@ -45,7 +45,7 @@ describe("an address for a redirect or a link", () => {
     ...foreignPaths
       .map((path) => origin + path)
       .filter((address) => address.startsWith(`${origin}/`)),
-  ])("%j is refused beside the origin of the shop", (given) => {
+  ])("%j is refused with the origin of the shop given", (given) => {
     expect(ownPath(given, origin)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** Characters of an address as it is sent: some servers and browsers refuse headers that are much longer. */
+/** Characters of an encoded address: some servers and browsers refuse much longer headers. */
 export const maxPathLength = 2_000;
 
 /** @param hostname of a parsed URL */
@@ -21,6 +21,6 @@ export function ownPath(address: string | null | undefined, origin?: string): st
   const url = new URL(address, base);
   if (url.origin !== base || url.username || url.password) return undefined;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // Letters outside of ASCII grow up to twelvefold.
+  // Percent-encoding makes a non-ASCII character up to twelve times longer.
   return path.startsWith("//") || path.length > maxPathLength ? undefined : path;
 }

@@ -8,12 +8,12 @@ import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 import { type Answered, ask, openLoop, summaryOf } from "./open-loop.ts";
 
 /*
- * The time of public pages while designs are drawn, in one run of the program: without load, and with `hostile` and `honest` designs in
- * flight, each of a network of its own. `mebibytes` is the memory that the program assumes.
+ * Measures the response times of public pages while designs are drawn: without load, and with `hostile` and `honest` designs in
+ * flight, each from its own network. `mebibytes` is the memory size that the program assumes.
  *
  *   node bench/hostile-designs.ts [--hostile=50] [--honest=50] [--seconds=15] [--rate=20] [--mebibytes=512]
  *
- * One JSON line a phase, times in milliseconds. Goal: p95 of pages below 100 ms under load.
+ * Prints one JSON line for each phase, with times in milliseconds. Goal: p95 of pages below 100 ms under load.
  */
 
 const { values } = parseArgs({
@@ -81,7 +81,7 @@ try {
   print("honest designs", summaryOf(sent.honest));
   print("memory", { peak_mib: { quiet: quietMib, loaded: await residentMib() } });
 
-  /** As many designs in flight as senders; each sender posts again once it is answered. */
+  /** Each sender has one design in flight and posts the next one after the response. */
   function flight(
     kind: "hostile" | "honest",
     count: number,

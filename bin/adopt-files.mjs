@@ -1,4 +1,4 @@
-// Makes the files at STORAGE_URL those of this shop's database.
+// Assigns the files at STORAGE_URL to this shop's database.
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();

@@ -11,7 +11,7 @@ const neededMajor = 24;
 const fetchedVersion = "24.21.0";
 const installOptions = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
 
-/** In production the output is a log of JSON lines, unless a person reads it at a terminal. */
+/** In production the output is JSON lines, except on a terminal. */
 function write(stream, level, text) {
   const isText = stream.isTTY || process.env.NODE_ENV !== "production";
   const line = isText ? text : JSON.stringify({ level, time: Date.now(), msg: text });

@@ -1,4 +1,4 @@
-// Copies the embedded database into the one that DATABASE_URL names.
+// Copies the embedded database to the database at DATABASE_URL.
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();

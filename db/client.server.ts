@@ -133,7 +133,7 @@ export async function disconnect(): Promise<void> {
   ]);
 }
 
-/** The pools of this process by name; none while it is not connected. */
+/** The connection pools of this process by name; empty before the process is connected. */
 export function poolCounts(): Readonly<Record<string, PoolCounts>> {
   const current = registry[poolsKey];
   if (!current) return {};

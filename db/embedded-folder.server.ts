@@ -4,19 +4,19 @@ import path from "node:path";
 import { OperatorError } from "#base/errors.ts";
 import { isReachable, type Owner } from "./embedded-owner.server.ts";
 
-/** In the data directory: names the folder of the database, where that is another one. */
-const folderNote = "database-folder";
-/** In that other folder: names its data directory. */
-const dataDirNote = "data-dir";
+/** File in the data directory with the path of the database folder, when the database is elsewhere. */
+const folderFile = "database-folder";
+/** File in the database folder with the path of its data directory. */
+const dataDirFile = "data-dir";
 
-/** The folder that holds the cluster of a data directory: the data directory itself, or the folder that it names. */
+/** The folder with the database cluster of a data directory: the data directory itself, or the folder that its file names. */
 export async function findDatabaseFolder(dataDir: string): Promise<string> {
-  return (await readNote(path.join(dataDir, folderNote))) ?? dataDir;
+  return (await readPath(path.join(dataDir, folderFile))) ?? dataDir;
 }
 
 /**
- * As `findDatabaseFolder`. Makes a folder below /var/lib on first use when the owner cannot enter the data directory,
- * e.g. below /root. Its name is random, so that a deleted data directory leads to a new database.
+ * As `findDatabaseFolder`, but creates the folder below /var/lib when PostgreSQL's account cannot enter the data directory,
+ * e.g. below /root. The folder's name is random, so that a deleted data directory gets a new database.
  * @throws OperatorError when the data directory is a copy: two shops would use one database
  */
 export async function databaseFolder(dataDir: string, owner: Owner | undefined): Promise<string> {
@@ -30,25 +30,25 @@ export async function databaseFolder(dataDir: string, owner: Owner | undefined):
   const folder = path.join("/var/lib/etalase", randomBytes(8).toString("hex"));
   await mkdir(folder, { recursive: true, mode: 0o755 });
   await chown(folder, owner.uid, owner.gid);
-  await writeFile(path.join(folder, dataDirNote), `${dataDir}\n`);
-  await writeFile(path.join(dataDir, folderNote), `${folder}\n`, { flush: true });
+  await writeFile(path.join(folder, dataDirFile), `${dataDir}\n`);
+  await writeFile(path.join(dataDir, folderFile), `${folder}\n`, { flush: true });
   return folder;
 }
 
-/** Updates the note of a data directory that was moved. @throws OperatorError for a copied one */
+/** Updates the recorded path after the data directory was moved. @throws OperatorError when it was copied */
 async function claim(folder: string, dataDir: string): Promise<void> {
-  const note = path.join(folder, dataDirNote);
-  const claimed = await readNote(note);
+  const file = path.join(folder, dataDirFile);
+  const claimed = await readPath(file);
   if (claimed === undefined || claimed === dataDir) return;
   if ((await findDatabaseFolder(claimed)) === folder) {
     throw new OperatorError(
       `${dataDir} is a copy of ${claimed}, whose database is in ${folder}. Copy a shop with npm run backup and npm run restore.`,
     );
   }
-  await writeFile(note, `${dataDir}\n`);
+  await writeFile(file, `${dataDir}\n`);
 }
 
-async function readNote(file: string): Promise<string | undefined> {
+async function readPath(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim() || undefined;
   } catch (error) {

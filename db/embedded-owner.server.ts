@@ -15,8 +15,8 @@ export interface Owner {
 const accountsInOrder = ["postgres", "etalase", "nobody"];
 
 /**
- * Undefined when this process is not root: the server then runs under the same account.
- * @param cluster its files, when they exist: PostgreSQL only runs under the account that owns them
+ * @param cluster folder of the database's files; PostgreSQL runs only under the account that owns them
+ * @returns undefined when this process is not root: the server then runs under the same account
  */
 export async function postgresOwner(cluster?: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;

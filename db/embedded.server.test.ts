@@ -127,7 +127,7 @@ test
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "below a folder that only root may enter, DATA_DIR names the folder of its database",
+  "below a folder that only root can enter, a file in DATA_DIR names the database folder",
   { timeout: 120_000 },
   async () => {
     const closed = await temporaryFolder();
@@ -172,7 +172,7 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test.skipIf(process.getuid?.() !== 0)(
-  "as root, the account that owns the database's files runs it",
+  "as root, the database runs under the account that owns its files",
   { timeout: 60_000 },
   async () => {
     const folder = await temporaryFolder();
@@ -189,7 +189,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test("keys without their database are no new shop", async () => {
+test("a DATA_DIR with keys and without a database is refused", async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => removeFolder(folder));
   await writeFile(path.join(folder, "keys.json"), "{}");

@@ -82,15 +82,15 @@ export async function startEmbedded(
 }
 
 /**
- * The keys of a shop are made after its database. An empty database with them would hide that the volume of the
- * database is missing, e.g. in a container.
+ * Refuses a data directory that has keys and no database. A shop creates its keys after its database, so the database was
+ * lost, e.g. because its volume is not mounted. An empty new database would hide that.
  * @throws OperatorError
  */
 async function requireDatabaseOfKeys(dataDir: string, cluster: string): Promise<void> {
   if (await exists(path.join(cluster, "PG_VERSION"))) return;
   if (!(await exists(path.join(dataDir, "keys.json")))) return;
   throw new OperatorError(
-    `${dataDir} has the keys of a shop, but its database is missing at ${cluster}. Put the database back, restore a backup into an empty DATA_DIR, or delete ${dataDir} to begin with an empty shop.`,
+    `${dataDir} has the keys of a shop, but its database is missing at ${cluster}. Put the database back, restore a backup into an empty DATA_DIR, or delete ${dataDir} to start with an empty shop.`,
   );
 }
 

@@ -9876,7 +9876,7 @@ begin
   if own is null or person is null then return null; end if;
   largest := private.limit_of(person, 'write_off');
   if largest is null then return null; end if;
-  -- A concurrent write-off of the same person is counted first.
+  -- Serialises concurrent write-offs of the same person, so that each counts the others.
   perform pg_advisory_xact_lock(hashtextextended('write-offs of ' || person, 0));
   perform private.check_limit('write_off', largest,
     case when private.present_approval() is null

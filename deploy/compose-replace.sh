@@ -1,16 +1,16 @@
 #!/bin/sh
-# Replaces the web processes of compose.yaml by the image that .env names, one by one: a new one is healthy before an old one stops.
-# Needs DATABASE_URL, because two processes cannot share an embedded database. docs/upgrade.md
+# Rolling update of the web containers of compose.yaml to the image that .env names: each new container is healthy before an old one
+# stops. Requires DATABASE_URL, because two processes cannot share an embedded database. See docs/upgrade.md.
 set -eu
 
 old=$(docker compose ps --quiet shop)
 count=$(echo "$old" | wc -w)
 if [ "$count" -eq 0 ]; then
-  echo "No web process runs. Start the shop: docker compose up --detach" >&2
+  echo "No web container is running. Start the shop: docker compose up --detach" >&2
   exit 1
 fi
 if ! docker compose exec -T shop sh -c 'test -n "$DATABASE_URL"'; then
-  echo "The shop has an embedded database. Replace its one process: docker compose up --detach" >&2
+  echo "The shop has an embedded database and one process. Replace it: docker compose up --detach" >&2
   exit 1
 fi
 

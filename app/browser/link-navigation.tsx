@@ -71,12 +71,12 @@ function linkOf(event: Event): HTMLAnchorElement | null {
     : null;
 }
 
-/** Undefined for another site. */
+/** @returns undefined for another site */
 function addressOf(link: HTMLAnchorElement): string | undefined {
   return ownPath(link.href, location.origin);
 }
 
-/** A new tab or a download, which the browser handles. */
+/** A click that opens a new tab or downloads: the browser handles it. */
 function wantsItself(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return (
     event.button !== 0 ||

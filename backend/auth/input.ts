@@ -27,7 +27,7 @@ export function objectField(body: JsonObject, name: string): JsonObject | undefi
   throw invalid(`${name} must be an object`);
 }
 
-/** Of ASCII letters only: other letters can become ASCII ones, as the Kelvin sign becomes "k". */
+/** Lowercases ASCII letters only. `toLowerCase` maps some other letters to ASCII: the Kelvin sign becomes "k". */
 export function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

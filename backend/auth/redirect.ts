@@ -36,8 +36,8 @@ export function allowedRedirect(
 }
 
 /**
- * Where a session may travel in the fragment. A browser passes the fragment on when a page redirects, so at the shop only the
- * pages that accept a mail's link, and the home page in place of all others, get one.
+ * Redirect targets that may get a session in the fragment. A browser passes the fragment on when a page redirects, so only the
+ * shop's pages for links in mails get one. The home page replaces every other target at the shop.
  */
 export function sessionRedirect(
   { publicUrl, linkPages }: { publicUrl: string; linkPages?: readonly string[] },

@@ -36,7 +36,7 @@ export async function readOrCreateKeys(file: string): Promise<KeyFile> {
   return created;
 }
 
-/** Replaces the keys at once, for the owner of the file only. A file that root replaces stays its owner's. */
+/** Replaces the key file atomically with mode 0600. The owner does not change when root replaces it. */
 export async function writeKeys(file: string, keys: KeyFile): Promise<void> {
   const temporary = await writeTemporary(file, keys);
   const before = await stat(file).catch(() => undefined);

@@ -79,7 +79,7 @@ const textType = { "Content-Type": "text/plain" };
 const rowOf = (name: string) =>
   asSeed()<{ version: string }[]>`select version from storage.objects where name = ${name}`;
 
-/** Bytes without a row and rows without bytes, after the nightly purge in eight days. */
+/** Bytes without a row and rows without bytes, after a nightly purge eight days from now. */
 async function disagreement(): Promise<{ unnamed: string[]; lost: string[] }> {
   await purgeStorage(store, Date.now() + 8 * 24 * 60 * 60 * 1000);
   const stored: string[] = [];

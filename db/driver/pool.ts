@@ -27,12 +27,12 @@ export interface PoolOptions {
  */
 const maxAgeMs = 45 * 60_000;
 
-/** What a pool does at this moment. */
+/** Current state of a pool. */
 export interface PoolCounts {
-  /** Open connections that are lent. */
+  /** Open connections that run statements. */
   readonly busy: number;
   readonly idle: number;
-  /** Borrowers without a connection. */
+  /** Statements that wait for a connection. */
   readonly waiting: number;
 }
 

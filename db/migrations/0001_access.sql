@@ -142,16 +142,16 @@ begin
 end $$;
 grant execute on function private.enqueue(text, json, text, timestamptz) to service_role;
 
--- The minute, since 1970, for which each scheduled job was added last.
+-- The last minute for which each scheduled job was added, in minutes since 1970.
 create table private.scheduled_runs (
   task text primary key,
   minute bigint not null
 );
 select private.protect('private.scheduled_runs');
 
--- Adds scheduled jobs to the queue, once for each minute however many processes call it. A minute that differs from the
--- last one counts, also an earlier one: the clock may have been set back. An open job of the same task is replaced, so that
--- a slow job does not pile up and one that was due at a wrong time runs now.
+-- Adds scheduled jobs to the queue, once for each minute, however many processes call it. An earlier minute than the last one
+-- also adds jobs, because the clock may have been set back. A queued job of the same task is replaced, so that slow jobs do
+-- not accumulate and a job with a wrong due time runs now.
 -- jobs: [{task, attempts}, …]
 create function private.add_scheduled_jobs(jobs jsonb, present_minute bigint) returns void
 language sql security definer set search_path = ''

@@ -200,8 +200,7 @@ end $$;
 create trigger mfa_factors_drop_recovery_codes after delete on auth.mfa_factors
   for each row execute function private.drop_recovery_codes();
 
--- Whether the person reauthenticated in this session within the last ten minutes, and used the second factor where there is
--- one.
+-- Whether this session reauthenticated in the last ten minutes and, if the account has a second factor, has used it.
 create function private.is_fresh_session(session uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

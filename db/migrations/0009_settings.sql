@@ -131,7 +131,7 @@ create table private.operation_facts (
 );
 select private.protect('private.operation_facts');
 
--- The job queue in figures. Waiting: due, and no worker has taken it. Failed: no attempt is left. plpgsql, because the queue's
+-- Metrics of the job queue. Waiting: due, and not taken by a worker. Failed: no attempts left. plpgsql, because the queue's
 -- tables may change with its version.
 create function private.queue_figures()
   returns table (waiting int, oldest_seconds int, failed int)
@@ -145,8 +145,8 @@ begin
 end $$;
 grant execute on function private.queue_figures() to service_role;
 
--- Minutes that the oldest due job has waited without a worker; null while a worker reports every minute, or no job has waited
--- for five minutes.
+-- Minutes that the oldest due job has waited while no worker runs. Null when a worker reported recently, or when no job has
+-- waited for five minutes.
 create function private.minutes_without_worker() returns int
   language plpgsql stable security definer set search_path to '' as $$
 begin

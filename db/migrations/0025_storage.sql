@@ -133,7 +133,7 @@ create table private.release_assets (
 select private.protect('private.release_assets');
 create index release_assets_age on private.release_assets (seen_at);
 
--- What this database stored in the files at STORAGE_URL. The nightly purge deletes nothing else there.
+-- Files that this database stored at STORAGE_URL. The nightly purge deletes only these.
 create table private.stored_files (
   key text primary key,
   -- The last part of the key: the version of an object, or the name of an asset.
@@ -143,8 +143,8 @@ create table private.stored_files (
 select private.protect('private.stored_files');
 create index stored_files_age on private.stored_files (stored_at);
 
--- The files have the id of the database that owns them. `place` is the cluster and the database; a copy has another one, so it gets
--- another id.
+-- An object at STORAGE_URL has the id of the database that owns the files. `place` identifies the cluster and the database. A copied
+-- database is in another place and gets a new id.
 create table private.store_owner (
   is_only boolean primary key default true check (is_only),
   id uuid not null default gen_random_uuid(),

@@ -366,12 +366,12 @@ end $$;
 create trigger users_notify_ban after update of banned_until, deleted_at on auth.users
   for each row when (new.banned_until > now() or new.deleted_at is not null)
   execute function private.notify_ban();
--- Staff whose role changed are disconnected from staff channels and join again with the new one.
+-- Disconnects staff from staff channels when their role changes. They rejoin with the permissions of the new role.
 create trigger profiles_notify_demotion after update of role, staff_role on public.profiles
   for each row when (old.role <> 'CUSTOMER' and (new.role, new.staff_role) is distinct from (old.role, old.staff_role))
   execute function private.notify_ban();
 
--- The same after a role lost a permission.
+-- Does the same when a role loses a permission.
 create function private.notify_role() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -383,7 +383,7 @@ end $$;
 create trigger staff_roles_notify after update of permissions on public.staff_roles
   for each row when (not old.permissions <@ new.permissions) execute function private.notify_role();
 
--- The same for staff without the second factor that the shop requires from now on.
+-- Does the same for staff without a second factor when the shop starts to require one.
 create function private.notify_staff_policy() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -79,7 +79,7 @@ create table public.staff_task_rows (
 select private.protect('public.staff_task_rows');
 select private.require_second_factor('public.staff_task_rows');
 grant select on public.staff_task_rows to authenticated;
--- Rows hold values, e.g. addresses of customers, so `tasks.read` alone does not open them.
+-- Rows contain values such as addresses of customers, so `tasks.read` alone does not permit reading them.
 create policy "staff read rows of their own tasks, or with the permission of the task" on public.staff_task_rows
   for select to authenticated using (exists (
     select from public.staff_tasks t

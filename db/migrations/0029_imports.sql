@@ -5,7 +5,7 @@ create table public.imports (
   id uuid primary key,
   -- What the file holds; shop/imports/kinds.server.ts lists the kinds.
   kind text not null default 'products',
-  -- The permission of the kind: other people read the samples of the file only with it.
+  -- The permission that other staff need to read the samples of the file.
   permission text not null default 'imports.run' references public.permissions (key),
   -- As on the device of the person.
   name text not null constraint import_name_invalid check (length(name) between 1 and 255),

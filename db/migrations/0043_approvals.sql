@@ -194,8 +194,8 @@ begin
 end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
--- What one piece is worth to a limit: the highest price or cost of the last 30 days, so that its value cannot be lowered
--- first and the piece written off afterwards.
+-- The value of one piece for the write-off limit: the highest price or cost of the last 30 days, so that lowering the price
+-- before a write-off does not lower the value.
 create function private.value_of_piece(variant uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -210,8 +210,8 @@ as $$
 $$;
 revoke execute on function private.value_of_piece(uuid) from public;
 
--- Whether the limit applies to a movement. Pieces of an order that is cancelled without a refund count; a refund has an
--- approval of its own (0015_refunds.sql).
+-- Whether the write-off limit applies to a movement. Pieces of an order that is cancelled without a refund count. Pieces of a
+-- refunded order do not, because refunds have their own approval (0015_refunds.sql).
 create function private.is_limited_write_off(movement public.stock_movements) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -221,7 +221,7 @@ as $$
 $$;
 revoke execute on function private.is_limited_write_off(public.stock_movements) from public;
 
--- The value of the pieces that a person has written off, whole rupiah.
+-- The value of the pieces that a person wrote off since a time, in whole rupiah.
 create function private.written_off(person uuid, since timestamptz) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -255,7 +255,7 @@ begin
   if own is null or person is null then return null; end if;
   largest := private.limit_of(person, 'write_off');
   if largest is null then return null; end if;
-  -- A concurrent write-off of the same person is counted first.
+  -- Serialises concurrent write-offs of the same person, so that each counts the others.
   perform pg_advisory_xact_lock(hashtextextended('write-offs of ' || person, 0));
   perform private.check_limit('write_off', largest,
     case when private.present_approval() is null
@@ -266,10 +266,10 @@ revoke execute on function private.limit_write_offs() from public;
 create trigger limit_write_offs after insert on public.stock_movements referencing new table as added
   for each statement execute function private.limit_write_offs();
 
--- The price that a cut is measured from: the one 24 hours ago, or since then the last one that a colleague approved. So a
--- large cut is not split into small ones, and a price that was raised by mistake can go back. A younger variant is measured
--- from its first price, or from the cheapest older variant of its product, whichever is higher: replacing a variant by a
--- new one is a cut too.
+-- The reference price of a price cut: the price 24 hours ago, or the last price that a colleague approved since then. The
+-- reference prevents splitting a large cut into small ones, and allows reverting a price that was raised by mistake. A
+-- variant younger than 24 hours uses its first price or the price of the cheapest older variant of its product, whichever is
+-- higher, because replacing a variant by a cheaper one is a cut too.
 create function private.price_before_cut(variant uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$

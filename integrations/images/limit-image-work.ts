@@ -9,7 +9,7 @@ const maxWaiting = 40;
 /** Too many calls wait: a retry may succeed. */
 export class TooMuchImageWork extends AppError {
   constructor() {
-    super("busy", 503, { message: "too much work with images waits", retryAfter: 5 });
+    super("busy", 503, { message: "too many images are queued for processing", retryAfter: 5 });
   }
 }
 

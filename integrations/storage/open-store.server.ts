@@ -7,7 +7,7 @@ const opened = new Map<string, ObjectStore>();
 
 /**
  * The store of `STORAGE_URL`: `file:` and a folder, or `s3://bucket?endpoint=…&region=…`. One instance per address and
- * process. Writing needs the database: see `ownStore`. @throws OperatorError for any other address
+ * process. Writing requires the database: see `ownStore`. @throws OperatorError for any other address
  */
 export function openStore(storageUrl: string): ObjectStore {
   const store = opened.get(storageUrl) ?? ownStore(openPlainStore(storageUrl));
@@ -22,7 +22,7 @@ export function folderOfStore(storageUrl: string): string | undefined {
   return storageUrl.slice("file:".length).replace(/^\/\/(?=\/)/, "");
 }
 
-/** The store without a check of whose files they are, for reading and for commands of operators. */
+/** The store without the ownership check of `ownStore`, for reading and for operator commands. */
 export function openPlainStore(storageUrl: string): ObjectStore {
   const folder = folderOfStore(storageUrl);
   if (folder !== undefined) return diskStore(folder);

@@ -34,7 +34,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
   });
   afterAll(() => stop());
 
-  test("records what it stores, and lists files without the id of their database", async () => {
+  test("records the stored files, and lists files without the owner object", async () => {
     const store = ownStore(plain);
     await store.put("aa/satu", bytes);
     await store.copy("aa/satu", "aa/dua");
@@ -53,7 +53,7 @@ describe.each(["disk", "s3"])("%s", (kind) => {
     expect(await ownStore(plain).check()).toBeUndefined();
   });
 
-  test("a copy of the database in another place writes and removes nothing until it adopts the files", async () => {
+  test("a copied database writes and removes no files until it adopts them", async () => {
     await asSeed()`update private.store_owner set place = 'another cluster'`;
     const copy = ownStore(plain);
     await expect(copy.check()).rejects.toThrow(OperatorError);

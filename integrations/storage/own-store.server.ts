@@ -8,11 +8,11 @@ import { type ObjectStore, StoreUnavailable } from "./object-store.ts";
 export const ownerKey = "etalase-owner";
 
 const foreign =
-  "The files at STORAGE_URL belong to another database, and this shop would delete files of it. Give a copy of a shop a STORAGE_URL of its own. If this database replaces the other one for good, stop the other shop and run npm run adopt-files.";
+  "The files at STORAGE_URL belong to another database, and this shop would delete some of them. Give a copy of a shop its own STORAGE_URL. If this database replaces the other one permanently, stop the other shop and run npm run adopt-files.";
 
 /**
- * The files of the shop in this database. Each key is recorded before its bytes are written, so that the nightly purge deletes only
- * what this database stored. Nothing is written or removed while the files belong to another database.
+ * A file store that belongs to this database. It records each key before it writes the bytes, so that the nightly purge deletes only
+ * files that this database stored. It refuses to write and remove while the files belong to another database.
  */
 export function ownStore(store: ObjectStore): ObjectStore {
   let verified: Promise<void> | undefined;
@@ -66,11 +66,11 @@ export function ownStore(store: ObjectStore): ObjectStore {
 async function requireOwner(store: ObjectStore): Promise<void> {
   const id = await ownId();
   if ((await ownerOf(store)) === undefined) await store.put(ownerKey, Buffer.from(id));
-  // Read again: another database may have written its id at the same moment.
+  // Read again: another database may have written its id concurrently.
   if ((await ownerOf(store)) !== id) throw new OperatorError(foreign);
 }
 
-/** Makes the files this database's. */
+/** Makes this database the owner of the files. */
 export async function adoptFiles(store: ObjectStore): Promise<void> {
   await store.put(ownerKey, Buffer.from(await ownId()));
 }
@@ -81,7 +81,7 @@ async function ownerOf(store: ObjectStore): Promise<string | undefined> {
   return found instanceof Readable ? text(found) : Buffer.from(found).toString();
 }
 
-/** The id of this database. A database that was copied into another cluster or under another name gets a new one. */
+/** The id of this database. A copy in another cluster or under another name gets a new id. */
 async function ownId(): Promise<string> {
   const [row] = await asShop()<{ id: string }[]>`
     insert into private.store_owner as o (place)

@@ -3,8 +3,8 @@ import { type ObjectStore, StoreUnavailable } from "./object-store.ts";
 import { objectKey } from "./object-version.ts";
 
 /**
- * The first bytes of a stored version. The streams of S3 have plain `Uint8Array` chunks.
- * @param size bytes; the caller limits them, because they are held in memory
+ * Reads the first `size` bytes of a stored version. Streams of S3 have plain `Uint8Array` chunks.
+ * @param size bytes; the caller limits it, because the result is in memory
  * @throws StoreUnavailable when the store does not return all of them
  */
 export async function readWhole(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ObjectStore, StoreUnavailable } from "./object-store.ts";
 import { openPlainStore } from "./open-store.server.ts";
 
-/* Answers that no S3 service should give. `store-unavailable.server.test.ts` has failing lines. */
+/* Invalid S3 responses. `store-unavailable.server.test.ts` tests connection failures. */
 
 let server: Server;
 let store: ObjectStore;
@@ -37,7 +37,7 @@ test.each([
   [403, "AccessDenied"],
   [403, "RequestTimeTooSkewed"],
   [404, "NoSuchBucket"],
-])("%i %s is an error of every call, never a missing object", async (status, code) => {
+])("%i %s fails every call and never counts as a missing object", async (status, code) => {
   respond = failing(status, code);
   const refused = new RegExp(`^the object store refused [A-Z]+: ${status} ${code}$`);
   await expect(store.put("aa/x", Buffer.from("x"))).rejects.toThrow(refused);
@@ -51,7 +51,7 @@ test.each([
 test.each([
   [500, "InternalError"],
   [503, "SlowDown"],
-])("%i %s is a failure that passes", async (status, code) => {
+])("%i %s is a temporary failure", async (status, code) => {
   respond = failing(status, code);
   await expect(store.put("aa/x", Buffer.from("x"))).rejects.toThrow(StoreUnavailable);
   await expect(store.read("aa/x")).rejects.toThrow(StoreUnavailable);
@@ -59,7 +59,7 @@ test.each([
   await expect(store.remove("aa/x")).rejects.toThrow(StoreUnavailable);
 });
 
-test("an object without a length has no size", async () => {
+test("HEAD without a content length is an error", async () => {
   respond = (_, outgoing) => outgoing.writeHead(200, { "transfer-encoding": "chunked" }).end();
   await expect(store.size("aa/x")).rejects.toThrow(StoreUnavailable);
 });
@@ -67,7 +67,7 @@ test("an object without a length has no size", async () => {
 test.each([
   ["another range", "bytes 5-9/100"],
   ["the whole object", undefined],
-])("a range that is answered with %s is refused", async (_, range) => {
+])("a range request that returns %s is refused", async (_, range) => {
   respond = (_incoming, outgoing) => {
     const headers = { "content-length": "5", ...(range ? { "content-range": range } : {}) };
     outgoing.writeHead(range ? 206 : 200, headers).end("01234");
@@ -87,7 +87,7 @@ test.each([
   await expect(buffer(read as Readable)).rejects.toThrow(StoreUnavailable);
 });
 
-test("a list whose pages do not end is refused", async () => {
+test("an endless list is refused", async () => {
   let asked = 0;
   respond = (_, outgoing) => {
     asked += 1;
@@ -104,7 +104,7 @@ test("a list whose pages do not end is refused", async () => {
   expect(asked).toBeLessThan(20);
 });
 
-test("keys of other programs in the bucket are listed as they are named", async () => {
+test("keys of other programs in the bucket are listed unchanged", async () => {
   respond = (_, outgoing) =>
     outgoing.end(
       "<ListBucketResult><Contents><Key>a&amp;lt;b/&lt;Key&gt;../x</Key><LastModified>2026-01-01T00:00:00Z</LastModified></Contents></ListBucketResult>",

@@ -47,7 +47,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
         headers: { ...options.headers, "X-Amz-Content-Sha256": hash },
         ...(options.body ? { body: options.body as Uint8Array<ArrayBuffer> } : {}),
         signal: control.signal,
-        // The service is the endpoint alone; a redirect would send a request of the shop to another host.
+        // A redirect would send a signed request to another host.
         redirect: "manual",
       });
     } catch (cause) {
@@ -191,7 +191,7 @@ export function s3Store(storageUrl: string, env: Environment = process.env): Obj
   };
 }
 
-/** A missing object, unlike a missing bucket, is no error. */
+/** A missing object is no error; a missing bucket is. */
 function isMissing({ status }: Response, text: string): boolean {
   return status === 404 && !text.includes("<Code>NoSuchBucket</Code>");
 }

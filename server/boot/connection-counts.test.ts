@@ -5,10 +5,10 @@ import { connectionsOf, setUps } from "./connection-counts.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const read = (name: string) => readFileSync(path.join(root, name), "utf8");
-/** PostgreSQL's superuser_reserved_connections by default. */
+/** Default of PostgreSQL's superuser_reserved_connections. */
 const reserved = 3;
 
-test("the connections of each documented set-up stay below the limit that its document sets", () => {
+test("the connections of each documented set-up are below its documented max_connections", () => {
   const limits = {
     "one process": found("db/embedded.server.ts", /max_connections: "(\d+)"/),
     "systemd, two webs and a worker": found("docs/deploy.md", /set max_connections = (\d+);/),

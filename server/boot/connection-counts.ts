@@ -20,10 +20,10 @@ type Role = keyof typeof directConnectionsOf;
 
 /** Connections for commands, backups and an administrator. */
 const otherConnections = 10;
-/** PgBouncer's default_pool_size: what a pooler opens for the login of DATABASE_URL. */
+/** Connections that a pooler opens for the login of DATABASE_URL: PgBouncer's default_pool_size. */
 const poolerConnections = 20;
 
-/** The processes of the set-ups of docs/deploy.md, with those that an upgrade adds for a moment. */
+/** Processes of the set-ups in docs/deploy.md, including those that an upgrade temporarily adds. */
 export const setUps = {
   "one process": ["all"],
   "systemd, two webs and a worker": ["web", "web", "worker"],
@@ -31,7 +31,7 @@ export const setUps = {
   "Kubernetes, two webs and a worker": ["web", "web", "worker", "web", "worker"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
-/** Connections that these processes open to PostgreSQL at most, and ten more. */
+/** Maximum connections of these processes to PostgreSQL, plus `otherConnections`. */
 export function connectionsOf(processes: readonly Role[], hasPooler: boolean): number {
   const direct = processes.reduce((sum, role) => sum + directConnectionsOf[role], 0);
   const pooled = hasPooler ? poolerConnections : processes.length * pooledConnections;

@@ -8,7 +8,7 @@ import { diskCheck } from "./disk-check.ts";
 testDatabase({});
 afterEach(() => vi.restoreAllMocks());
 
-test("a problem is reported for at most one second after it has ended, a good disk for at most five", async () => {
+test("a failed check is cached for at most one second, a passed check for at most five", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-disk-"));
   const dataDir = path.join(folder, "data");
   let now = 1_000_000;

@@ -11,15 +11,15 @@ import { asShop, sqlState } from "#db/client.server.ts";
 const leastFreeBytes = 32 * 2 ** 20;
 /** Bytes of a test write to the data directory. */
 const probeBytes = 64 * 1024;
-/** Milliseconds that a good result is cached, so that the probes do not fill the disk. */
-const goodMs = 5_000;
-/** Milliseconds that a problem is reported after it has ended, at most. */
-const problemMs = 1_000;
+/** Milliseconds that a passed check is cached, so that frequent probes write little. */
+const passedMs = 5_000;
+/** Milliseconds that a failed check is cached. */
+const failedMs = 1_000;
 const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /**
  * Checks that the shop can write to its data directory and to its database's disk.
- * @returns the problem, if any; a good result is at most five seconds old, a problem at most one second
+ * @returns the problem, or undefined; a passed check is cached for five seconds, a failed one for one second
  */
 export function diskCheck(dataDir: string): () => Promise<string | undefined> {
   let validUntil = 0;
@@ -27,9 +27,9 @@ export function diskCheck(dataDir: string): () => Promise<string | undefined> {
   return () => {
     const began = performance.now();
     if (began < validUntil) return found;
-    validUntil = began + problemMs;
+    validUntil = began + failedMs;
     found = check(dataDir).then((problem) => {
-      if (problem === undefined) validUntil = began + goodMs;
+      if (problem === undefined) validUntil = began + passedMs;
       return problem;
     });
     return found;

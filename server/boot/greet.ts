@@ -2,7 +2,7 @@ import type { Config } from "#base/config.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { firstAdminToken, hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
-import { removeSecret, say, sayInSecret } from "./operator-output.ts";
+import { outputSecret, removeSecret, say } from "./operator-output.ts";
 
 /** What each risk means, and the setting or command that removes it. */
 const risks: Record<Risk, string> = {
@@ -17,7 +17,7 @@ const risks: Record<Risk, string> = {
   no_backup:
     "No backup was ever made. Run npm run backup <folder>, or set BACKUPS=external when something else makes them.",
   no_worker:
-    "No worker has run for minutes, and jobs wait: no mails, no expiry of orders. Start a process with ROLE=worker or ROLE=all.",
+    "No worker is running and jobs are waiting: no mails are sent and no orders expire. Start a process with ROLE=worker or ROLE=all.",
   payment_provider_removed:
     "PAYMENTS no longer names a provider that has open payments. Name it until they are done.",
   proxy_not_trusted:
@@ -36,10 +36,10 @@ export async function greet(config: Config): Promise<void> {
   if (await hasAdmin()) await removeSecret(config.dataDir, "firstAdministrator");
   else {
     const about =
-      "The shop has no administrator. The link that makes the first one within 24 hours";
+      "The shop has no administrator. This link, valid for 24 hours, creates the first one";
     const link = `${config.publicUrl}/FirstAdmin/${firstAdminToken()}`;
-    await sayInSecret(config.dataDir, "firstAdministrator", about, [link]);
-    say("  An invitation makes one at any time: npm run admin -- invite <email>\n");
+    await outputSecret(config.dataDir, "firstAdministrator", about, [link]);
+    say("  To create a link at any time: npm run admin -- invite <email>\n");
   }
   if (!config.production) return;
   const found = await findRisks(config);

@@ -174,7 +174,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
   };
   const unknown = schedule.find(({ task }) => !(task in tasks));
   if (unknown) throw new Error(`the schedule names the unknown job ${unknown.task}`);
-  // Jobs that came due while no process ran are not yet late.
+  // After downtime, overdue jobs need time to run before they count as late.
   await noteFact("worker_seen");
   const runner = await run({
     // Under load the queue fetches and completes jobs in batches every 25 ms: one query for many jobs instead of

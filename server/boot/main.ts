@@ -41,7 +41,7 @@ import { storeDemoPictures } from "./demo-pictures.ts";
 import { greet } from "./greet.ts";
 import { freeAbandonedJobs, type Jobs, startJobs } from "./jobs.ts";
 import { closeLater, fail, listenForSignals } from "./lifecycle.ts";
-import { say, sayInSecret } from "./operator-output.ts";
+import { outputSecret, say } from "./operator-output.ts";
 import { findMove, rememberAddress } from "./public-address.ts";
 import { findStartFacts } from "./start-facts.ts";
 import { startProblem } from "./start-problem.ts";
@@ -59,8 +59,8 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   if (isSeeded) {
     say("Demo shop: created");
     const lines = [...passwords].map(([email, password]) => `${email.padEnd(26)}${password}`);
-    const about = "The passwords of the demo accounts, which are not shown again";
-    if (lines.length > 0) await sayInSecret(config.dataDir, "demoPasswords", about, lines);
+    const about = "The passwords of the demo accounts, shown only once";
+    if (lines.length > 0) await outputSecret(config.dataDir, "demoPasswords", about, lines);
   }
   if (config.production) await assertNoPublicPasswords(databaseUrl);
 
@@ -163,7 +163,7 @@ async function openDatabase(config: Config): Promise<string> {
         : "Database: DATABASE_URL",
     );
     await assertDurable(direct ?? config.databaseUrl).catch((error: unknown) => {
-      // Later failures are the pooler's, whose setting is DATABASE_URL.
+      // Later connections use the pooler at DATABASE_URL, so failures name that setting.
       const problem = direct && startProblem(error, process.env, "DATABASE_DIRECT_URL");
       throw problem ? new OperatorError(problem, { cause: error }) : error;
     });

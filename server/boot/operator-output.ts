@@ -3,7 +3,7 @@ import path from "node:path";
 import { config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 
-/** A terminal and development get text; the output of production is a log of JSON lines. */
+/** Whether the output is plain text: on a terminal and in development. Otherwise it is JSON lines. */
 export function isText(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY || !isProduction();
 }
@@ -22,7 +22,7 @@ export function say(text: string, level: "info" | "warn" = "info"): void {
   else if (text.trim()) log[level](text.trim());
 }
 
-/** Files in the data directory with secrets for the operator. */
+/** Files for the operator's secrets in the data directory. */
 const secretFiles = {
   firstAdministrator: "first-administrator.txt",
   demoPasswords: "demo-passwords.txt",
@@ -30,11 +30,11 @@ const secretFiles = {
 type SecretFile = keyof typeof secretFiles;
 
 /**
- * Gives links and passwords to the operator: on a terminal, else in a file that only the program's user reads, because a log
- * has other readers.
- * @param about what the lines are, as a sentence without its end
+ * Outputs links and passwords: on a terminal, or else to a file that only the program's user can read, because logs have more
+ * readers.
+ * @param about description of the lines: a sentence without its full stop
  */
-export async function sayInSecret(
+export async function outputSecret(
   dataDir: string,
   name: SecretFile,
   about: string,
@@ -47,7 +47,7 @@ export async function sayInSecret(
   }
   const file = path.join(dataDir, secretFiles[name]);
   await removeSecret(dataDir, name);
-  // `wx` follows no link that another user left there.
+  // `wx` does not follow a symbolic link that another user created.
   await writeFile(file, `${lines.join("\n")}\n`, { mode: 0o600, flag: "wx" });
   say(`  ${about}: see ${file}`, "warn");
 }

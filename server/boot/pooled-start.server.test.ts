@@ -12,7 +12,7 @@ const settings = {
 };
 const failure = (code: string) => Object.assign(new Error("failed"), { code });
 
-test("with a pooler the start names PostgreSQL, the pooler and the connections of each", async () => {
+test("with a pooler, the start report names PostgreSQL, the pooler and the connections to each", async () => {
   expect(await findStartFacts(readConfig(settings))).toMatchObject({
     database: expect.stringMatching(
       /^PostgreSQL \d+\.\d+, at database\.test:5432, requests through the pooler at pooler\.test:6432, named/,
@@ -26,18 +26,18 @@ test("with a pooler the start names PostgreSQL, the pooler and the connections o
   });
 });
 
-test("a failure names the setting of the server that failed", () => {
+test("a connection failure names the setting of the failed server", () => {
   expect(startProblem(failure("ECONNREFUSED"), settings)).toBe(
-    "The pooler at DATABASE_URL does not answer (ECONNREFUSED). Check the address, and whether it runs.",
+    "The pooler at DATABASE_URL does not respond (ECONNREFUSED). Check the address, and that it is running.",
   );
   expect(startProblem(failure("ECONNREFUSED"), settings, "DATABASE_DIRECT_URL")).toBe(
-    "The database at DATABASE_DIRECT_URL does not answer (ECONNREFUSED). Check the address, and whether PostgreSQL runs.",
+    "The database at DATABASE_DIRECT_URL does not respond (ECONNREFUSED). Check the address, and that PostgreSQL is running.",
   );
   expect(startProblem(failure("28P01"), settings, "DATABASE_DIRECT_URL")).toContain(
-    "user and password of DATABASE_DIRECT_URL",
+    "user or password of DATABASE_DIRECT_URL",
   );
   expect(startProblem(failure("08P01"), settings)).toContain(
     "The pooler at DATABASE_URL refuses the connection (failed)",
   );
-  expect(startProblem(failure("42P05"), settings)).toContain("in DATABASE_DIRECT_URL");
+  expect(startProblem(failure("42P05"), settings)).toContain("Set DATABASE_DIRECT_URL");
 });

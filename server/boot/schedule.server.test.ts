@@ -5,7 +5,7 @@ import { addJobs } from "./run-schedule.server.ts";
 import { dueJobs, isDue } from "./schedule.ts";
 
 const { url } = testDatabase();
-/** May read the tables of the queue. */
+/** A role with read access to the tables of the queue. */
 let owner: PoolSql;
 beforeAll(() => {
   owner = openPostgres(url(), { max: 1 });
@@ -16,7 +16,7 @@ const minuteOf = (time: string) => Date.parse(time) / 60_000;
 const tasks = (last: string | undefined, minute: string) =>
   dueJobs(last === undefined ? last : minuteOf(last), minuteOf(minute)).map(({ task }) => task);
 
-test("a job is due at its minute, at its minute of an hour, or every so many minutes", () => {
+test("a job is due daily at its time, hourly at its minute, or at its interval", () => {
   const nightly = { hour: 20, minute: 13 };
   expect(isDue(nightly, minuteOf("2028-02-29T20:13:00Z"))).toBe(true);
   expect(isDue(nightly, minuteOf("2028-02-29T21:13:00Z"))).toBe(false);
@@ -25,7 +25,7 @@ test("a job is due at its minute, at its minute of an hour, or every so many min
   expect(isDue({ everyMinutes: 15 }, minuteOf("2027-01-01T00:01:00Z"))).toBe(false);
 });
 
-test("missed minutes of the last hour are made up for; after a jump back the present minute runs", () => {
+test("missed minutes of the last hour run later; after the clock is set back, the current minute runs", () => {
   expect(tasks("2026-11-29T20:12:00Z", "2026-11-29T20:15:00Z")).toContain("forget-guests");
   expect(tasks("2026-11-29T20:13:00Z", "2026-11-29T20:15:00Z")).not.toContain("forget-guests");
   expect(tasks(undefined, "2026-11-29T20:14:00Z")).not.toContain("forget-guests");
@@ -34,7 +34,7 @@ test("missed minutes of the last hour are made up for; after a jump back the pre
   expect(tasks("2026-11-30T10:01:00Z", "2026-11-29T10:01:00Z")).not.toContain("sweep-shop");
 });
 
-test("processes add a job once a minute, also for a minute that is earlier than the last one", async () => {
+test("several processes add a job once for a minute, also when the minute is before the last one", async () => {
   const jobs = dueJobs(undefined, minuteOf("2026-11-29T20:13:00Z"));
   const expected = jobs.map(({ task }) => `scheduled:${task}`).sort();
   const added = async () => {
@@ -51,7 +51,7 @@ test("processes add a job once a minute, also for a minute that is earlier than 
   expect(await added()).toEqual(expected);
 });
 
-test("a job left from a wrong time is due now after the clock was set back", async () => {
+test("a queued job with a wrong due time is due now after the clock is set back", async () => {
   const minute = minuteOf("2026-11-29T20:13:00Z");
   const jobs = dueJobs(undefined, minute);
   await addJobs(minute, jobs);

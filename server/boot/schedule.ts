@@ -15,7 +15,7 @@ const every = (everyMinutes: number, tasks: readonly string[]): readonly Schedul
 
 export const schedule: readonly ScheduledJob[] = [
   ...every(1, [
-    // Unpaid orders that expire, and payments that a lost notification left open.
+    // Expire unpaid orders, and settle payments whose notification was lost.
     "expire-orders",
     "reconcile-payments",
     "remind-unpaid",
@@ -32,11 +32,11 @@ export const schedule: readonly ScheduledJob[] = [
   ]),
   ...every(2, ["read-bounces"]),
   ...every(5, ["count-sold"]),
-  // Refunds that a provider has not finished, and products that became too old for a collection.
+  // Check pending refunds, and remove products from collections when they are too old.
   ...every(10, ["follow-refunds", "fill-collections", "tell-low-stock"]),
   ...every(15, ["remind-carts", "remind-proofs", "remind-supplements"]),
   { task: "expire-approvals", times: { minute: 7 } },
-  // Expired rows.
+  // Delete expired rows.
   { task: "sweep-backend", times: { minute: 17 }, attempts: 3 },
   { task: "sweep-shop", times: { minute: 27 } },
   { task: "seal-audit", times: { minute: 37 }, attempts: 3 },
@@ -62,10 +62,10 @@ export function isDue(times: Times, minute: number): boolean {
 }
 
 /**
- * The jobs to start now.
- * @param last the minute of the call before; undefined at the start
- * @param minute the present minute. When the clock jumped forward, only its last hour is made up for; when it jumped
- *   back, the jobs of the present minute run again
+ * The jobs that are due now.
+ * @param last the minute of the previous call; undefined at the start
+ * @param minute the current minute. After a gap, the missed minutes of the last hour run too. After the clock is set back,
+ *   the jobs of the current minute run again
  */
 export function dueJobs(last: number | undefined, minute: number): readonly ScheduledJob[] {
   const from = last === undefined || last >= minute ? minute : Math.max(last + 1, minute - 59);

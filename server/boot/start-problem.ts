@@ -21,11 +21,11 @@ export function startProblem(
   if (isConnectionLost(error) && env.DATABASE_URL) {
     const isPooler = address === "DATABASE_URL" && env.DATABASE_DIRECT_URL;
     const [what, program] = isPooler ? ["pooler", "it"] : ["database", "PostgreSQL"];
-    return `The ${what} at ${address} does not answer (${code}). Check the address, and whether ${program} runs.`;
+    return `The ${what} at ${address} does not respond (${code}). Check the address, and that ${program} is running.`;
   }
-  // PgBouncer's only code for a refused login: the reason is in the message.
+  // PgBouncer uses one code for every refused login; the message has the reason.
   if (code === "08P01" && error instanceof Error) {
-    return `The pooler at ${address} refuses the connection (${error.message}). Check user, password and database there and in the pooler's settings.`;
+    return `The pooler at ${address} refuses the connection (${error.message}). Check the user, password and database in ${address} and in the pooler's settings.`;
   }
   return fileProblem(code, place) ?? databaseProblem(code, address);
 }
@@ -92,15 +92,15 @@ function databaseProblem(code: string, address: string): string | undefined {
   switch (code) {
     case "28P01":
     case "28000":
-      return `The database refuses user and password of ${address}. Check both.`;
+      return `The database refuses the user or password of ${address}. Check both.`;
     case "3D000":
       return `The database that ${address} names does not exist. Create it: createdb NAME`;
     case "42501":
       return `The user of ${address} may not set up the shop. It needs to own the database and to create roles.`;
-    // Prepared statements of other connections are there, or own ones are not.
+    // A prepared statement exists already or is missing: the pooler switched the connection.
     case "42P05":
     case "26000":
-      return "DATABASE_URL names a pooler that works per transaction. Name PostgreSQL itself in DATABASE_DIRECT_URL, and start again.";
+      return "DATABASE_URL names a pooler in transaction mode. Set DATABASE_DIRECT_URL to PostgreSQL itself, and start again.";
     case "53100":
       return "The disk of the database is full. Make room and start again.";
     default:

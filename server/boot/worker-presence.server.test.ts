@@ -44,7 +44,7 @@ async function figure(name: string): Promise<number> {
 
 const isRisky = async () => (await findRisks(readConfig({}))).includes("no_worker");
 
-test("a job that waits for minutes without a worker is reported, and a worker ends the report", async () => {
+test("a missing worker is reported after a job has waited for minutes, until a worker runs", async () => {
   const ready = { code: 200, status: "ready", worker: "ok" };
   await asSeed()`select private.enqueue('send-mail', run_at => now() - interval '4 minutes')`;
   expect(await readiness()).toEqual(ready);

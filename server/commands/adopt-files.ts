@@ -5,8 +5,8 @@ import { adoptFiles } from "#integrations/storage/own-store.server.ts";
 import { openShopDatabase } from "./visit-database.ts";
 
 /*
- * `npm run adopt-files`: makes the files at STORAGE_URL this database's, after a restore that replaces the shop. Exit code 0, or 2 when
- * nothing was changed.
+ * `npm run adopt-files`: makes this database the owner of the files at STORAGE_URL, after a restore that replaces the shop. Exit code
+ * 0, or 2 when nothing was changed.
  */
 
 async function adopt(): Promise<void> {
@@ -23,7 +23,7 @@ async function adopt(): Promise<void> {
 
 process.exitCode = await adopt().then(
   () => {
-    process.stdout.write("The files at STORAGE_URL are this database's. Start the shop.\n");
+    process.stdout.write("The files at STORAGE_URL now belong to this database. Start the shop.\n");
     return 0;
   },
   (error: unknown) => {

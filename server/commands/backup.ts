@@ -10,9 +10,9 @@ import { removeOldBackups, storeBackup } from "./backup/stored-backups.ts";
 import { visitDatabase } from "./visit-database.ts";
 
 /*
- * `npm run backup [folder]`: copies database, files and keys of this shop as of one moment, whether the shop
- * runs or not. The folder is new or empty and gets its name only when complete. Without a folder the copy goes encrypted to
- * BACKUP_URL, and old backups are removed there. Exit code 0 for a complete backup, 2 for none.
+ * `npm run backup [folder]`: copies the database, files and keys of this shop as of one point in time. The shop may be
+ * running. The folder must be new or empty; it gets its name only when the backup is complete. Without a folder, writes an
+ * encrypted backup to BACKUP_URL and removes old backups there. Exit code 0 for a complete backup, 2 for none.
  */
 
 async function backup(wanted: string | undefined): Promise<string> {
@@ -22,13 +22,14 @@ async function backup(wanted: string | undefined): Promise<string> {
       "the database at DATABASE_URL is backed up by its own tools; docs/operations.md says what else belongs to it",
     );
   }
-  if (wanted !== undefined) return withShop(settings, (url) => toFolder(settings, url, wanted));
+  if (wanted !== undefined)
+    return withShop(settings, (url) => backUpToFolder(settings, url, wanted));
   const { backups } = settings;
-  if (!backups) throw new Error("say where: npm run backup <folder>, or set BACKUP_URL");
-  return withShop(settings, (url) => toStore(settings, url, backups));
+  if (!backups) throw new Error("name a folder (npm run backup <folder>) or set BACKUP_URL");
+  return withShop(settings, (url) => backUpToStore(settings, url, backups));
 }
 
-/** Notes a complete backup, for metrics and the safety page. */
+/** Records a complete backup for metrics and the safety page. */
 async function withShop(
   { dataDir }: Config,
   make: (url: string) => Promise<string>,
@@ -45,7 +46,7 @@ async function withShop(
   }
 }
 
-async function toFolder(settings: Config, url: string, wanted: string): Promise<string> {
+async function backUpToFolder(settings: Config, url: string, wanted: string): Promise<string> {
   const folder = path.resolve(wanted);
   const left = await readdir(folder).catch(() => []);
   if (left.length > 0) throw new Error(`${folder} is not empty`);
@@ -56,7 +57,11 @@ async function toFolder(settings: Config, url: string, wanted: string): Promise<
   return `${folder}: ${described(copied)}`;
 }
 
-async function toStore(settings: Config, url: string, backups: BackupSettings): Promise<string> {
+async function backUpToStore(
+  settings: Config,
+  url: string,
+  backups: BackupSettings,
+): Promise<string> {
   const scratch = path.join(settings.dataDir, "backup.unfinished");
   try {
     const copied = await copyInto(scratch, settings, url);
@@ -79,8 +84,7 @@ async function copyInto(
 }
 
 function described({ asOf, files }: CopiedShop): string {
-  const stored =
-    files === undefined ? "no files: those on S3 are backed up there" : `${files} files`;
+  const stored = files === undefined ? "no files: back up the files on S3 there" : `${files} files`;
   return `database of ${asOf.toISOString()}, keys, ${stored}`;
 }
 

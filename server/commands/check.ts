@@ -33,7 +33,7 @@ async function visit(config: Config): Promise<readonly CheckResult[]> {
   }
   if (!(await hasEmbedded(config.dataDir))) {
     if (await hasKeys(config.dataDir, {})) {
-      const found = `${config.dataDir} has the keys of a shop and no database`;
+      const found = `${config.dataDir} has the keys of a shop but no database`;
       return [
         fail("database", found, "Put the database back, restore a backup, or set DATABASE_URL."),
       ];
@@ -50,8 +50,8 @@ async function checkFolder(dataDir: string): Promise<CheckResult> {
   if (folder === dataDir) return pass("database_folder", folder);
   return warn(
     "database_folder",
-    `${folder}: the account of PostgreSQL may not enter ${dataDir}`,
-    "Include both folders in copies and volumes, or restore a backup into a DATA_DIR that every account may enter.",
+    `${folder}: PostgreSQL's account cannot enter ${dataDir}`,
+    "Include both folders in copies and volumes, or restore a backup into a DATA_DIR that every account can enter.",
   );
 }
 

@@ -13,7 +13,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 async function changeDemoAccounts(what: string | undefined): Promise<void> {
   if (what !== undefined && what !== "remove") {
     throw new Error(
-      `"${what}" is no choice; write npm run demo-accounts, or npm run demo-accounts remove`,
+      `"${what}" is not a command; use npm run demo-accounts, or npm run demo-accounts remove`,
     );
   }
   const database = await openShopDatabase(readSettings());

@@ -23,14 +23,14 @@ import { changeMailKey } from "#shop/mail-topics/change-mail-key.server.ts";
 import { readOwnKeys, requireOwnKeys, withShop } from "./open-shop.ts";
 
 /*
- * `npm run keys -- create [file] | list | rotate [file] | retire [file] | accept`. create: keys of a new shop, before its first
- * start. list: fingerprints, never keys. rotate: new keys in front of the old ones, which stay accepted. retire: the old ones
- * end. accept: makes the keys of this process the shop's, and hashes the addresses of the mailing list with them. The shop may
- * be running; a process has the new keys once it is restarted. Exit code 0, or 2 when nothing was changed.
+ * `npm run keys -- create [file] | list | rotate [file] | retire [file] | accept`. create: creates the keys of a new shop before its
+ * first start. list: prints fingerprints, never keys. rotate: adds new keys; the old ones remain accepted. retire: removes the
+ * old keys. accept: makes the keys of this process the shop's, and rehashes the addresses of the mailing list with them. The
+ * shop may be running; its processes use the new keys after a restart. Exit code 0, or 2 when nothing was changed.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-/** Reading the settings replaces the variable by the file's content. */
+/** Read before the settings, because reading them replaces the variable with the file's content. */
 const keysFile = process.env.KEYS_FILE;
 
 async function run(what: string, file: string | undefined): Promise<void> {
@@ -56,17 +56,17 @@ async function run(what: string, file: string | undefined): Promise<void> {
       return;
     default:
       throw new OperatorError(
-        `"${what}" is no choice; write npm run keys -- create, list, rotate, retire or accept`,
+        `"${what}" is not a command; use npm run keys -- create, list, rotate, retire or accept`,
       );
   }
 }
 
-/** @throws OperatorError when there are keys already */
+/** @throws OperatorError when the file already has keys */
 async function create({ dataDir }: Config, file: string | undefined): Promise<void> {
   const target = file ?? keyFileIn(dataDir);
-  if (await readKeys(target)) throw new OperatorError(`${target} has keys already`);
+  if (await readKeys(target)) throw new OperatorError(`${target} already has keys`);
   await writeKeys(target, await generateKeys());
-  say(`Written to ${target}. Every process of the shop needs them; back them up.`);
+  say(`The keys are in ${target}. Every process of the shop needs this file; back it up.`);
 }
 
 async function change(

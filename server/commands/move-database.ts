@@ -15,9 +15,9 @@ import { reconcileBooks } from "./reconcile-books.ts";
 import { hasEmbedded } from "./visit-database.ts";
 
 /*
- * `npm run move-database`: copies the embedded database of DATA_DIR into the empty one at DATABASE_URL, and compares every
- * table's rows and checksum, and the books. The shop must not run. The embedded database stays as it is. Exit code 0, or 2
- * when the target holds nothing of the shop.
+ * `npm run move-database`: copies the embedded database of DATA_DIR to the empty database at DATABASE_URL, and verifies the
+ * row count and checksum of every table, and the books. The shop must be stopped. The embedded database does not change. Exit
+ * code 0, or 2 when the target has no data of the shop.
  */
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -25,8 +25,8 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 async function move(): Promise<void> {
   const { dataDir, databaseUrl, databaseDirectUrl, storageUrl } = readSettings();
   const targetUrl = databaseDirectUrl ?? databaseUrl;
-  if (targetUrl === undefined) throw new OperatorError("Name the new database in DATABASE_URL.");
-  if (!(await hasEmbedded(dataDir))) throw new OperatorError(`${dataDir} holds no shop.`);
+  if (targetUrl === undefined) throw new OperatorError("Set DATABASE_URL to the new database.");
+  if (!(await hasEmbedded(dataDir))) throw new OperatorError(`${dataDir} has no shop.`);
   const unlock = await lockDataDir(dataDir);
   try {
     const embedded = await startEmbedded(dataDir);
@@ -45,7 +45,7 @@ async function move(): Promise<void> {
   }
   await settleTarget(targetUrl, storageUrl);
   say(
-    "The shop is in the database at DATABASE_URL. Start it with the same DATA_DIR, or its keys.json and files.",
+    "The shop is now in the database at DATABASE_URL. Start it with the same DATA_DIR, or with its keys.json and files.",
   );
 }
 
@@ -73,7 +73,7 @@ async function copyDatabase(sourceUrl: string, targetUrl: string): Promise<void>
   }
 }
 
-/** @throws Error, which undoes the copy */
+/** @throws Error, which rolls the copy back */
 function requireSame(here: Proof, there: Proof): void {
   if (here.rows === there.rows && here.sum === there.sum) return;
   throw new Error(
@@ -81,14 +81,14 @@ function requireSame(here: Proof, there: Proof): void {
   );
 }
 
-/** Proves the books, and makes the files the new database's: the embedded one can no longer delete any of them. */
+/** Checks the books, and makes the new database the owner of the files, so that the embedded one can no longer delete them. */
 async function settleTarget(url: string, storageUrl: string): Promise<void> {
   connect(url, { max: 1 });
   try {
     await reconcileBooks(say);
     await adoptFiles(openPlainStore(storageUrl)).catch((error: unknown) => {
       say(`The files still belong to the embedded database: ${String(error)}`);
-      say("Run npm run adopt-files with DATABASE_URL before the start.");
+      say("Run npm run adopt-files with DATABASE_URL before you start the shop.");
     });
   } finally {
     await disconnect();

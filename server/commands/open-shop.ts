@@ -11,7 +11,7 @@ const notSetUp = ["42P01", "3F000"];
 
 /**
  * Runs a command on the shop's database, whether the shop runs or not.
- * @param work its second argument is the address of PostgreSQL itself
+ * @param work its second argument is the address of PostgreSQL, not of a pooler
  * @throws OperatorError when the database has not been set up
  */
 export async function withShop<T>(work: (config: Config, url: string) => Promise<T>): Promise<T> {
@@ -30,8 +30,8 @@ export async function withShop<T>(work: (config: Config, url: string) => Promise
 }
 
 /**
- * The shop's keys for a command that signs, hashes or replaces something with them. Makes none.
- * @throws OperatorError when this environment has none, or those of another shop
+ * The shop's keys, for a command that signs, hashes or replaces keys. Creates none.
+ * @throws OperatorError when this environment has no keys, or keys of another shop
  */
 export async function requireOwnKeys({ dataDir }: Config): Promise<Keys> {
   const keys = await readOwnKeys(dataDir);
@@ -41,10 +41,10 @@ export async function requireOwnKeys({ dataDir }: Config): Promise<Keys> {
   return keys;
 }
 
-/** The keys of this environment, which may be those of another shop. @throws OperatorError when it has none */
+/** The keys of this environment, possibly of another shop. @throws OperatorError when there are none */
 export async function readOwnKeys(dataDir: string): Promise<Keys> {
   if (await hasKeys(dataDir)) return loadKeys(dataDir);
   throw new OperatorError(
-    `There is no keys.json in ${dataDir}. Name the shop's keys: KEYS_FILE=<the shop's keys.json>, or DATA_DIR=<its folder>.`,
+    `There is no keys.json in ${dataDir}. Set KEYS_FILE to the shop's keys.json, or DATA_DIR to its folder.`,
   );
 }

@@ -4,8 +4,9 @@ import { reconcileBooks } from "./reconcile-books.ts";
 import { openShopDatabase } from "./visit-database.ts";
 
 /*
- * `npm run reconcile`: checks the stock of every variant against its movements and holds, and the price of every order
- * against its parts, and what segments know of recipients against their orders; the shop may be running. Exit code 0 when all adds up, 1 on differences (one line each), 2 when the check could not run.
+ * `npm run reconcile`: checks the stock of every variant against its movements and holds, the price of every order against
+ * its parts, and the facts about recipients that segments use against their orders. The shop may be running. Exit code 0
+ * without differences, 1 with differences (one line each), 2 when the check could not run.
  */
 
 async function reconcile(): Promise<number> {
@@ -21,6 +22,6 @@ async function reconcile(): Promise<number> {
 }
 
 process.exitCode = await reconcile().catch((error) => {
-  process.stderr.write(`Stock and prices could not be looked at: ${error}\n`);
+  process.stderr.write(`Stock and prices could not be checked: ${error}\n`);
   return 2;
 });

@@ -13,28 +13,28 @@ import { fetchBackup, listBackups } from "./backup/stored-backups.ts";
 
 /*
  * `npm run restore <folder>`: restores a backup into an empty DATA_DIR, starts its database once, pauses its
- * campaigns and checks that the files named by its rows exist. `-- --latest` and `-- --name=<name>` take it from BACKUP_URL.
- * `-- --drill` restores the newest into a scratch folder, proves and removes it. Exit code 0 when all is there, 1 when not, 2
- * when nothing was restored.
+ * campaigns and checks that the files named by its rows exist. `-- --latest` and `-- --name=<name>` restore from BACKUP_URL.
+ * `-- --drill` restores the newest into a temporary folder, verifies and removes it. Exit code 0 when everything is restored, 1
+ * when something is missing, 2 when nothing was restored.
  */
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const usage =
-  "say which: npm run restore <folder>, or npm run restore -- --latest, --name=<name> or --drill";
+  "name a backup: npm run restore <folder>, or npm run restore -- --latest, --name=<name> or --drill";
 
 async function run(word: string | undefined): Promise<number> {
   const settings = readSettings();
   if (word === undefined) throw new Error(usage);
   if (word === "--drill") return (await drill(settings, storedIn(settings), say)) ? 0 : 1;
   if (settings.databaseUrl) {
-    throw new Error("DATABASE_URL is set, and this restores the embedded database");
+    throw new Error("DATABASE_URL is set, but restore works only with the embedded database");
   }
   if (!word.startsWith("--")) return restore(settings, path.resolve(word));
   const named = /^--name=(.+)$/.exec(word)?.[1];
   if (word !== "--latest" && named === undefined) throw new Error(usage);
   const stored = storedIn(settings);
   const name = named ?? (await listBackups(stored))[0];
-  if (name === undefined) throw new Error("BACKUP_URL holds no backup");
+  if (name === undefined) throw new Error("there is no backup at BACKUP_URL");
   return restoreStored(settings, stored, name);
 }
 
@@ -49,9 +49,9 @@ async function restoreStored(
   name: string,
 ): Promise<number> {
   await assertEmpty(settings.dataDir);
-  // With the usual rights: PostgreSQL's account must be able to enter it.
+  // With the default mode, because PostgreSQL's account must be able to enter it.
   await mkdir(settings.dataDir, { recursive: true });
-  // On the disk of the data: a folder for temporary files may be too small.
+  // On the disk of DATA_DIR: the system's temporary folder may be too small.
   const folder = path.join(settings.dataDir, unpackedFolder);
   try {
     await fetchBackup(name, folder, stored);
@@ -76,7 +76,7 @@ function restore(settings: Config, folder: string): Promise<number> {
   });
 }
 
-/** The restored database is another one than that of the backup: where both would use the same files, its start is refused. */
+/** Gives the restored database a new id, so that it does not start with the files of the original database. */
 async function renewOwner(): Promise<void> {
   const [has] = await asShop()<{ owner: boolean }[]>`
     select to_regclass('private.store_owner') is not null as owner`;

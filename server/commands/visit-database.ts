@@ -6,7 +6,7 @@ import { startEmbedded } from "#db/embedded.server.ts";
 import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { DataDirInUse, lockDataDir } from "#server/boot/data-lock.ts";
 
-/** Whether a start has made an embedded database for this data directory. */
+/** Whether this data directory has an embedded database. */
 export async function hasEmbedded(dataDir: string): Promise<boolean> {
   const cluster = path.join(await findDatabaseFolder(dataDir), "postgres");
   return access(path.join(cluster, "PG_VERSION")).then(
@@ -16,21 +16,21 @@ export async function hasEmbedded(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The embedded database for a command: connects to that of a running shop, or starts it until `close`.
- * @throws OperatorError when there is none: a command makes no second shop in a wrong DATA_DIR
+ * Opens the embedded database for a command: connects to the database of a running shop, or starts it until `close`.
+ * @throws OperatorError when there is none, so that a wrong DATA_DIR does not get a new shop
  */
 export async function visitDatabase(
   dataDir: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (!(await hasEmbedded(dataDir))) {
     throw new OperatorError(
-      `${dataDir} holds no shop. Set DATA_DIR, or DATABASE_URL, as the shop has it.`,
+      `${dataDir} has no shop. Set DATA_DIR or DATABASE_URL to the shop's value.`,
     );
   }
   return openEmbedded(dataDir);
 }
 
-/** As `visitDatabase`; makes the database when there is none. */
+/** As `visitDatabase`, but creates the database when there is none. */
 export async function openEmbedded(
   dataDir: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {

@@ -12,11 +12,11 @@ const parts: Health = {
 const statusOf = async (path: string, health: Health = parts) =>
   (await healthEndpoints(health).request(path)).status;
 
-test("without the database a process takes traffic and says that it is not ready", async () => {
+test("without the database /readyz/traffic is 200 and /readyz is 503", async () => {
   expect(await statusOf("/readyz")).toBe(503);
   expect(await statusOf("/readyz/traffic")).toBe(200);
 });
 
-test("a process that stops takes no traffic", async () => {
+test("while the process stops, /readyz/traffic is 503", async () => {
   expect(await statusOf("/readyz/traffic", { ...parts, isDraining: () => true })).toBe(503);
 });

@@ -26,9 +26,9 @@ interface Problem {
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the reason when it cannot. An unavailable
- * file store and a missing worker are reported but do not make the program unready, because the rest still works
- * (fault R19). `/readyz/traffic`: 503 only while the program stops, for a load balancer that would otherwise take every
- * process out of service when the database is away, though each still serves stored pages.
+ * file store and a missing worker are reported but do not make the program unready, because everything else still works
+ * (fault R19). `/readyz/traffic`: for load balancers, 503 only while the program stops. With `/readyz` a load balancer would take
+ * every process out of service when the database is down, although each still serves cached pages.
  */
 export function healthEndpoints(health: Health): Hono {
   const endpoints = new Hono();

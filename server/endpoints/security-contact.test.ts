@@ -8,7 +8,7 @@ const ask = async (env: Record<string, string>) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test("security.txt names the contact of the operator, and an end within a year", async () => {
+test("security.txt has the operator's contact and expires within a year", async () => {
   const PUBLIC_URL = "https://toko.test";
   const { status, text } = await ask({ PUBLIC_URL, SECURITY_CONTACT: "aman@toko.test" });
   expect(status).toBe(200);
@@ -29,13 +29,13 @@ test("security.txt names the contact of the operator, and an end within a year",
   expect(page.text).toContain("Contact: https://toko.test/keamanan\n");
 });
 
-test("without a contact security.txt says so", async () => {
+test("without a contact, security.txt is 404 with an explanation", async () => {
   const { status, text } = await ask({});
   expect(status).toBe(404);
   expect(text).toContain("belum menetapkan kontak");
   expect(text).toContain("has not set a contact");
 });
 
-test("a contact that is no address stops the start", () => {
+test("an invalid contact prevents the start", () => {
   expect(() => readConfig({ SECURITY_CONTACT: "javascript:alert(1)" })).toThrow("SECURITY_CONTACT");
 });

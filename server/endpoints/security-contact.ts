@@ -3,10 +3,10 @@ import type { Config } from "#base/config.server.ts";
 import { languages } from "#base/language.ts";
 import { messageOf } from "#server/boot/messages.ts";
 
-/** RFC 9116 asks for an end within a year, so that an abandoned file is recognised. */
+/** RFC 9116 recommends an expiry within a year, so that abandoned files are recognised. */
 const validMs = 180 * 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116) with the contact of `SECURITY_CONTACT`; 404 with a sentence without one. */
+/** `/.well-known/security.txt` (RFC 9116) with the contact of `SECURITY_CONTACT`; without one, 404 with an explanation. */
 export function securityContactEndpoint({ securityContact, publicUrl }: Config): Hono {
   const endpoint = new Hono();
   const path = "/.well-known/security.txt";
@@ -16,7 +16,7 @@ export function securityContactEndpoint({ securityContact, publicUrl }: Config):
       const sentences = languages.map((language) => messageOf("no_security_contact", language));
       return c.text(`${sentences.join("\n")}\n`, 404);
     }
-    // To the day, so that the answer stays the same for as long.
+    // Rounded to the day, so that the response is the same all day.
     const expires = `${new Date(Date.now() + validMs).toISOString().slice(0, 10)}T00:00:00Z`;
     return c.text(
       `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(", ")}\nCanonical: ${publicUrl}${path}\n`,

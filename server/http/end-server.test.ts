@@ -131,7 +131,7 @@ test("a connection opened at the very end is still answered", async () => {
   await ended;
 });
 
-test("connections that the server has not accepted when its port closes are still answered", async () => {
+test("connections that are not yet accepted when the port closes still get a response", async () => {
   const { end, port } = await serve((_, response) => response.end("answered"));
   const answers: Promise<string>[] = [];
   const onClosed = () => {

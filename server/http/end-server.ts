@@ -84,8 +84,8 @@ export function prepareEnd(server: HttpServer): (options: EndOptions) => Promise
     }
     onClosed?.();
     let hasEnded = false;
-    // Closing the port resets connections that are not accepted yet. A turn of the event loop accepts one. The first
-    // immediate may run in the present turn.
+    // Closing the port resets connections that are not accepted yet. Each iteration of the event loop accepts one. Two
+    // immediates, because the first may run in the current iteration.
     for (let before = -1; before < accepted && performance.now() - began < timeoutMs; ) {
       before = accepted;
       await setImmediate();

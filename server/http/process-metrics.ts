@@ -6,11 +6,11 @@ import { log } from "#base/log.server.ts";
 import { poolCounts } from "#db/client.server.ts";
 import { registry } from "./answer-metrics.ts";
 
-/* Figures of one process: its connections to the database, and the disk of its data directory. */
+/* Metrics of one process: its connections to the database, and the disk of its data directory. */
 
 new Gauge({
   name: "process_database_connections",
-  help: "Connections of a pool that are busy or idle, and statements that wait for one",
+  help: "Busy and idle connections of a pool, and statements waiting for a connection",
   labelNames: ["pool", "state"],
   registers: [registry],
   collect() {

@@ -11,8 +11,8 @@ export type HandlerFor = (path: string, isPersonal: boolean, version?: string) =
 
 /**
  * Renders screens. Selects the route table: a public page's own small one, else the complete one of the language.
- * @param publicUrl the origin of forms. The router compares it with the request's own URL otherwise, which is plain
- * HTTP behind a proxy that ends TLS.
+ * @param publicUrl the allowed origin of form posts. By default the router compares the origin with the request's URL, which
+ * is plain HTTP behind a proxy that terminates TLS.
  * @returns chooses by the path, and by the manifest's version of a browser that asks for more routes
  */
 export function requestHandlers({ build: given }: Screens, publicUrl: string): HandlerFor {

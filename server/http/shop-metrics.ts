@@ -83,8 +83,12 @@ gauge(
   ({ oldest }) => oldest,
 );
 gauge("shop_payment_tasks_open", "Payments that staff must look at", ({ tasks }) => tasks);
-gauge("shop_jobs_waiting", "Jobs that are due and that no worker has taken", ({ jobs }) => jobs);
-gauge("shop_oldest_job_seconds", "Time since the oldest waiting job is due", (f) => f.oldestJob);
-gauge("shop_jobs_failed", "Jobs whose attempts are used up", (f) => f.failedJobs);
-gauge("shop_worker_seen_seconds", "Time since a worker last ran a job", (f) => f.workerSeen);
-gauge("shop_last_backup_seconds", "Age of the last good backup", (f) => f.lastBackup);
+gauge("shop_jobs_waiting", "Due jobs that no worker has taken", ({ jobs }) => jobs);
+gauge(
+  "shop_oldest_job_seconds",
+  "Time since the oldest waiting job became due",
+  (f) => f.oldestJob,
+);
+gauge("shop_jobs_failed", "Jobs with no attempts left", (f) => f.failedJobs);
+gauge("shop_worker_seen_seconds", "Time since the last report of a worker", (f) => f.workerSeen);
+gauge("shop_last_backup_seconds", "Age of the last complete backup", (f) => f.lastBackup);

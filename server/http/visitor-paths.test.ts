@@ -11,7 +11,7 @@ function pagesOf(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) => [entry, ...pagesOf(entry.children ?? [])]);
 }
 
-test("the visitor is known at every address whose route reads the actor", async () => {
+test("every route that reads the actor is in the list of visitor-dependent paths", async () => {
   const reading = pagesOf(await routes).filter(
     ({ path: address, file }) =>
       address && /currentActor\(/.test(readFileSync(path.join(app, file), "utf8")),
@@ -21,6 +21,6 @@ test("the visitor is known at every address whose route reads the actor", async 
     .filter((address) => !isPersonalPage(address) && !isVisitorRequest(address, "?f.foto=x"));
   expect(reading.length).toBeGreaterThan(20);
   expect(unknown).toEqual([]);
-  // Without values the drawing board is the same for every visitor.
+  // Without form values the drawing board is the same for every visitor.
   expect(isVisitorRequest("/item/x/Design", "?variant=x")).toBe(false);
 });

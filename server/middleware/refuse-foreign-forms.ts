@@ -11,7 +11,7 @@ const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function refuseForeignForms(config: Config): MiddlewareHandler {
   const { origin: own, hostname } = new URL(config.publicUrl);
-  // A shop without a public address is opened by any name of its machine.
+  // Without PUBLIC_URL, every host name of the machine is valid.
   const isLocal = isLoopback(hostname);
   return async (c, next) => {
     if (harmless.has(c.req.method)) return next();

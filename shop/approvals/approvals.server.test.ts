@@ -31,7 +31,7 @@ beforeAll(async () => {
 const waits = { ok: false, problem: "waits_for_approval" };
 const done = { ok: true, value: null };
 
-/** A variant with 40 pieces on hand, which cost and are sold at Rp10.000 each. */
+/** A variant with 40 pieces in stock, with cost and price of Rp10.000 each. */
 async function variant(): Promise<string> {
   const id = crypto.randomUUID();
   await asSeed()`

@@ -123,7 +123,7 @@ async function cutInEditor(price: number, name: string): Promise<ProductSave> {
   };
 }
 
-test("replacing a variant by a cheaper one is a price cut", async () => {
+test("replacing a variant with a cheaper one is a price cut", async () => {
   const owner = openPostgres(url(), { max: 1 });
   await owner`alter table public.price_changes disable trigger never_changes`;
   await owner`

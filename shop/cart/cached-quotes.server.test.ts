@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopListening());
 
-// Around a holiday two different cut-off hours can give the same day of arrival.
+// Around a holiday, two different cut-off hours can result in the same arrival day.
 beforeAll(() => asSeed()`update shop_settings set observes_national_holidays = false`);
 
 const customer = demoPerson("customer@etalase.test");
@@ -57,7 +57,7 @@ test.each([
   },
   {
     what: "the cut-off hours",
-    // Four days from now, so that the result does not depend on the day of the test.
+    // Four days, so that the result does not depend on the day of the test.
     change: () =>
       asSeed()`
         update cutoffs set hour = case weekday when extract(dow from current_date + 4)::int then 23 end`,

@@ -4,8 +4,8 @@
 const formula = /^'*[=+\-@\t\r]/;
 const escaped = /^'+[=+\-@\t\r]/;
 /*
- * A program that expects another delimiter splits inside a quoted cell, so the same holds after each delimiter in it. A dash
- * at the end of such a part is no formula.
+ * A program that expects another delimiter also splits quoted cells, so the text after each delimiter is escaped too. A dash at
+ * the end of such a part is no formula.
  */
 const partFormula = String.raw`['"]*(?:[=+@]|-(?![,;\t\r\n"]|$))`;
 const formulas = new RegExp(`([,;\\t\\r\\n])(?=${partFormula})`, "g");

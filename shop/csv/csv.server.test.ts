@@ -67,7 +67,7 @@ test("T32: no cell of a file is a formula for a spreadsheet", () => {
   }
 });
 
-test("no part of a cell is a formula for a program that expects another delimiter or no quotes", () => {
+test("no part of a cell is a formula for programs that expect another delimiter or no quotes", () => {
   const risky = ["a;=1+1;b", "a,+62;b", "a\t@x", "a\n=1", 'a;"=1+1"', "a,'=1", ",=1,-2", "a;-1+2"];
   for (const text of risky) {
     const line = csvLine(["x", text], ",");

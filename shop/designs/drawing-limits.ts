@@ -5,8 +5,8 @@ import type { PrintSpec } from "./print-spec.ts";
 import { layersOf } from "./walk-layers.ts";
 
 /**
- * What makes a design too much work to draw, found without drawing it: more layers than an area takes, and the texts that exceed the
- * letters of a design.
+ * Findings for a design that is too large to draw, made without drawing it: areas with more than `maxLayers` layers, and texts beyond
+ * `maxDrawnLetters` letters in total.
  */
 export function drawingLimits(document: DesignDocument, { sides }: PrintSpec): Finding[] {
   const findings: Finding[] = [];

@@ -5,8 +5,8 @@ import { readAssetFiles } from "./uploads/asset-files.server.ts";
 const paper = "#ffffff";
 
 /**
- * `printThumbnail` with the uploaded pictures of the design, for mails and papers.
- * @param body colour of the goods as #rrggbb; null where the shop does not say
+ * `printThumbnail` with the uploaded pictures of the design, for mails and order documents.
+ * @param body colour of the product as #rrggbb; null when unknown
  * @param side pixels
  */
 export async function pictureAsPng(

@@ -76,7 +76,7 @@ test("staff choose what happens to goods, money and mail; customers do not", asy
   expect(await cancellations(own.id)).toMatchObject([{ restock: true, refund: true }]);
 });
 
-test("pieces that a cancellation without a refund does not restock count for the limit of write-offs", async () => {
+test("pieces that a cancellation without a refund does not restock count towards the write-off limit", async () => {
   const person = await makeStaff("pembatal", "manager");
   const choices = { restock: false, refund: false, notify: false, note: "" };
   await setLimits({ write_off: 1_000 });

@@ -18,7 +18,7 @@ export type CancelProblem =
   | "order_not_found"
   | "order_not_cancelable"
   | "payment_provider_unavailable"
-  /** The pieces that would be lost are worth more than the actor may write off alone. */
+  /** The value of the pieces that are not restocked exceeds the actor's write-off limit. */
   | "write_off_over_limit"
   | RefundApprovalProblem;
 /** Reasons for staff; customers need none. */

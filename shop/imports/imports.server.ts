@@ -260,7 +260,7 @@ async function lockImport(sql: Sql, actor: Person, id: string): Promise<Locked |
   return row;
 }
 
-/** @returns undefined for an unknown import, and for one of another person without `tasks.read` and the kind's permission */
+/** @returns undefined for an unknown import, and for another person's unless the actor has `tasks.read` and the kind's permission */
 export async function findImport(actor: Person, id: string): Promise<StaffImport | undefined> {
   if (!may(actor, "imports.run") || !isUuid(id)) return undefined;
   const [row] = await asShop()<
@@ -311,7 +311,7 @@ export async function findImport(actor: Person, id: string): Promise<StaffImport
 /** Imports that the list shows. */
 const maxListed = 50;
 
-/** The newest imports: the person's own, and with `tasks.read` those of kinds that the person may import. */
+/** The newest imports: the person's own and, with `tasks.read`, those of kinds that the person may import. */
 export async function listImports(
   actor: Person,
 ): Promise<readonly Pick<StaffImport, "id" | "kind" | "name" | "counts" | "created_at">[]> {

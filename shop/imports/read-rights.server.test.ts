@@ -34,7 +34,7 @@ beforeAll(async () => {
       '[["ibu@contoh.test"]]', ${runTask}, ${owner.id})`;
 });
 
-/** What a person reads over REST. */
+/** Rows that a person can read over REST. */
 const rowsOverRest = (person: Person) =>
   asCaller(
     callerOf(person),

@@ -40,7 +40,7 @@ export async function closeOrder(
   await sql`
     insert into order_cancellations (order_id, reason, restock, refund, notify, note, actor_id)
     values (${orderId}, ${reason}, ${restock}, ${refund}, ${notify}, ${note}, ${actorId ?? null})`;
-  // After the cancellation, because private.is_limited_write_off() reads it.
+  // After the insert of the cancellation, which private.is_limited_write_off() reads.
   if (!restock) await writeOffLines(sql, orderId, actorId ?? null);
   await recordEvent(
     sql,

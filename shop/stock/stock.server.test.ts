@@ -185,7 +185,7 @@ test("the reconcile command compares on_hand with the movements and reports a ma
   const broken = await run();
   expect(broken.code).toBe(1);
   expect(broken.stdout).toContain("2 differences");
-  expect(broken.stdout).toMatch(/^\S+: on_hand is \d+, its books say \d+$/m);
+  expect(broken.stdout).toMatch(/^\S+: on_hand is \d+, its movements add up to \d+$/m);
 });
 
 test("the ledger of stock outlives its variant: one with movements is archived, one without can be deleted", async () => {

@@ -78,12 +78,12 @@ export async function listFollowing(id: string): Promise<readonly StaffTask[]> {
   return rows.map(shown);
 }
 
-/** Whether the actor may read the rows of a task that `findTask` returned: they hold the values of what it changed. */
+/** Whether the actor may read the rows of a task from `findTask`. Rows contain the changed values. */
 export function mayReadRows(actor: Person, task: StaffTask): boolean {
   return task.started_by === actor.id || may(actor, task.permission);
 }
 
-/** A page of a task's listed rows; call it only for a task of which `mayReadRows` is true. */
+/** A page of a task's listed rows. Call it only when `mayReadRows` is true. */
 export async function listTaskRows(
   taskId: string,
   outcome: TaskOutcome,

@@ -5,8 +5,8 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 /*
- * T18: the answers for an address or number with a confirmed account, with an unconfirmed one and with none are compared word
- * for word, with the limits of production.
+ * T18: compares the full responses for an address or number with a confirmed account, an unconfirmed account and no account,
+ * with the rate limits of production.
  */
 
 testDatabase();
@@ -35,7 +35,7 @@ type Contact = Readonly<Record<string, string>>;
 
 let numbers = 628_190_000_000;
 
-/** An address or a number, and the account that it has. The mails that made it are not counted. */
+/** An address or a number with its account. The messages of its setup do not count. */
 async function contactOf(kind: Kind, medium: Medium): Promise<Contact> {
   const contact: Contact =
     medium === "email"
@@ -55,7 +55,7 @@ async function contactOf(kind: Kind, medium: Medium): Promise<Contact> {
   return contact;
 }
 
-/** A signed-in person who asks about the contacts of others. */
+/** A signed-in person who requests changes to the contacts of others. */
 async function asker(): Promise<{ own: string; token: string }> {
   const own = `${randomUUID().slice(0, 8)}@shop.test`;
   await signedInClient(relaxed(), own);
@@ -66,7 +66,7 @@ async function asker(): Promise<{ own: string; token: string }> {
   return { own, token: data.session?.access_token ?? "" };
 }
 
-/** A text with ids, times and this run's contacts replaced by names; equal values get equal names. */
+/** Replaces ids, times and this run's contacts with placeholders. Equal values get equal placeholders. */
 function mask(text: string, contact: Contact, own: string): string {
   const names = new Map<string, string>();
   const nameOf = (value: string) => {
@@ -84,7 +84,7 @@ function mask(text: string, contact: Contact, own: string): string {
 
 const ignored = ["date", "content-length", "connection", "keep-alive"];
 
-/** Everything that a client sees of a list of requests. */
+/** Everything that a client receives for a list of requests. */
 async function answersTo(
   requests: readonly Request[],
   contact: Contact,
@@ -132,11 +132,11 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
     ],
   ],
   ["two codes", "email", (contact) => twice(["POST", "/otp", contact])],
-  ["two codes of the older name", "email", (contact) => twice(["POST", "/magiclink", contact])],
+  ["two codes from /magiclink", "email", (contact) => twice(["POST", "/magiclink", contact])],
   ["two codes by text message", "phone", (contact) => twice(["POST", "/otp", contact])],
   ["two recoveries", "email", (contact) => twice(["POST", "/recover", contact])],
   [
-    "a sign-up, a code, a recovery and a repeated confirmation",
+    "a sign-up, a code, a recovery and a resent confirmation",
     "email",
     (contact) => [
       ["POST", "/signup", { ...contact, password }],
@@ -149,7 +149,7 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
   ...["signup", "email_change"].map(
     (type) =>
       [
-        `two repeated mails of ${type}`,
+        `two resent mails of type ${type}`,
         "email",
         (contact: Contact) => twice(["POST", "/resend", { ...contact, type }]),
       ] as const,
@@ -157,7 +157,7 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
   ...["sms", "phone_change"].map(
     (type) =>
       [
-        `two repeated text messages of ${type}`,
+        `two resent text messages of type ${type}`,
         "phone",
         (contact: Contact) => twice(["POST", "/resend", { ...contact, type }]),
       ] as const,
@@ -177,7 +177,7 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
       ),
   ],
   [
-    "wrong codes until the lock",
+    "wrong codes until the lockout",
     "email",
     (contact) =>
       Array.from(
@@ -186,7 +186,7 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
       ),
   ],
   [
-    "wrong passwords until the lock",
+    "wrong passwords until the lockout",
     "email",
     (contact) =>
       Array.from(
@@ -206,7 +206,7 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
       twice(["POST", "/token?grant_type=password", { ...contact, password: "salah-sekali-9" }]),
   ],
   [
-    "endpoints of the shop's own key",
+    "endpoints that require the secret key",
     "email",
     (contact) => [
       ["POST", "/invite", contact],
@@ -217,7 +217,7 @@ const visitors: readonly (readonly [string, Medium, (contact: Contact) => readon
 ];
 
 test.each(visitors)(
-  "T18: %s get the same answers for every %s",
+  "T18: %s get the same responses for every %s",
   async (_title, medium, requests) => {
     const contacts: Contact[] = [];
     for (const kind of kinds) contacts.push(await contactOf(kind, medium));
@@ -230,7 +230,7 @@ test.each(visitors)(
 );
 
 test.each(["email", "phone"] as const)(
-  "T18: a change to an %s, and repeating its message, get the same answers for each",
+  "T18: a change to a new %s and resending its message get the same responses with and without an account",
   async (medium) => {
     const people: { contact: Contact; own: string; token: string }[] = [];
     for (const kind of kinds) {
@@ -259,7 +259,7 @@ test.each(["email", "phone"] as const)(
   },
 );
 
-test("T18: a repeated mail does not reveal a change of address that is pending", async () => {
+test("T18: resending a mail does not reveal a pending change of address", async () => {
   const { own, token } = await asker();
   const next = `${randomUUID().slice(0, 8)}@shop.test`;
   const headers = { Authorization: `Bearer ${token}` };

@@ -11,7 +11,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Attacks on the sign-in at a provider: mix-up, injected codes, replays, look-alike and unverified addresses, linking. */
+/* Attacks on sign-in with a provider: mix-up, injected codes, replays, look-alike and unverified addresses, linking. */
 
 testDatabase();
 const honest = oidcDouble();
@@ -71,7 +71,7 @@ const accountsOf = (email: string) =>
 
 test("a provider cannot get the code that another provider issued (mix-up)", async () => {
   const [victim, attacker] = [new CookieBrowser(), new CookieBrowser()];
-  // The malicious provider sends the victim on to the honest one, with the request of the attacker's own sign-in.
+  // The malicious provider redirects the victim to the honest one with the request of the attacker's own sign-in.
   const chosen = await begin(victim, "jahat");
   const request = await begin(attacker);
   const mixed = new URL(request);
@@ -81,7 +81,7 @@ test("a provider cannot get the code that another provider issued (mix-up)", asy
   expect((await comeBack(victim, back)).error).toBe("bad_oauth_callback");
   expect(malicious().receivedCodes).toEqual([]);
   expect(honest().receivedCodes).not.toContain(code);
-  // An answer without the issuer, which the provider says that it sends, is refused too.
+  // A callback without the issuer that the provider's metadata announces is refused too.
   const again = await begin(victim, "jahat");
   const bare = new URL(back);
   bare.searchParams.delete("iss");
@@ -90,7 +90,7 @@ test("a provider cannot get the code that another provider issued (mix-up)", asy
   expect(malicious().receivedCodes).toEqual([]);
 });
 
-test("a posted answer of another provider is refused as well", async () => {
+test("a posted callback of another provider is refused", async () => {
   const browser = new CookieBrowser();
   const chosen = await begin(browser, "jahat");
   const answer = await browser.fetch(`${backend().url}/auth/v1/callback`, {
@@ -108,8 +108,8 @@ test("a posted answer of another provider is refused as well", async () => {
   expect(malicious().receivedCodes).toEqual([]);
 });
 
-test.each(["none", "ignores the proof key"] as const)(
-  "a stolen code gives no session in another sign-in, where the provider's fault is: %s",
+test.each(["none", "ignores PKCE"] as const)(
+  "a stolen code opens no session in another sign-in when the provider's fault is: %s",
   async (fault) => {
     honest().misbehaviour = fault;
     const [victim, attacker] = [new CookieBrowser(), new CookieBrowser()];
@@ -123,7 +123,7 @@ test.each(["none", "ignores the proof key"] as const)(
   },
 );
 
-test("a return is good once, and for its own provider", async () => {
+test("a callback is valid once and only for its own provider", async () => {
   const browser = new CookieBrowser();
   const back = await honest().agree((await begin(browser)).href);
   expect((await comeBack(browser, back)).token).not.toBeNull();
@@ -132,7 +132,7 @@ test("a return is good once, and for its own provider", async () => {
 });
 
 test.each([false, null, "false", "TRUE", "1", 1, ["true"], { verified: true }, undefined])(
-  "an address that the provider reports as verified=%j opens no account",
+  "an address with email_verified=%j opens no account",
   async (verified) => {
     const email = anybody();
     await signedInClient(backend(), email, password);
@@ -177,7 +177,7 @@ test("a stolen session links no identity, by redirect or by token", async () => 
   expect(await accountsOf(email)).toEqual([{ providers: ["email"] }]);
 });
 
-test("linking an identity with another person's address gives neither their address nor their account", async () => {
+test("linking an identity with another person's address gives access to neither their address nor their account", async () => {
   const [owners, own] = [anybody(), anybody()];
   const owner = await signedInClient(backend(), owners, password);
   const browser = new CookieBrowser();
@@ -196,7 +196,7 @@ test("linking an identity with another person's address gives neither their addr
   expect(await emailOf(seen.token)).toBe(own);
   expect((await owner.auth.getUser()).data.user?.email).toBe(owners);
 
-  // A guest takes no address from an identity whose address belongs to an account.
+  // A guest does not get the address of an identity when it belongs to an account.
   const guest = backend().client();
   await guest.auth.signInAnonymously();
   honest().person = { sub: randomUUID(), email: owners, email_verified: true };
@@ -209,7 +209,7 @@ test("linking an identity with another person's address gives neither their addr
   expect(await accountsOf(owners)).toEqual([{ providers: ["email"] }]);
 });
 
-test("no request or answer leads the browser to another site", async () => {
+test("no request or callback redirects the browser to another site", async () => {
   for (const target of [
     "https://evil.test/",
     "//evil.test",

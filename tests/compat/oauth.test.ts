@@ -288,7 +288,7 @@ test("an identity token adds a sign-in method, and an address to a person withou
   const linked = await client.auth.linkIdentity({ provider: "kampus", token });
   expect(linked.error).toBeNull();
   expect(linked.data.user?.app_metadata.providers).toEqual(["email", "kampus"]);
-  // The new session was not proven.
+  // The new session has not reauthenticated.
   await asSeed()`update auth.sessions set reauthenticated_at = now()`;
   const again = await client.auth.linkIdentity({ provider: "kampus", token });
   expect(again.error).toMatchObject({ status: 422, code: "identity_already_exists" });

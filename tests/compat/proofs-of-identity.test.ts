@@ -6,7 +6,7 @@ import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* A stolen session gives no proof of identity: it can change neither the password nor a contact to get one. */
+/* A stolen session cannot reauthenticate, and cannot change the password or a contact in order to reauthenticate. */
 
 testDatabase();
 const backend = testBackend();
@@ -15,7 +15,7 @@ const next = "nota-baru-88";
 const anybody = () => `${randomUUID().slice(0, 8)}@shop.test`;
 let numbers = 628_150_000_000;
 
-/** A person and a session that signed in with the password, as a thief has it. */
+/** A person and their password session, as an attacker would have stolen it. */
 async function stolen(): Promise<{ email: string; client: SupabaseClient }> {
   const email = anybody();
   await signedInClient(backend(), email, password);
@@ -48,7 +48,7 @@ const subjectsTo = async (recipient: string) =>
 const needed = { status: 400, code: "reauthentication_needed" };
 const changedPassword = "Kata sandi Anda diganti";
 
-test("a session cannot set a password that would prove it", async () => {
+test("a session cannot set a password and then reauthenticate with it", async () => {
   const { email, client } = await stolen();
   expect((await client.auth.updateUser({ password: next })).error).toMatchObject(needed);
   expect(await prove(client, { password: next })).toBe("current_password_invalid");
@@ -83,7 +83,7 @@ test.each([
   expect(again.error).toBeNull();
 });
 
-test("wrong proofs change nothing", async () => {
+test("wrong passwords and codes change nothing", async () => {
   const { email, client } = await stolen();
   for (const [proof, code] of [
     [{ current_password: "salah-sekali-9" }, "current_password_invalid"],
@@ -98,7 +98,7 @@ test("wrong proofs change nothing", async () => {
   expect((await backend().client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test("a recovery sets a password for ten minutes, and a code for signing in never", async () => {
+test("a recovery allows setting a password for ten minutes; a sign-in code does not", async () => {
   const email = anybody();
   await signedInClient(backend(), email, password);
   const bySignIn = backend().client();
@@ -124,7 +124,7 @@ test("a recovery sets a password for ten minutes, and a code for signing in neve
   expect((await subjectsTo(email)).at(-1)).toBe(changedPassword);
 });
 
-test("a second factor that the session added is no proof", async () => {
+test("a second factor that the session added does not count as reauthentication", async () => {
   const { client } = await stolen();
   const { data } = await client.auth.mfa.enroll({ factorType: "totp" });
   const code = authenticatorCode(data?.totp.secret ?? "");
@@ -135,7 +135,7 @@ test("a second factor that the session added is no proof", async () => {
   expect(await isFresh(client)).toBe(false);
 });
 
-test("a recovery is no proof before the second factor is used", async () => {
+test("a recovery counts as reauthentication only after the second factor", async () => {
   const { email, client } = await stolen();
   const { data } = await client.auth.mfa.enroll({ factorType: "totp" });
   const secret = data?.totp.secret ?? "";
@@ -155,7 +155,7 @@ test("a recovery is no proof before the second factor is used", async () => {
   expect((await recovered.auth.updateUser({ password: next })).error).toBeNull();
 });
 
-test("a new address needs the code that the old address gets, and the old address gets a mail", async () => {
+test("a new address requires the code sent to the old address, which also gets a notice", async () => {
   const { email, client } = await stolen();
   const address = anybody();
   expect((await client.auth.updateUser({ email: address })).error).toBeNull();
@@ -173,7 +173,7 @@ test("a new address needs the code that the old address gets, and the old addres
   expect((await subjectsTo(email)).at(-1)).toBe("Alamat email akun Anda diganti");
 });
 
-test("a number to sign in with needs a proof, and the owner gets a mail", async () => {
+test("a new phone number requires reauthentication, and the owner gets a mail", async () => {
   const { email, client } = await stolen();
   const phone = String(++numbers);
   expect((await client.auth.updateUser({ phone })).error).toMatchObject(needed);
@@ -187,7 +187,7 @@ test("a number to sign in with needs a proof, and the owner gets a mail", async 
   expect((await subjectsTo(email)).at(-1)).toBe("Nomor HP akun Anda diganti");
 });
 
-test("the first address of an account with a number needs a proof", async () => {
+test("the first address of an account with a number requires reauthentication", async () => {
   const phone = String(++numbers);
   const client = backend().client();
   const codeOf = async () => {

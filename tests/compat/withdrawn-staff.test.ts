@@ -218,9 +218,9 @@ test("T39: demoted staff are removed from the staff channel at once", async () =
 });
 
 const lostRights: Record<string, (id: string) => Promise<unknown>> = {
-  "another role without the right": (id) =>
+  "a new role without the permission": (id) =>
     asSeed()`update profiles set staff_role = 'content' where id = ${id}`,
-  "the right taken from their role": async (id) => {
+  "a permission removed from the role": async (id) => {
     await asSeed()`update profiles set staff_role = 'kasir' where id = ${id}`;
     await asSeed()`update staff_roles set permissions = '{products.read}' where id = 'kasir'`;
   },
@@ -230,7 +230,7 @@ const lostRights: Record<string, (id: string) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(lostRights))(
-  "T39: %s ends an open channel of orders",
+  "T39: %s closes an open channel of orders",
   async (title, withdraw) => {
     await asSeed()`
       insert into staff_roles (id, name, permissions) values ('kasir', 'Kasir', '{orders.read}')
@@ -246,7 +246,7 @@ test.each(Object.entries(lostRights))(
     expect([theirs.first, first]).toEqual(["SUBSCRIBED", "SUBSCRIBED"]);
     await withdraw(staff.id);
     await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
-    // Colleagues who still have the right stay in the channel.
+    // Colleagues with the permission remain in the channel.
     const isForAll = title.startsWith("a second factor");
     if (isForAll) await expect.poll(() => theirs.states.length).toBeGreaterThan(1);
     else expect(theirs.states).toEqual(["SUBSCRIBED"]);

@@ -61,7 +61,7 @@ test("the unit of one process runs the whole shop on its embedded database", () 
   expect(read("deploy/systemd/etalase.service")).not.toContain("KEYS_FILE");
 });
 
-test("the link commands of docs/upgrade.md lead /opt/etalase to the release", async () => {
+test("the link commands of docs/upgrade.md point /opt/etalase to the release", async () => {
   const opt = await mkdtemp(path.join(tmpdir(), "etalase-opt-"));
   onTestFinished(() => rm(opt, { recursive: true, force: true }));
   const run = (release: string) => {
@@ -155,7 +155,7 @@ test("the chart uses only values that exist, and contains no secret", () => {
   expect(templates).not.toMatch(/kind: Secret/);
 });
 
-test("a rollback of the chart restores the settings, and pods without a database take traffic", () => {
+test("a rollback of the chart restores the settings, and pods stay in service without the database", () => {
   const documents = read("deploy/chart/templates/settings.yaml").split(/^---$/m);
   const settings = documents.find((text) => /name: .*Release.Name }}-settings$/m.test(text));
   // Helm neither records nor restores hooks.
@@ -166,7 +166,7 @@ test("a rollback of the chart restores the settings, and pods without a database
   );
 });
 
-test("every service of compose.yaml has a limit of memory and a log that rotates", () => {
+test("every service of compose.yaml has a memory limit and log rotation", () => {
   const services = read("compose.yaml").split("services:")[1]?.split("\nnetworks:")[0] ?? "";
   const parts = services.split(/^ {2}(?=\w)/m).slice(1);
   expect(parts.length).toBe(5);
@@ -176,7 +176,7 @@ test("every service of compose.yaml has a limit of memory and a log that rotates
 test("compose-replace.sh starts a new web process before each old one stops", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-compose-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // Containers are files: `old-1` runs the earlier image, `new-3` the next one.
+  // Containers are files: `old-1` has the old image, `new-3` the new one.
   await writeFile(
     path.join(folder, "docker"),
     `#!/bin/sh

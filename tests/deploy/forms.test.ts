@@ -17,7 +17,7 @@ import { longProof } from "#tests/support/runner/long-proof.ts";
 import { type Program, removeFolder, startProgram } from "#tests/support/runner/program.ts";
 import { startProxy, type Proxy as TlsProxy } from "./proxy.ts";
 
-/* Forms through nginx with the configuration of deploy/: TLS ends there, and the program gets plain HTTP. */
+/* Forms through nginx with the configuration of deploy/. nginx terminates TLS and forwards plain HTTP to the program. */
 
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 const sent = { id: "Pesan Anda sudah sampai", en: "Your message has arrived" };
@@ -30,7 +30,7 @@ describe.runIf(hasBrowser && hasNginx)("forms through nginx", { timeout: 120_000
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "etalase-forms-"));
-    // The worker of nginx is another user and stores large bodies there.
+    // nginx's worker runs as another user and buffers large bodies there.
     await chmod(folder, 0o755);
     const port = await freePort();
     proxy = await startProxy(folder, [port, port]);
@@ -85,25 +85,28 @@ describe.runIf(hasBrowser && hasNginx)("forms through nginx", { timeout: 120_000
   };
   const enquiry = { name: "Rina", email: "rina@contoh.test", topic: "product", message: "Halo" };
 
-  longProof("without scripts, in both languages, and from no other site", async () => {
-    for (const [address, text] of [
-      ["/Contact", sent.id],
-      ["/en/Contact", sent.en],
-    ] as const) {
-      const captcha = await captchaFor(program.url, "contact");
-      const answer = await post(address, { ...enquiry, captcha });
-      expect([address, answer.status]).toEqual([address, 200]);
-      expect(answer.body).toContain(text);
-      expect((await post(address, enquiry, "", "https://evil.test")).status).toBe(403);
-    }
-    const customer = await cookieOf("customer@etalase.test");
-    const profile = { full_name: "Rani", phone: "" };
-    for (const address of ["/dashboard/Details", "/en/dashboard/Details", "/SetDetails"]) {
-      expect((await post(address, profile, customer)).status).toBeLessThan(400);
-    }
-  });
+  longProof(
+    "work without scripts in both languages, and are refused from other sites",
+    async () => {
+      for (const [address, text] of [
+        ["/Contact", sent.id],
+        ["/en/Contact", sent.en],
+      ] as const) {
+        const captcha = await captchaFor(program.url, "contact");
+        const answer = await post(address, { ...enquiry, captcha });
+        expect([address, answer.status]).toEqual([address, 200]);
+        expect(answer.body).toContain(text);
+        expect((await post(address, enquiry, "", "https://evil.test")).status).toBe(403);
+      }
+      const customer = await cookieOf("customer@etalase.test");
+      const profile = { full_name: "Rani", phone: "" };
+      for (const address of ["/dashboard/Details", "/en/dashboard/Details", "/SetDetails"]) {
+        expect((await post(address, profile, customer)).status).toBeLessThan(400);
+      }
+    },
+  );
 
-  longProof("with scripts: contact, sign-in, settings and the checkout of a guest", async () => {
+  longProof("work with scripts: contact, sign-in, settings and guest checkout", async () => {
     for (const [address, name, email, message, button, text] of [
       ["/Contact", "Nama", "Email", "Pesan", "Kirim pesan", sent.id],
       ["/en/Contact", "Name", "Email", "Message", "Send message", sent.en],
@@ -161,7 +164,7 @@ describe.runIf(hasBrowser && hasNginx)("forms through nginx", { timeout: 120_000
     await page.waitForURL(/\/Success\?order=/);
   });
 
-  longProof("uploads of pictures larger than other forms", async () => {
+  longProof("accept pictures larger than the limit of other forms", async () => {
     const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
     const picture = await sharp({
       create: { width: 1200, height: 1200, channels: 3, background: "white", noise },

@@ -5,14 +5,14 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { publicKeyOf } from "#tests/support/runner/public-key.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** A proxy ends TLS and forwards plain HTTP with the public host. */
+/** Headers of a proxy that terminates TLS and forwards plain HTTP with the public host. */
 const origin = "https://toko.example";
 const host = "toko.example";
 
-/** Where a browser at the shop goes for a `Location` or an `href`. */
+/** Resolves a `Location` or an `href` as a browser at the shop does. */
 const targetOf = (address: unknown, at: string) => new URL(String(address), origin + at);
 
-describe("behind a proxy that ends TLS", { timeout: 60_000 }, () => {
+describe("behind a proxy that terminates TLS", { timeout: 60_000 }, () => {
   const { program } = useProgram(() => ({ PUBLIC_URL: origin }));
   let key = "";
   let cookie = "";
@@ -37,9 +37,9 @@ describe("behind a proxy that ends TLS", { timeout: 60_000 }, () => {
       body: new URLSearchParams(fields).toString(),
     });
 
-  test.each(foreignPaths)("%j after the sign-in leads to no other site", async (next) => {
+  test.each(foreignPaths)("%j as `next` of the sign-in leads to no other site", async (next) => {
     const query = new URLSearchParams({ next });
-    // The query is decoded once: an escape inside of `next` reaches the parser of addresses.
+    // The query is decoded once: an escape sequence in `next` reaches the URL parser.
     for (const way of [`/SetDetails?${query}`, `/en/SetDetails.data?${query}`]) {
       const answer = await get(way, { Cookie: cookie });
       expect(answer.body).not.toContain("host.test");
@@ -62,7 +62,7 @@ describe("behind a proxy that ends TLS", { timeout: 60_000 }, () => {
   });
 
   test.each(["/en//host.test/", "//host.test/", "/EN//host.test", "/en/%2e%2e//host.test/"])(
-    "every link of the missing page %s stays at the shop",
+    "no link of the missing page %s leads to another site",
     async (path) => {
       const { status, body, headers } = await get(path);
       expect(status).toBe(404);
@@ -73,7 +73,7 @@ describe("behind a proxy that ends TLS", { timeout: 60_000 }, () => {
     },
   );
 
-  test("a mail's link puts a session only into the fragment of a page that does not redirect", async () => {
+  test("a link in a mail puts the session only into the fragment of a page that does not redirect", async () => {
     const ask = async (redirectTo: string) => {
       const email = `${crypto.randomUUID().slice(0, 8)}@shop.test`;
       const asked = await fetch(
@@ -125,7 +125,7 @@ describe("behind a proxy that ends TLS", { timeout: 60_000 }, () => {
     async (path, fields) => {
       const own = await post(path, fields, { Cookie: cookie, Origin: origin });
       expect([200, 202, 302, 422]).toContain(own.status);
-      // Proxies may forward their own name, and a browser's request has the scheme and port of the shop.
+      // A proxy may forward its own host name. The browser's Origin has the scheme and port of the shop.
       const renamed = await post(path, fields, {
         Cookie: cookie,
         Origin: origin,

@@ -141,7 +141,7 @@ longProof("a database that does not answer and unusable settings fail in sentenc
       name: "database",
       state: "fail",
       found:
-        "The database at DATABASE_URL does not answer (ECONNREFUSED). Check the address, and whether PostgreSQL runs.",
+        "The database at DATABASE_URL does not respond (ECONNREFUSED). Check the address, and that PostgreSQL is running.",
       mend: "Check DATABASE_URL, and whether PostgreSQL runs.",
     },
   ]);
@@ -154,7 +154,7 @@ longProof("a database that does not answer and unusable settings fail in sentenc
   ]);
 });
 
-/** A path for a DATA_DIR that does not exist. */
+/** A path for a DATA_DIR, which does not exist yet. */
 async function strangeFolder(): Promise<string> {
   const parent = await temporaryFolder();
   onTestFinished(() => removeFolder(parent));
@@ -176,20 +176,20 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ["types", path.join(tmpdir(), "etalase-no-types.ts")],
 ];
 
-test("a command in a folder without a shop refuses, and makes no file", async () => {
+test("a command in a folder without a shop fails and creates no file", async () => {
   const folder = await strangeFolder();
   for (const [name, ...words] of shareOf(commands, 1, 3)) {
     const { code, stderr } = await runCommand(name, words, { DATA_DIR: folder });
     expect({ name, code, stderr }).toEqual({
       name,
       code: 2,
-      stderr: expect.stringContaining(`${folder} holds no shop`),
+      stderr: expect.stringContaining(`${folder} has no shop`),
     });
   }
   expect(await readdir(path.dirname(folder))).toEqual([]);
 });
 
-test("keys without their database fail the check", async () => {
+test("a DATA_DIR with keys and without a database fails the check", async () => {
   const DATA_DIR = await strangeFolder();
   expect((await runCommand("keys", ["create"], { DATA_DIR })).code).toBe(0);
   const { code, of } = await check({ DATA_DIR });
@@ -199,7 +199,7 @@ test("keys without their database fail the check", async () => {
   ]);
 });
 
-test("with DATABASE_URL, commands use the shop's own keys or refuse", async () => {
+test("with DATABASE_URL, commands use the shop's keys or fail", async () => {
   const DATA_DIR = await strangeFolder();
   const DATABASE_URL = await databaseAddress(shop.dataDir);
   for (const words of [["rotate"], ["list"]]) {

@@ -34,7 +34,7 @@ describe("pictures for designs", () => {
   });
 
   test.runIf(hasBrowser)(
-    "a signed-in buyer sees an uploaded photograph in the preview, on the goods and on the board",
+    "a signed-in buyer sees an uploaded photograph in the preview, the mock-up and the drawing board",
     async () => {
       const [goods] = await asSeed()<{ template: string; variant: string; slug: string }[]>`
         select t.id as template, v.id as variant, p.slug from design_templates t

@@ -54,7 +54,7 @@ longProof(
   },
 );
 
-test("an embedded shop moves to a managed database: every row, then an order", async () => {
+test("an embedded shop moves to a managed database with every row, and then takes an order", async () => {
   const first = await startProgram();
   const { dataDir } = first;
   onTestFinished(() => removeFolder(dataDir));
@@ -78,7 +78,7 @@ test("an embedded shop moves to a managed database: every row, then an order", a
   expect(moved.stdout).toMatch(/^\d+ tables, \d{5,} rows: counts and checksums are equal$/m);
   expect(moved.stdout).toMatch(/movements: 0 differences\n\d+ orders: 0 differences/);
   const again = await runCommand("move-database", [], env);
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("holds a shop already") });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("already has a shop") });
 
   const owner = openPostgres(DATABASE_URL, { max: 1 });
   const [rules] = await owner`

@@ -28,7 +28,7 @@ async function placeOf(text: string): Promise<{ x: number; y: number } | undefin
 describe("in other engines", { timeout: 60_000 }, () => {
   const { program } = useProgram();
 
-  // Without an engine its tests are skipped; the run prints the packages to install.
+  // The tests of a missing engine are skipped; the run prints the packages to install.
   describe.each(otherEngines)("$engine", ({ engine, isInstalled }) => {
     const journey = test.skipIf(!isInstalled);
     let page: EnginePage;
@@ -91,7 +91,7 @@ describe("in other engines", { timeout: 60_000 }, () => {
       expect(page.complaints).toEqual([]);
     });
 
-    journey("a text typed and dragged on the drawing board is stored where it lies", async () => {
+    journey("a text typed and dragged on the drawing board is stored at its position", async () => {
       const words = `Halo ${engine}`;
       await page.open(`${program().url}/item/kaos-nama-tim/Design`);
       await page.press("button", "Teks");
@@ -111,7 +111,7 @@ describe("in other engines", { timeout: 60_000 }, () => {
       expect(page.complaints).toEqual([]);
     });
 
-    journey("each row of a list of the office leads to what it says", async () => {
+    journey("each row of a back-office list links to its record", async () => {
       await page.resize(1280, 900);
       await page.until(() => {
         for (const cookie of document.cookie.split("; ")) {

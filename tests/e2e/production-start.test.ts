@@ -67,7 +67,7 @@ const makeAdmin = ({ url }: Program, token: string, email: string, origin = url)
 
 const linkShape = /\/FirstAdmin\/(\d+\.[\w-]{43})\n/;
 
-/** A file with secrets for the operator, which only the program's user reads. */
+/** Reads a secret file of the operator, and checks that only the program's user can read it. */
 async function secretFile(shop: Program, name: string): Promise<string> {
   await printed(shop, new RegExp(name));
   const file = path.join(shop.dataDir, name);
@@ -78,7 +78,7 @@ async function secretFile(shop: Program, name: string): Promise<string> {
 const tokenOf = async (shop: Program) =>
   linkShape.exec(await secretFile(shop, "first-administrator.txt"))?.[1] ?? "";
 
-/** Lines of a production's output that no log collector could read. */
+/** Output lines that are not JSON. */
 function plainLines({ output }: Program): string[] {
   const lines = output().split("\n").filter(Boolean);
   return lines.filter((line) => !line.startsWith("{") || !line.endsWith("}"));
@@ -87,7 +87,7 @@ function plainLines({ output }: Program): string[] {
 describe.runIf(hasBrowser)("a shop in production", { timeout: 90_000 }, () => {
   const chromium = useChromium();
 
-  test("has no demo account, and a link in a file makes the first administrator", async () => {
+  test("has no demo account, and a link in a file creates the first administrator", async () => {
     const shop = await start(production);
     const token = await tokenOf(shop);
     expect(shop.output()).not.toContain(token);
@@ -138,7 +138,7 @@ test("two people with the link at once make one administrator", { timeout: 60_00
   expect(made).toEqual([{ role: "ADMIN" }]);
 });
 
-test("in production demo accounts get passwords of their own, in a file, and every line is JSON", {
+test("in production, demo accounts get random passwords in a file, and every output line is JSON", {
   timeout: 90_000,
 }, async () => {
   const shop = await start({ ...production, SEED: "demo", ALLOW_DEMO_DATA: "1" });

@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await page.getByLabel("Kata sandi baru").fill("password");
     await page.getByRole("button", { name: "Ganti kata sandi" }).click();
     await page.getByText(/terlalu umum|mudah ditebak/).waitFor();
-    // The factor and the old password prove the change; the session alone does not.
+    // The change requires the second factor and the old password.
     await page.getByLabel("Kata sandi baru").fill(newPassword);
     await page.getByRole("button", { name: "Ganti kata sandi" }).click();
     await page.getByLabel("Kode 6 angka dari aplikasi").fill(authenticatorCode(secret, 1));

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("ways into an account", { timeout: 60_000 }, () => {
     await stranger.page.goto(`${program().url}/Auth`);
     await stranger.page.getByRole("button", { name: "Lanjut dengan Kartu" }).click();
     await stranger.page.waitForURL(/\/SetDetails/);
-    // The link began a new session, which is not proven.
+    // The link started a new session, which has not reauthenticated.
     await page.getByRole("button", { name: "Hubungkan Kartu" }).click();
     await page.getByLabel("Kata sandi Anda").fill("etalase-demo-2026");
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();

@@ -47,13 +47,13 @@ test.each(shareOf(["{broken", "{}", "null", ""], 1, 4))(
   },
 );
 
-test("files of another database stop the start, with what to do", async () => {
+test("files of another database prevent the start, with a remedy", async () => {
   const dataDir = await newDataDir({ SEED: "none" });
   onTestFinished(() => removeFolder(dataDir));
   await mkdir(path.join(dataDir, "storage"), { recursive: true });
   await writeFile(path.join(dataDir, "storage", "etalase-owner"), randomUUID());
   expect(await problemOf({ DATA_DIR: dataDir, PORT: "0" })).toBe(
-    "The files at STORAGE_URL belong to another database, and this shop would delete files of it. Give a copy of a shop a STORAGE_URL of its own. If this database replaces the other one for good, stop the other shop and run npm run adopt-files.",
+    "The files at STORAGE_URL belong to another database, and this shop would delete some of them. Give a copy of a shop its own STORAGE_URL. If this database replaces the other one permanently, stop the other shop and run npm run adopt-files.",
   );
 });
 
@@ -82,7 +82,7 @@ test("a database that does not answer is said to be that of DATABASE_URL", async
   const DATABASE_URL = `postgres://user:geheim@127.0.0.1:${await freePort()}/shop`;
   const said = await problemOf({ DATA_DIR: await folder(), DATABASE_URL });
   expect(said).toBe(
-    "The database at DATABASE_URL does not answer (ECONNREFUSED). Check the address, and whether PostgreSQL runs.",
+    "The database at DATABASE_URL does not respond (ECONNREFUSED). Check the address, and that PostgreSQL is running.",
   );
 });
 

@@ -1,4 +1,4 @@
-/** Texts that begin like a path of this site and that a browser reads as an address of another one, or as no path. */
+/** Strings that begin like a path of this site, but that a browser parses as an address of another site or as no path. */
 export const foreignPaths: readonly string[] = [
   "//host.test",
   "///host.test",

@@ -40,7 +40,7 @@ export function CodeForm({ contact, purpose, resend, onDone, onOther }: CodeForm
       goodAnswer(
         await auth.verifyOtp(
           phone !== undefined
-            ? // The client's types do not have the recovery of a number.
+            ? // The client's types lack `recovery` for phone numbers.
               { phone, token, type: (isKnown ? purpose : "sms") as "sms" }
             : { email, token, type: change ? "email" : purpose },
         ),

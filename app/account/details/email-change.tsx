@@ -14,8 +14,8 @@ import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 
 /**
- * The new address counts once the links in both mails, to the old and to the new address, have been opened. Without an old
- * address the service requires reauthentication.
+ * The new address takes effect after the links in both mails, to the old and to the new address, are opened. An account
+ * without an old address must reauthenticate.
  */
 export function EmailChange({ email, keys }: { email: string; keys: SignInKeys }) {
   const { details: words } = useAccountWords();

@@ -11,7 +11,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 
-/** A new password; the service requires reauthentication unless the session has just given it. */
+/** Sets a new password. The service requires reauthentication unless this session reauthenticated in the last ten minutes. */
 export function PasswordChange({ keys }: { keys: SignInKeys }) {
   const { auth } = useSignInWords();
   const words = useSecurityWords();

@@ -23,7 +23,7 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
   const { orders: buying } = useBuyingWords();
   const { problems } = useOrderWords();
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
-  /** Lines of the last paste that belong to no order of the list. */
+  /** Lines of the last paste that match no order of the list. */
   const [left, setLeft] = useState<readonly string[]>([]);
   const answers = new Map(fetcher.data?.rows.map((row) => [row.order_id, row]));
   const paste = (event: ClipboardEvent, at: number) => {

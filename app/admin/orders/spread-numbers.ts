@@ -6,7 +6,7 @@ interface ListedOrder {
 export interface SpreadNumbers {
   /** Tracking numbers by the order's id. */
   readonly numbers: Readonly<Record<string, string>>;
-  /** Lines that belong to no order of the list, with spaces between their cells. */
+  /** Lines that match no order of the list, their cells joined by spaces. */
   readonly left: readonly string[];
 }
 
@@ -20,9 +20,9 @@ const isOrderHeading = (cell: string) =>
 const isRounded = (cell: string) => /^\d+([.,]\d+)?e\+?\d+$/i.test(cell);
 
 /**
- * Spreads the cells of a sheet over the rows of orders. A line of several cells goes only to the order that one of them names; its
- * number is in the column with that heading, or else in the last cell. Lines of one cell go to the orders from `from` on, one
- * line each.
+ * Assigns the tracking numbers of a pasted sheet to orders. A line of several cells is assigned only to the order that one of its
+ * cells names; the tracking number is in the column with that heading, or else in the last cell. Lines of one cell are assigned
+ * in sequence to the orders from `from` on.
  */
 export function spreadNumbers(
   text: string,

@@ -77,8 +77,8 @@ export const en: typeof id = {
     numberOf: (number) => `Tracking number ${number}`,
     send: "Ship all that are filled in",
     empty: "Enter at least one tracking number.",
-    left: "These lines belong to none of the chosen orders, or their number is not whole. Check them, then paste again.",
-    withoutLeft: "Go on without these lines",
+    left: "These lines match none of the chosen orders, or their tracking number is incomplete. Check them, then paste again.",
+    withoutLeft: "Continue without these lines",
     sent: "Shipped",
   },
   forbidden: {

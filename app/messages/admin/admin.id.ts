@@ -77,7 +77,7 @@ export const id = {
     numberOf: (number: string) => `Nomor resi ${number}`,
     send: "Kirim semua yang terisi",
     empty: "Isi minimal satu nomor resi.",
-    left: "Baris ini bukan untuk pesanan yang Anda pilih, atau nomornya tidak utuh. Periksa lalu tempel lagi.",
+    left: "Baris ini bukan untuk pesanan yang Anda pilih, atau nomor resinya tidak utuh. Periksa lalu tempel lagi.",
     withoutLeft: "Lanjut tanpa baris ini",
     sent: "Dikirim",
   },

@@ -38,7 +38,7 @@ export const en: typeof id = {
     },
     no_worker: {
       title: "No worker is running",
-      text: "Emails, refunds and the expiry of orders have waited for minutes. Start a worker on the server.",
+      text: "Emails, refunds and the expiry of orders are delayed by several minutes. Start a worker on the server.",
     },
     proxy_not_trusted: {
       title: "The proxy is not trusted",

@@ -44,7 +44,7 @@ export const id = {
       text: "Satu kerusakan disk menghapus semua pesanan. Buat cadangan, atau nyatakan bahwa layanan lain membuatnya.",
     },
     no_worker: {
-      title: "Tidak ada proses pekerja",
+      title: "Proses pekerja tidak berjalan",
       text: "Email, kedaluwarsa pesanan, dan pengembalian dana tertunda beberapa menit. Jalankan proses pekerja di server.",
     },
     proxy_not_trusted: {

@@ -97,7 +97,8 @@ export const en: typeof id = {
     reason: "Reason",
     none: "No row failed.",
     more: "Next rows",
-    notPermitted: "Your role may not see the rows of this task.",
+    notPermitted:
+      "Your role may not see the rows of this task. Ask an administrator for the permission.",
   },
   /** Why a row failed. */
   codes: {

@@ -97,7 +97,8 @@ export const id = {
     reason: "Alasan",
     none: "Tidak ada baris yang gagal.",
     more: "Baris berikutnya",
-    notPermitted: "Peran Anda tidak boleh melihat isi baris tugas ini.",
+    notPermitted:
+      "Peran Anda tidak boleh melihat isi baris tugas ini. Minta izinnya kepada administrator.",
   },
   /** Why a row failed. */
   codes: {

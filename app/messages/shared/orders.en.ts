@@ -152,7 +152,7 @@ export const en: typeof id = {
     order_not_paid: "This order is not paid, so it cannot be packed or sent yet.",
     order_not_cancelable: "An order that has been sent cannot be cancelled.",
     write_off_over_limit:
-      "The goods that do not go back to stock are worth more than your limit. Restock them, or ask a colleague to cancel the order.",
+      "The items that are not restocked are worth more than your limit. Restock them, or ask a colleague to cancel the order.",
     payment_provider_unavailable:
       "The payment provider is unavailable right now, so nothing was changed. Try again in a few minutes.",
     nothing_to_ship: "Everything of this order has its shipment.",

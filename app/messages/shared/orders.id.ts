@@ -150,7 +150,7 @@ export const id = {
     order_not_paid: "Pesanan ini belum lunas, jadi belum dapat dikemas atau dikirim.",
     order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",
     write_off_over_limit:
-      "Nilai barang yang tidak kembali ke stok melebihi batas Anda. Kembalikan ke stok, atau minta rekan membatalkannya.",
+      "Nilai barang yang tidak kembali ke stok melebihi batas Anda. Kembalikan barang ke stok, atau minta rekan membatalkan pesanan.",
     payment_provider_unavailable:
       "Layanan pembayaran sedang gangguan, jadi belum ada yang diubah. Coba lagi beberapa menit lagi.",
     nothing_to_ship: "Semua barang pesanan ini sudah punya paket.",

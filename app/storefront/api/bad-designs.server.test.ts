@@ -157,7 +157,7 @@ test("small requests that take long to draw are refused with a code", async () =
       ...{ x: 60, y: 60, w: 60, h: 30 },
       ...more,
     }));
-  // An area of the mug takes 40 layers.
+  // An area of the mug allows 40 layers.
   const many = withLayers(document, hundred({ text: "a".repeat(500) }));
   const letters = withLayers(document, hundred({ text: "a".repeat(500) }).slice(0, 5));
   const defaults = withLayers(
@@ -181,7 +181,7 @@ test("small requests that take long to draw are refused with a code", async () =
   expect(await ask(save, { body: draft, actor: buyer })).toMatchObject({ status: 200 });
 });
 
-test("a draft that the database is not to store is refused with a code", async () => {
+test("a draft too large for the database is refused with a code", async () => {
   const { product_id, document } = await demo("mug-nama-anda");
   const [font = ""] = Object.keys((document as { fonts: object }).fonts);
   const words = { kind: "text", font, size: 9, colour: "#000000", x: 60, y: 60, w: 60, h: 30 };
@@ -191,7 +191,7 @@ test("a draft that the database is not to store is refused with a code", async (
     { ...document, fonts: { caveat: fontHashes["caveat-700"] } },
     layers(40, { font: "caveat", text: "abcdefghij".repeat(5) }),
   );
-  // The stored form has defaults that the request leaves out.
+  // The stored document also has the defaults that the request omits.
   const sides = Array.from({ length: 6 }, (_, side) => ({
     id: `unknown-${side}`,
     areas: [

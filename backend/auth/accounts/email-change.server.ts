@@ -18,7 +18,7 @@ import { findUserByEmail, type UserRow } from "./users.server.ts";
 /**
  * Sends confirmations of a change of address to the new address, and with secure change on also to the
  * present one. If the new address has an account, its owner gets a notice instead and the change cannot be
- * confirmed; the answer is the same. The caller counts the mail to the new address.
+ * confirmed; the response is the same. The caller counts the mail to the new address for the rate limit.
  * @throws AuthError 422 `email_exists` where confirmations are off
  */
 export async function requestEmailChange(

@@ -15,7 +15,7 @@ import { findUserByContact, type UserRow } from "./users.server.ts";
 
 /**
  * Sends a code to the new number, which takes effect once the code is confirmed. The caller counts the message to the new
- * number.
+ * number for the rate limit.
  */
 export async function requestPhoneChange(
   sql: Sql,

@@ -129,16 +129,16 @@ async function dropPending(sql: Sql, user: UserRow): Promise<void> {
 }
 
 /**
- * The account of a confirmed address has this id in answers. It is the same in every answer, as that of an unconfirmed
- * account.
+ * The id that responses give for the account of a confirmed address. It is stable, like the id of an unconfirmed account,
+ * so that repeated sign-ups do not reveal which of the two exists.
  */
 function disguisedId(context: AuthContext, contact: Contact): string {
   return uuidOf(context, `account:${contact.kind}:${contact.address}`);
 }
 
 /**
- * The answer to a sign-up: the JSON of a new account with the data of this request. Nothing in it depends on the stored
- * account, whose state and times would reveal whether it existed.
+ * The response to a sign-up: the JSON of a new account with the data of this request. It has no data of the stored
+ * account, because its state and times would reveal that it existed.
  */
 function answerOf(
   context: AuthContext,

@@ -57,7 +57,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   const passwordHash = password ? await newPasswordHash(signedIn.user, password) : undefined;
   const proof = { hasPassword: current !== "", nonce: textField(body, "nonce") };
 
-  // A guest has nothing to prove yet. A code to the old address proves a change of address by itself.
+  // A guest has no sign-in method to protect. The code sent to the old address confirms a change of address.
   const { user: present } = signedIn;
   const mailsOldAddress =
     present.is_anonymous ||
@@ -66,7 +66,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
       context.settings.secureEmailChange &&
       !context.settings.autoconfirm &&
       present.email_confirmed_at !== null);
-  // Counted by the new contact whether or not it has an account.
+  // Counted whether or not the new contact has an account: the limit must not reveal accounts.
   if (email && email !== signedIn.user.email && !context.settings.autoconfirm) {
     await limitMailTo(context, email, "confirmation");
   }
@@ -146,7 +146,7 @@ async function changePassword(
   await sql`delete from auth.one_time_tokens where user_id = ${user.id}`;
   await endSessions(sql, user.id, claims.session_id, "others");
   await noteAction(sql, "user_modified", { userId: user.id, traits: { changed: "password" } });
-  // The first password of an account replaces nothing that its owner relies on.
+  // No notice for the first password of an account: it replaces none.
   if (user.encrypted_password) await sendNotice(sql, context, user, "password_changed", {});
 }
 

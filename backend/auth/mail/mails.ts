@@ -34,7 +34,7 @@ export const authMailNotes = {
     ...{ validity: validity.en },
     codeValidity: "This code works for {minutes} minutes and only once.",
     inviteValidity: "This link works for {hours} hours and only once.",
-    ignore: "Was it not you? Ignore this mail; nothing changes.",
+    ignore: "Not you? Ignore this mail; nothing changes.",
     footer: "{shop} sent this mail because of a request for the address {email}.",
   },
 } as const satisfies Record<

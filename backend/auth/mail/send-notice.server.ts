@@ -15,17 +15,17 @@ interface NoticeText {
 
 const changePassword: Record<Language, string> = {
   id: "Bukan Anda? Segera ganti kata sandi Anda di {shop}, lalu keluarkan semua perangkat lain.",
-  en: "Was it not you? Change your password at {shop} at once, then sign out all other devices.",
+  en: "Not you? Change your password at {shop} now, then sign out all other devices.",
 };
 
 const recoverAccount: Record<Language, string> = {
   id: "Bukan Anda? Segera minta kata sandi baru di halaman masuk {shop}, lalu hubungi kami.",
-  en: "Was it not you? Request a new password on the sign-in page of {shop} now, then contact us.",
+  en: "Not you? Request a new password on the sign-in page of {shop} now, then contact us.",
 };
 
 const contactShop: Record<Language, string> = {
   id: "Bukan Anda? Segera hubungi {shop}.",
-  en: "Was it not you? Contact {shop} now.",
+  en: "Not you? Contact {shop} now.",
 };
 
 const notices = {
@@ -53,7 +53,7 @@ const notices = {
     en: {
       subject: "Your password was changed",
       heading: "Your password was changed",
-      text: "The password of your account at {shop} has just been changed, and all other devices were signed out.",
+      text: "The password of your account at {shop} was just changed, and all other devices were signed out.",
       footer: recoverAccount.en,
     },
   },
@@ -65,9 +65,9 @@ const notices = {
       footer: contactShop.id,
     },
     en: {
-      subject: "The address of your account was changed",
-      heading: "The address of your account was changed",
-      text: "Your account at {shop} now uses the address {to}. This address no longer signs in.",
+      subject: "The email address of your account was changed",
+      heading: "The email address of your account was changed",
+      text: "Your account at {shop} now uses the address {to}. You can no longer sign in with this address.",
       footer: contactShop.en,
     },
   },
@@ -96,7 +96,7 @@ const notices = {
       subject: "This address already has an account",
       heading: "This address already has an account",
       text: "Somebody asked to use this email address for another account, but it already has an account at {shop}. If it was you, sign in with this address. Forgot its password? Ask for a new one on the sign-in page.",
-      footer: "Was it not you? Ignore this mail. Nothing has changed in your account.",
+      footer: "Not you? Ignore this mail. Nothing has changed in your account.",
     },
   },
 } as const satisfies Record<string, Record<Language, NoticeText>>;

@@ -104,7 +104,7 @@ async function find({ issuer }: ProviderSettings): Promise<Known> {
 }
 
 /**
- * Checks the issuer of a callback (RFC 9207): a code of another provider must not be sent to this one.
+ * Checks the issuer of a callback (RFC 9207), so that no provider receives a code that another provider issued.
  * @param issuer the callback's `iss`; null when it has none
  * @throws AuthError 400 `bad_oauth_callback`
  */

@@ -14,7 +14,7 @@ import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countMiss, lockAttempts, makeSecret, resetMisses, takeCode } from "./one-time.server.ts";
 
-/** GET /reauthenticate: mails a six-digit code, a proof for a change of password or address. */
+/** GET /reauthenticate: mails a six-digit code that authorises a change of password or address. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireUser(context, c);
   await limitRequests(context, c, "mail");
@@ -126,9 +126,9 @@ async function checkNonce(
 }
 
 /**
- * A change of sign-in needs a proof that a stolen session cannot give: the old password, a code that was sent to the person, or
- * a session that gave one of them in the last ten minutes.
- * @param proof.hasPassword whether the request had the old password
+ * A change of a sign-in method requires what a stolen session lacks: the old password, a code that was sent to the person, or
+ * one of them in this session in the last ten minutes.
+ * @param proof.hasPassword whether the request had the correct old password
  * @returns the error that the caller throws after the commit
  */
 export async function checkProof(
@@ -144,7 +144,7 @@ export async function checkProof(
 }
 
 /**
- * A new sign-in method needs a session that gave a proof in the last ten minutes. A guest has nothing to prove yet.
+ * A new sign-in method requires a session that reauthenticated in the last ten minutes. Guests are exempt: they have no sign-in method.
  * @throws AuthError 400 `reauthentication_needed`
  */
 export async function requireProof({ user, session }: SignedIn): Promise<void> {

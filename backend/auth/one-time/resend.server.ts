@@ -53,7 +53,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
       const own = { passwordHash: user.encrypted_password, data: {} };
       await sendConfirmation(sql, context, user, contact, { ...request, pending: pending ?? own });
     } else if (type === "email_change" && user.email_change) {
-      // No error: for an address without a pending change the answer is 200.
+      // No error: an address without a pending change also gets 200.
       if ((await waitForMail(context, user.email_change, "confirmation")) > 0) return;
       const pending = await findPending(sql, user.id, "email_change_token_new");
       await requestEmailChange(sql, context, user, user.email_change, { ...request, pending });

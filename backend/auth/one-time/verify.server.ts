@@ -19,7 +19,7 @@ import { type OneTimeToken, type TokenType, takeCode, takeLink } from "./one-tim
 const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
-  // A recovery by number is requested as a code to sign in, which confirms a new number.
+  // A recovery by number uses a sign-in code, which also confirms a new number.
   recovery: ["recovery_token", "confirmation_token"],
   magiclink: ["recovery_token", "confirmation_token"],
   email: ["confirmation_token", "recovery_token"],
@@ -28,7 +28,7 @@ const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** Their owners are asked for a new password next. */
+/** Link types whose page asks for a new password next. */
 const typesThatSetPasswords = ["signup", "invite", "recovery"];
 
 const halfWay =
@@ -133,7 +133,7 @@ function marked(values: Record<string, string>): string {
 
 /**
  * The result of a used secret.
- * @param by.way a client with a proof key gets a code from a link, and a session from a typed code
+ * @param by.way a client with a PKCE challenge gets an authorisation code from a link, and a session from a typed code
  */
 async function accept(
   sql: Sql,

@@ -54,7 +54,7 @@ export interface SessionOrigin {
 
 /**
  * @param method the sign-in method: `password`, `otp`, `recovery`, …
- * @param isProven the sign-in counts as a reauthentication: a mailed code or link for choosing a password was used
+ * @param isProven whether the sign-in counts as a reauthentication: it used a mailed code or link for choosing a password
  */
 export async function startSession(
   sql: Sql,

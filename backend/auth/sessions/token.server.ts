@@ -29,7 +29,7 @@ import { finishLink } from "../oauth/pending-link.server.ts";
 import { redeemAuthCode } from "./flow-state.server.ts";
 import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
 
-/** Methods of a proof key whose owner is asked for a new password next. */
+/** PKCE sign-in methods after which the page asks for a new password. */
 const methodsThatSetPasswords = ["email/signup", "recovery"];
 
 /** POST /token?grant_type=password | refresh_token | pkce | id_token */

@@ -52,7 +52,7 @@ test("bytes of a process that died before writing the row are purged, once they 
   expect(await store.size(objectKey(await versionOf("hidup.txt")))).toBe(3);
 });
 
-test("a partial file of a process that died while writing is purged with its key", async () => {
+test("a partial file of a process that was killed while writing is purged with its key", async () => {
   const key = `ab/${randomUUID()}`;
   await asSeed()`insert into private.stored_files (key) values (${key})`;
   const plain = openPlainStore(`file:${folder}`);
@@ -61,7 +61,7 @@ test("a partial file of a process that died while writing is purged with its key
   expect(await purgeStorage(store, inDays(8))).toBe(2);
 });
 
-test("files that this database did not store stay, whatever they are called", async () => {
+test("files that this database did not store are not purged, whatever their name", async () => {
   const plain = openPlainStore(`file:${folder}`);
   await plain.put("ab/photo.jpg", bytes);
   await plain.put(objectKey(randomUUID()), bytes);

@@ -2,17 +2,17 @@ import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 
-/** Days for which bytes without a row stay: a restored database may name them again. */
+/** Days before bytes without a row are deleted: a restored database may name them again. */
 const graceDays = 7;
 const batch = 500;
 /** Days after which the assets of a release that no process runs any more are removed. */
 export const assetRetentionDays = 14;
-/** What a process that died while writing to a disk leaves of a key. */
+/** Partial file of a process that was killed while it wrote to a disk. */
 const partial = /\.[0-9a-f-]{36}\.part$/;
 
 /**
- * Removes bytes without a row, left by a crash before the row or by a lost job. Only what this database recorded is removed. Expired
- * resumable uploads are deleted first, so that their pieces are removed too, and so are the records of old releases' assets.
+ * Removes bytes without a row, which a crash or a lost job left. Removes only files that this database recorded. Deletes expired
+ * resumable uploads and the records of old releases' assets first, so that their bytes are removed in the same run.
  * @param now for tests, milliseconds since 1970
  * @returns the number of removed objects
  */
@@ -33,7 +33,7 @@ export async function purgeStorage(store: ObjectStore, now = timeNow()): Promise
   }
 }
 
-/** Old recorded bytes without a row never get one: every upload has a new version. */
+/** Recorded files that are older than the grace period and have no row. They never get one: every upload has a new version. */
 async function unnamedKeys(at: Date): Promise<string[]> {
   const rows = await asShop()<{ key: string }[]>`
     select f.key from private.stored_files f

@@ -4,10 +4,10 @@ import path from "node:path";
 import { ByteReader } from "./byte-reader.ts";
 import { manifestFile, parseManifest } from "./manifest.ts";
 
-/* The folder of a backup as one stream: the length of the manifest in four bytes, the manifest, and its files in order. */
+/* Stream format of a backup: the length of the manifest in four bytes, the manifest, and its files in order. */
 
-/** Bytes of a manifest that is still read; a million files take about 150 MB. */
-const maxManifest = 512 * 2 ** 20;
+/** Maximum size of a manifest in bytes; a million files take about 150 MB. */
+const maxManifestBytes = 512 * 2 ** 20;
 
 export async function* pack(folder: string): AsyncGenerator<Uint8Array, void> {
   const text = await readFile(path.join(folder, manifestFile));
@@ -25,11 +25,11 @@ export async function* pack(folder: string): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** Writes the files of a packed backup; `restore` compares their checksums. @throws Error when the stream is cut */
+/** Extracts the files of a packed backup. `restore` verifies their checksums. @throws Error when the stream is truncated */
 export async function unpack(source: AsyncIterable<Uint8Array>, folder: string): Promise<void> {
   const reader = new ByteReader(source);
   const length = (await reader.read(4)).readUInt32BE();
-  if (length > maxManifest) throw new Error("its list of files is too long");
+  if (length > maxManifestBytes) throw new Error("its list of files is too long");
   const text = (await reader.read(length)).toString();
   for (const { path: name, size } of parseManifest(text, "the archive").files) {
     const place = path.join(folder, name);
@@ -37,7 +37,7 @@ export async function unpack(source: AsyncIterable<Uint8Array>, folder: string):
     const file = await open(place, "wx", 0o600);
     try {
       for (let left = size; left > 0; ) {
-        const piece = await reader.some(left);
+        const piece = await reader.readSome(left);
         if (piece.byteLength === 0) throw new Error(`${name} is cut`);
         await file.writeFile(piece);
         left -= piece.byteLength;
@@ -46,7 +46,7 @@ export async function unpack(source: AsyncIterable<Uint8Array>, folder: string):
       await file.close();
     }
   }
-  // Last, as in a folder that was copied: without it the backup is incomplete.
+  // Written last: a folder without a manifest is an incomplete backup.
   const manifest = await open(path.join(folder, manifestFile), "wx", 0o600);
   await manifest.writeFile(text).finally(() => manifest.close());
 }

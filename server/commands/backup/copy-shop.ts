@@ -5,7 +5,7 @@ import { copyFile } from "./copy-file.ts";
 import { copyTree } from "./copy-tree.ts";
 import { machine, writeManifest } from "./manifest.ts";
 
-/** Contents of the data directory besides the database and the files. */
+/** Contents of the data directory other than the database and the files. */
 const secrets = ["keys.json", "postgres-password"] as const;
 
 /** Tables whose rows are never deleted. */
@@ -13,12 +13,12 @@ const growing = ["orders", "order_lines", "payment_transactions", "stock_movemen
 
 export interface CopiedShop {
   readonly asOf: Date;
-  /** How many; undefined when they are on S3 and not copied. */
+  /** Number of files; undefined when they are on S3 and not copied. */
   readonly files: number | undefined;
 }
 
 /**
- * Copies database, files and keys of the connected shop into a new folder.
+ * Copies the database, files and keys of the connected shop into a new folder.
  * @param files the folder of the store; undefined for S3
  */
 export async function copyShop(
@@ -28,8 +28,8 @@ export async function copyShop(
   into: string,
 ): Promise<CopiedShop> {
   const counted = await countRows();
-  // Bytes never change under their name, and stay for a minute after the last row that names them is deleted.
-  // Files copied before the database, and those added until then, are therefore all that its rows name.
+  // A stored file never changes, and is deleted at the earliest a minute after the last row that references it. So the
+  // files copied before the database, and those added until its copy, include every file that its rows reference.
   const early = files ? await copyTree(path.resolve(files), into, "files") : none;
   const rows = await copyDatabase(url, into);
   const known = new Set(early.files.map((file) => file.path));
@@ -65,7 +65,7 @@ export async function copyShop(
 
 const none = { files: [] } as const;
 
-/** @returns how many rows each table has that only grows */
+/** @returns the row count of each append-only table */
 export async function countRows(): Promise<Record<string, number>> {
   const sql = asShop();
   const counts: Record<string, number> = {};

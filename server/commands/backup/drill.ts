@@ -12,7 +12,7 @@ import { restoreFolder } from "./restore-folder.ts";
 import { fetchBackup, listBackups } from "./stored-backups.ts";
 
 /**
- * Restores the newest stored backup into a scratch folder with a database of its own, proves it and removes it. The shop may
+ * Restores the newest stored backup into a temporary folder with its own database, verifies it and removes it. The shop may
  * be running.
  * @returns whether rows, books and files are complete
  */
@@ -22,7 +22,7 @@ export async function drill(
   say: (line: string) => void,
 ): Promise<boolean> {
   const [name] = await listBackups(backups);
-  if (name === undefined) throw new Error("BACKUP_URL holds no backup");
+  if (name === undefined) throw new Error("there is no backup at BACKUP_URL");
   const scratch = path.join(dataDir, "restore-drill");
   const target = path.join(scratch, "data");
   await rm(scratch, { recursive: true, force: true });
@@ -34,8 +34,8 @@ export async function drill(
       folder,
       { dataDir: target, storageUrl: `file:${path.join(target, "storage")}` },
       async (manifest, url) => {
-        say(`${name}: every checksum is right, the database of ${manifest.as_of} started`);
-        // The next start of the shop would do the same.
+        say(`${name}: every checksum is correct, and the database of ${manifest.as_of} started`);
+        // A start of the shop also migrates.
         await migrate(url);
         const store = manifest.has_files ? `file:${path.join(target, "storage")}` : storageUrl;
         const isComplete = [

@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { openPlainStore } from "#integrations/storage/open-store.server.ts";
 
-/** The stored files that rows of the connected shop name, and those of them that the store does not have. */
+/** The stored files that rows of the connected shop reference, and those that are missing in the store. */
 export async function findMissingFiles(
   storageUrl: string,
 ): Promise<{ readonly count: number; readonly missing: readonly string[] }> {

@@ -17,7 +17,7 @@ const manifestSchema = v.object({
   /** Folders of the cluster; PostgreSQL also requires the empty ones. */
   folders: v.array(v.string()),
   files: v.array(v.object({ path: v.string(), size: v.number(), sha256: v.string() })),
-  /** Rows of tables that only grow, before the copy: the restored ones are as many or more. */
+  /** Row counts of append-only tables before the copy. The restored tables have at least as many rows. */
   rows: v.optional(v.record(v.string(), v.number()), {}),
 });
 
@@ -40,18 +40,18 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestFile), "utf8").catch(() => undefined);
   if (text === undefined)
-    throw new Error(`${folder} is no finished backup: it has no ${manifestFile}`);
+    throw new Error(`${folder} is not a complete backup: it has no ${manifestFile}`);
   return parseManifest(text, folder);
 }
 
-/** @param where for its errors. @throws Error when the text is no manifest, or names a path outside of the backup */
+/** @param where place for error messages. @throws Error when the text is no manifest, or names a path outside of the backup */
 export function parseManifest(text: string, where: string): Manifest {
   const manifest = v.safeParse(manifestSchema, JSON.parse(text));
-  if (!manifest.success) throw new Error(`${where} is none of this program's backups`);
+  if (!manifest.success) throw new Error(`${where} is not a backup of this program`);
   const paths = [...manifest.output.folders, ...manifest.output.files.map((file) => file.path)];
   const astray = paths.find(
     (name) => path.posix.isAbsolute(name) || name.split("/").includes(".."),
   );
-  if (astray !== undefined) throw new Error(`${where} names a path outside of it`);
+  if (astray !== undefined) throw new Error(`${where} names a path outside of the backup`);
   return manifest.output;
 }

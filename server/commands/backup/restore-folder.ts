@@ -18,9 +18,9 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores the folder of a backup into an empty data directory, and starts its database for some work.
- * @param work runs connected; its second argument is the database's address
- * @throws Error; nothing of a failed restore stays
+ * Restores a backup folder into an empty data directory, and starts its database while `work` runs.
+ * @param work runs with a connected database; its second argument is the database's address
+ * @throws Error after removing everything that a failed restore wrote
  */
 export async function restoreFolder<T>(
   folder: string,
@@ -30,7 +30,7 @@ export async function restoreFolder<T>(
   const manifest = await readManifest(folder);
   if (manifest.machine !== machine) {
     throw new Error(
-      `it was made on ${manifest.machine}, and the database's files do not fit ${machine}`,
+      `it was made on ${manifest.machine}, and the database files do not work on ${machine}`,
     );
   }
   const stored = folderOfStore(storageUrl);
@@ -48,15 +48,15 @@ export async function restoreFolder<T>(
     place === dataDir ? cluster : place,
   ];
   try {
-    await putBack(folder, manifest, (name) => {
+    await restoreFiles(folder, manifest, (name) => {
       const [area = "", ...rest] = name.split("/");
       if (area === "database") return path.join(cluster, ...rest);
-      // The first start makes the files the restored database's.
+      // At its first start the restored database becomes the owner of the files.
       if (name === `files/${ownerKey}`) return undefined;
       if (area === "files") return files && path.join(files, ...rest);
       return path.join(dataDir, name);
     });
-    await giveTo(cluster, owner);
+    await changeOwner(cluster, owner);
     const running = await startEmbedded(dataDir);
     try {
       await assertVersion(cluster, manifest);
@@ -76,10 +76,10 @@ export async function restoreFolder<T>(
   }
 }
 
-/** In the data directory: the files of a backup while they are restored. */
+/** Folder in the data directory for the files of a backup during a restore. */
 export const unpackedFolder = "restore.unfinished";
 
-/** @throws Error for a folder that holds something else than this restore's own files */
+/** @throws Error for a folder that has other contents than those of this restore */
 export async function assertEmpty(folder: string): Promise<void> {
   const own = ["process.lock", unpackedFolder];
   const left = (await readdir(folder).catch(() => [])).filter((name) => !own.includes(name));
@@ -97,9 +97,9 @@ async function emptyFolder(folder: string): Promise<void> {
 
 /**
  * Copies every file to its place and verifies its bytes.
- * @throws Error naming the first file that differs
+ * @throws Error that names the first file that differs
  */
-async function putBack(
+async function restoreFiles(
   folder: string,
   manifest: Manifest,
   placeOf: (name: string) => string | undefined,
@@ -109,7 +109,7 @@ async function putBack(
     if (place) await mkdir(place, { recursive: true, mode: 0o700 });
   }
   const inTurn = limitConcurrency(8);
-  // Wait for every copy before the check, so that no write follows the cleanup.
+  // Awaits every copy before it throws, so that no write happens after the cleanup.
   const ended = await Promise.allSettled(
     manifest.files.map((file) =>
       inTurn(async () => {
@@ -125,8 +125,8 @@ async function putBack(
   if (failed) throw failed.reason;
 }
 
-/** When this process is root, the embedded server runs under another account. */
-async function giveTo(
+/** Changes the owner when this process is root, because the embedded server runs under another account. */
+async function changeOwner(
   cluster: string,
   owner: { uid: number; gid: number } | undefined,
 ): Promise<void> {
@@ -140,5 +140,5 @@ async function giveTo(
 
 async function assertVersion(cluster: string, manifest: Manifest): Promise<void> {
   const version = Number((await readFile(path.join(cluster, "PG_VERSION"), "utf8")).trim());
-  if (version !== manifest.postgres) throw new Error(`PG_VERSION says ${version}`);
+  if (version !== manifest.postgres) throw new Error(`PG_VERSION is ${version}`);
 }

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { ByteReader } from "./byte-reader.ts";
 
 /*
- * AES-256-GCM over chunks, as the STREAM construction of age (age-encryption.org/v1): each chunk has a number and the last
- * one a mark, so a reordered or shortened stream does not decrypt. The key of a stream is derived from a random salt, so no
- * nonce is used twice.
+ * AES-256-GCM over chunks, in the STREAM construction of age (age-encryption.org/v1). Each nonce has the chunk's number and a
+ * flag of the last chunk, so a reordered or truncated stream does not decrypt. Each stream's key is derived from a random
+ * salt, so no nonce is used twice.
  */
 
 const magic = Buffer.from("etalase-backup-1");
 const saltBytes = 16;
-/** Tells another key apart from a damaged stream. */
+/** Distinguishes a wrong key from a damaged stream. */
 const checkBytes = 8;
 const tagBytes = 16;
 const chunkBytes = 256 * 1024;
@@ -52,8 +52,8 @@ export async function* seal(
 }
 
 /**
- * Decrypts what `seal` made.
- * @throws Error for another key, and for a damaged or shortened stream
+ * Decrypts a stream of `seal`.
+ * @throws Error for a wrong key, and for a damaged or truncated stream
  */
 export async function* unseal(
   source: AsyncIterable<Uint8Array>,
@@ -62,7 +62,7 @@ export async function* unseal(
   const reader = new ByteReader(source);
   const head = await reader.read(magic.length + saltBytes + checkBytes);
   if (!head.subarray(0, magic.length).equals(magic)) {
-    throw new Error("it is no encrypted backup of this program");
+    throw new Error("it is not an encrypted backup of this program");
   }
   const salt = head.subarray(magic.length, magic.length + saltBytes);
   const { key, check } = streamKey(secret, salt);

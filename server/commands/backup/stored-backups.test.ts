@@ -37,7 +37,7 @@ const store = (url: string) =>
   storeBackup(path.join(work, "made"), new Date("2026-11-29T02:15:00Z"), settings(url));
 const freshFolder = () => mkdtemp(path.join(work, "back-"));
 
-test("a backup in S3 is encrypted, and comes back with its key alone", async () => {
+test("a backup in S3 is encrypted, and is restored only with its key", async () => {
   const server = await startS3Server("cadangan");
   onTestFinished(server.stop);
   const name = await store(server.storageUrl);
@@ -51,10 +51,10 @@ test("a backup in S3 is encrypted, and comes back with its key alone", async () 
   const wrong = { ...settings(server.storageUrl), key: randomBytes(32) };
   await expect(fetchBackup(name, await freshFolder(), wrong)).rejects.toThrow("another BACKUP_KEY");
   const missing = fetchBackup("etalase-20261130T021500Z.backup", back, wrong);
-  await expect(missing).rejects.toThrow("is not in BACKUP_URL");
+  await expect(missing).rejects.toThrow("is not at BACKUP_URL");
 });
 
-test("a backup that is cut or changed anywhere is refused", async () => {
+test("a truncated or modified backup is refused", async () => {
   const folder = await freshFolder();
   const url = `file:${folder}`;
   const file = path.join(folder, "backups", await store(url));
@@ -78,7 +78,7 @@ test("a backup that is cut or changed anywhere is refused", async () => {
   }
 });
 
-test("the newest backup of each day and week stays, and other objects are left alone", async () => {
+test("the newest backup of each day and week is retained, and other objects are not removed", async () => {
   const name = (day: string, time = "021500") => `etalase-202611${day}T${time}Z.backup`;
   const names = [name("29", "080000"), name("29"), name("28"), name("27"), name("18"), name("11")];
   // Weeks begin on Thursday, as the first day of Unix time.

@@ -6,11 +6,11 @@ import { openStore } from "#integrations/storage/open-store.server.ts";
 import { pack, unpack } from "./archive.ts";
 import { seal, unseal } from "./seal-stream.ts";
 
-/* Backups in the store of BACKUP_URL: one compressed and encrypted object each. */
+/* Backups at BACKUP_URL. Each is one compressed and encrypted object. */
 
 const nameShape = /^etalase-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const dayMs = 86_400_000;
-/** Stores on disk list objects in folders only. */
+/** The disk store lists only objects in folders. */
 const keyOf = (name: string) => `backups/${name}`;
 
 function nameOf(moment: Date): string {
@@ -23,7 +23,7 @@ function momentOf(name: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** @param asOf the moment of the backup's state. @returns its name */
+/** @param asOf time of the backed-up state. @returns the backup's name */
 export async function storeBackup(
   folder: string,
   asOf: Date,
@@ -40,14 +40,14 @@ export async function storeBackup(
   return name;
 }
 
-/** @throws Error when there is none of this name, and for a wrong key or a cut object */
+/** @throws Error for an unknown name, a wrong key or a truncated object */
 export async function fetchBackup(
   name: string,
   folder: string,
   { url, key }: BackupSettings,
 ): Promise<void> {
   const stored = await openStore(url).read(keyOf(name));
-  if (stored === undefined) throw new Error(`${name} is not in BACKUP_URL`);
+  if (stored === undefined) throw new Error(`${name} is not at BACKUP_URL`);
   await pipeline(
     stored instanceof Readable ? stored : Readable.from([stored]),
     (bytes: AsyncIterable<Uint8Array>) => unseal(bytes, key),
@@ -66,7 +66,7 @@ export async function listBackups({ url }: BackupSettings): Promise<readonly str
   return names.sort().reverse();
 }
 
-/** Removes what the retention does not name. @returns how many */
+/** Removes the backups that the retention does not cover. @returns their number */
 export async function removeOldBackups(settings: BackupSettings): Promise<number> {
   const names = await listBackups(settings);
   const retained = chooseBackups(names, settings);

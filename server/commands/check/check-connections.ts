@@ -3,18 +3,18 @@ import { asShop } from "#db/client.server.ts";
 import { connectionsOf, setUps } from "#server/boot/connection-counts.ts";
 import { type CheckResult, fail, pass, warn } from "./check-result.ts";
 
-/** Compares the connections that the login may open with those of the documented set-ups. */
+/** Compares the connection limit of the login with the needs of the documented set-ups. */
 export async function checkConnections({
   databaseUrl,
   databaseDirectUrl,
 }: Config): Promise<CheckResult> {
   const limit = await readLimit();
-  const found = `PostgreSQL gives the shop ${limit}`;
+  const found = `PostgreSQL allows the shop ${limit} connections`;
   const mend =
-    "Raise max_connections and restart PostgreSQL, take a larger plan, or put PgBouncer in front (docs/operations.md).";
+    "Raise max_connections and restart PostgreSQL, choose a larger plan, or add PgBouncer (docs/operations.md).";
   const hasPooler = databaseDirectUrl !== undefined;
   const least = connectionsOf(setUps["one process"], hasPooler);
-  if (limit < least) return fail("connections", `${found}, one process needs ${least}`, mend);
+  if (limit < least) return fail("connections", `${found}; one process needs ${least}`, mend);
   const most = connectionsOf(setUps["Kubernetes, two webs and a worker"], hasPooler);
   if (databaseUrl === undefined || limit >= most) return pass("connections", found);
   return warn(
@@ -24,7 +24,7 @@ export async function checkConnections({
   );
 }
 
-/** The smallest of the limits of the server, the database and the login. */
+/** The lowest limit of the server, the database and the login. */
 async function readLimit(): Promise<number> {
   const [row] = await asShop()<{ limit: number }[]>`
     select least(

@@ -203,11 +203,11 @@ async function checkBackup(config: Config): Promise<CheckResult> {
   return days > maxBackupDays ? warn("backup", found, mend) : pass("backup", found);
 }
 
-/** With an embedded database the worker is the shop's own process, which may be stopped. */
+/** Skipped for an embedded database: the worker is the shop's own process, which may be stopped. */
 async function checkWorker(config: Config): Promise<CheckResult> {
   const minutes = await minutesWithoutWorker();
-  if (minutes === undefined) return pass("worker", "no job waits without one");
-  const found = `none runs, and jobs wait for ${minutes} minutes`;
+  if (minutes === undefined) return pass("worker", "no job waits without a worker");
+  const found = `no worker is running; jobs have waited for ${minutes} minutes`;
   const mend = "Start a process with ROLE=worker or ROLE=all.";
   return (config.databaseUrl ? fail : warn)("worker", found, mend);
 }

@@ -64,8 +64,8 @@ async function checkStorage(storageUrl: string): Promise<CheckResult> {
 
 function checkContact({ securityContact }: Config): CheckResult {
   if (securityContact) return pass("security_contact", securityContact);
-  const mend = "Set SECURITY_CONTACT to an address for reports of weaknesses.";
-  return warn("security_contact", "/.well-known/security.txt names none", mend);
+  const mend = "Set SECURITY_CONTACT to a mail or https address for vulnerability reports.";
+  return warn("security_contact", "/.well-known/security.txt has no contact", mend);
 }
 
 async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<CheckResult> {

@@ -1,12 +1,12 @@
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 import type { Table } from "./tables.ts";
 
-/** Rows of one statement. */
+/** Rows for each insert statement. */
 const batch = 200;
 
 /**
- * Replaces the rows of all tables by those of the source, in PostgreSQL's text form, which is lossless. Disables triggers for
- * the copy, drops foreign keys and adds them afterwards, which checks them. Needs only the rights of the owner.
+ * Replaces the rows of all tables with those of the source, in PostgreSQL's lossless text format. Disables triggers during the
+ * copy, and drops foreign keys and adds them again, which validates them. Requires only the rights of the owner.
  * @param from a transaction of the source, in repeatable read
  * @param to a transaction of the target
  */
@@ -81,7 +81,7 @@ async function copySequences(from: TransactionSql, to: TransactionSql): Promise<
     await to`select setval(${name}::regclass, ${last}::bigint)`;
 }
 
-/** Fresh figures for the planner, which has none of a table that was just filled. */
+/** Updates the planner's statistics of the filled tables. */
 export async function analyze(sql: PoolSql): Promise<void> {
   await sql.unsafe("analyze");
 }

@@ -2,13 +2,13 @@ import { OperatorError } from "#base/errors.ts";
 import type { PoolSql, TransactionSql } from "#db/driver.server.ts";
 
 export interface Table {
-  /** With its schema, quoted. */
+  /** Quoted name with its schema. */
   readonly name: string;
-  /** Columns that are written, quoted; generated ones follow from them. */
+  /** Quoted names of the columns, without generated ones. */
   readonly columns: string;
 }
 
-/** Rows that belong to the schema and not to the shop: both databases have made them by migrations. */
+/** Tables whose rows the migrations create in both databases. */
 const ofSchema = ["migrations", "graphile_worker.migrations"];
 
 /** Every table of the shop and of its job queue. */
@@ -24,11 +24,11 @@ export async function listTables(sql: PoolSql | TransactionSql): Promise<readonl
     order by 1`;
 }
 
-/** What a table holds. */
+/** Row count and checksum of a table. */
 export interface Proof {
   readonly table: string;
   readonly rows: number;
-  /** Checksum of all rows in any order. */
+  /** Checksum of all rows, independent of their order. */
   readonly sum: string;
 }
 
@@ -48,14 +48,14 @@ export async function requireEmptyTarget(target: PoolSql, wanted: readonly Table
   );
   if (missing.length > 0) {
     throw new OperatorError(
-      `The database at DATABASE_URL lacks tables of this shop: ${missing.map(({ name }) => name).join(", ")}. Make them there first, as they are here.`,
+      `The database at DATABASE_URL lacks tables of this shop: ${missing.map(({ name }) => name).join(", ")}. Create the same tables there first.`,
     );
   }
   const [used] = await target<{ is: boolean }[]>`
     select exists (select from auth.users) or exists (select from products) as is`;
   if (used?.is) {
     throw new OperatorError(
-      "The database at DATABASE_URL holds a shop already. Name an empty one.",
+      "The database at DATABASE_URL already has a shop. Use an empty database.",
     );
   }
 }

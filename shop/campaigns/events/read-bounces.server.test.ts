@@ -78,7 +78,7 @@ test("the shop's reports are read and moved; other mails are never marked, moved
   );
 });
 
-test("a report that names a subscriber or a buyer and no mail of the shop changes nothing", async () => {
+test("a bounce report that names a subscriber or buyer but no mail of the shop changes nothing", async () => {
   server = await startImapDouble();
   const [subscriber] = await asSeed()<{ email: string }[]>`
     select email from private.mail_recipients order by email limit 1`;

@@ -17,9 +17,9 @@ interface Found {
 
 /**
  * Stores what came back about mails, and acts on it once: a mailbox that does not exist and a complaint end the mails to the
- * address, a delivery shows how it ended. An event of a mail that is not the shop's changes nothing.
- * @param isProven false for events of a mail, which anyone can forge: such an event counts only when it names a mail of the
- *   shop by its id. Events of a provider are signed, and may name an address alone.
+ * address, a delivery shows how it ended. Events of mails that the shop did not send change nothing.
+ * @param isProven true for signed events of a provider, which may have only an address. False for events from received mails,
+ *   which anyone can forge: they count only with the id of a mail of the shop.
  * @returns whether any was about the shop, also one that was recorded before
  */
 export async function recordMailEvents(

@@ -4,19 +4,19 @@ import { encodeKit } from "./encode-kit.server.ts";
 import { type KitSize, kitSizes } from "./kit-files.ts";
 import type { Surface } from "./surface.ts";
 
-/** A photograph of goods and what a kit of it needs. */
+/** A product photograph and the data for its mock-up kit. */
 interface KitPhoto {
   /** WebP */
   readonly photo: Uint8Array;
-  /** Middle of what pages show of it, in percent. */
+  /** Centre of the visible square, in percent. */
   readonly focal_x: number;
   readonly focal_y: number;
   readonly surface: Surface;
-  /** 1: a print takes all of the light. */
+  /** 0 to 1; 1 applies the full shading to a print. */
   readonly shading: number;
 }
 
-/** Makes the files of a kit of the square that pages show of a photograph. */
+/** Makes the files of a mock-up kit from the visible square of a photograph. */
 export async function bakeKit({
   photo,
   focal_x,

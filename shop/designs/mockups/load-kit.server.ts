@@ -18,16 +18,16 @@ export async function findKitFaces(
   );
 }
 
-/** The file of a kit: never changed under its name. */
+/** A file of a kit. The bytes of a name never change. */
 export interface KitFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Files of kits; one of 960 pixels takes 1 MB. */
+/** Cached files of kits; a kit of 960 pixels takes 1 MB. */
 const read = new LRUCache<string, KitFile>({ max: 6 });
 
-/** The file of a kit; null where it has none. @throws StoreUnavailable */
+/** @returns null when the kit has no such file. @throws StoreUnavailable */
 export async function readKit(kit: string, size: KitSize): Promise<KitFile | null> {
   const name = kitFileName(kit, size);
   const known = read.get(name);

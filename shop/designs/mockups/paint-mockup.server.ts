@@ -12,7 +12,7 @@ import { warp } from "./warp.ts";
 
 const quality = 84;
 
-/** Decoded kits; one of 960 pixels takes 11 MB. */
+/** Cached decoded kits; a kit of 960 pixels takes 11 MB. */
 const decoded = new LRUCache<string, Promise<Kit>>({ max: 6 });
 
 function kitOf({ name, bytes }: KitFile): Promise<Kit> {
@@ -24,7 +24,7 @@ function kitOf({ name, bytes }: KitFile): Promise<Kit> {
   return decoding;
 }
 
-/** Paints an area of a design on the photograph of its goods. @returns WebP @throws PictureMismatch */
+/** Paints an area of a design on the product photograph. @returns WebP @throws PictureMismatch */
 export async function paintMockup({
   kit: file,
   area,
@@ -34,7 +34,7 @@ export async function paintMockup({
   readonly kit: KitFile;
   readonly area: DisplayArea;
   readonly files: PictureFiles;
-  /** Colour of the goods as #rrggbb. */
+  /** Colour of the product as #rrggbb. */
   readonly body: string;
 }): Promise<Buffer> {
   const kit = await kitOf(file);

@@ -5,14 +5,14 @@ import type { Finding } from "../finding.ts";
 import { loadFonts } from "../load-fonts.server.ts";
 import { type PreflightInput, preflight } from "../preflight.ts";
 
-/** Characters of a display list that is stored; the longest of the golden designs has a tenth. */
+/** Maximum characters of a stored display list; the longest of the golden designs has a tenth. */
 const maxDisplayLength = 1_500_000;
 
 export type DesignToCheck = Pick<PreflightInput, "document" | "spec" | "values" | "body">;
 
 export interface CheckedDesign {
   readonly findings: readonly Finding[];
-  /** Null where a finding blocks, or where the list is longer than `maxDisplayLength` and was not checked. */
+  /** Null when a finding blocks, or when the list is longer than `maxDisplayLength` and was not checked. */
   readonly list: DisplayList | null;
 }
 
@@ -28,7 +28,7 @@ export async function checkDesign(design: DesignToCheck): Promise<CheckedDesign>
   return { findings, list: isBlocked ? null : list };
 }
 
-/** Draws a design that may be unfinished. @returns null where it exceeds the limits of a drawing */
+/** Draws a design that may be unfinished. @returns null when it exceeds the drawing limits */
 export async function drawDraft({
   document,
   spec,

@@ -1,4 +1,4 @@
-import { serveWorks } from "#base/serve-works.server.ts";
-import { drawingWorks, printingWorks } from "./design-works.ts";
+import { serveThread } from "#base/serve-thread.server.ts";
+import { drawingFunctions, printingFunctions } from "./design-functions.ts";
 
-serveWorks({ ...drawingWorks, ...printingWorks });
+serveThread({ ...drawingFunctions, ...printingFunctions });

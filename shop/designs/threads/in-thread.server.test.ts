@@ -16,7 +16,7 @@ const words = (id: string, text: string, more: object = {}) => ({
   ...more,
 });
 
-test("the event loop turns while a design is drawn, which is drawn as without the thread", async () => {
+test("the thread draws the same design without blocking the event loop", async () => {
   const layers = [words("a", "ab ".repeat(160)), words("b", "cd ".repeat(160))];
   const design = { document: documentOf(sampleDocument(layers)), spec: specOf(sampleSpec()) };
   // Starts the thread.
@@ -31,7 +31,7 @@ test("the event loop turns while a design is drawn, which is drawn as without th
   expect(displayText((await drawing).list)).toBe(displayText((await drawSample({ layers })).list));
 });
 
-test("a design beyond the letters or layers of its specification is not drawn", async () => {
+test("a design with too many letters or layers is not drawn", async () => {
   const check = (layers: object[], area: object = {}) =>
     drawInThread("checkDesign", {
       document: documentOf(sampleDocument(layers)),

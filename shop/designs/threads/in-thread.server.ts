@@ -4,18 +4,18 @@ import { openThread, ThreadBusy, ThreadLimit } from "#base/open-thread.server.ts
 import { currentNetwork } from "#base/request-network.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { PictureMismatch } from "../picture-files.server.ts";
-import type { drawingWorks, printingWorks } from "./design-works.ts";
+import type { drawingFunctions, printingFunctions } from "./design-functions.ts";
 
 const program = path.join(import.meta.dirname, "design-thread.ts");
 const drawing = openThread({ program, seconds: 10, megabytes: 192 });
 const printing = openThread({ program, seconds: 120, megabytes: 384 });
 
-type Drawing = typeof drawingWorks;
-type Printing = typeof printingWorks;
+type Drawing = typeof drawingFunctions;
+type Printing = typeof printingFunctions;
 
 /**
- * Draws or checks a design in the thread for it; buyers of other networks do not wait for more than one call of a network.
- * @throws AppError `design_too_large` (422) for work beyond the limits of a thread; TooMuchImageWork
+ * Draws or checks a design in the drawing thread. Long calls of one network delay other networks by one call at most.
+ * @throws AppError `design_too_large` (422) for a call beyond the thread's limits; TooMuchImageWork when the queue is full
  */
 export function drawInThread<Name extends keyof Drawing>(
   name: Name,
@@ -24,7 +24,7 @@ export function drawInThread<Name extends keyof Drawing>(
   return drawing(currentNetwork(), name, args).catch(knownError) as ReturnType<Drawing[Name]>;
 }
 
-/** As `drawInThread`, of pictures and files. @throws PictureMismatch too */
+/** As `drawInThread`, in the thread for pictures and files. @throws PictureMismatch too */
 export function printInThread<Name extends keyof Printing>(
   name: Name,
   ...args: Parameters<Printing[Name]>
@@ -34,7 +34,7 @@ export function printInThread<Name extends keyof Printing>(
   >;
 }
 
-/** A `Buffer` arrives from another thread as a `Uint8Array`. */
+/** Restores a `Buffer`, which the structured clone between threads turns into a `Uint8Array`. */
 function asBuffer(value: unknown): unknown {
   return value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)

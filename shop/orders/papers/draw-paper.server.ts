@@ -1,7 +1,7 @@
 import path from "node:path";
 import { openThread } from "#base/open-thread.server.ts";
 import { currentNetwork } from "#base/request-network.ts";
-import type { paperWorks } from "./paper-works.ts";
+import type { paperFunctions } from "./paper-functions.ts";
 
 const thread = openThread({
   program: path.join(import.meta.dirname, "paper-thread.ts"),
@@ -9,10 +9,10 @@ const thread = openThread({
   megabytes: 256,
 });
 
-/** Draws a paper in the thread for it. @returns a PDF @throws AppError `busy` (503) while too many wait */
-export function drawPaper<Name extends keyof typeof paperWorks>(
+/** Draws an order document in its thread. @returns a PDF @throws AppError `busy` (503) when the queue is full */
+export function drawPaper<Name extends keyof typeof paperFunctions>(
   name: Name,
-  ...args: Parameters<(typeof paperWorks)[Name]>
+  ...args: Parameters<(typeof paperFunctions)[Name]>
 ): Promise<Uint8Array<ArrayBuffer>> {
   return thread(currentNetwork(), name, args) as Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -1,4 +1,4 @@
-import { serveWorks } from "#base/serve-works.server.ts";
-import { paperWorks } from "./paper-works.ts";
+import { serveThread } from "#base/serve-thread.server.ts";
+import { paperFunctions } from "./paper-functions.ts";
 
-serveWorks(paperWorks);
+serveThread(paperFunctions);

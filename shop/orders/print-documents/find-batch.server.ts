@@ -5,7 +5,7 @@ import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { type OrderDetail, piecesToShip, type Shipment } from "../order.ts";
 import { drawPaper } from "../papers/draw-paper.server.ts";
-import type { BatchPart } from "../papers/paper-works.ts";
+import type { BatchPart } from "../papers/paper-functions.ts";
 import type { Paper } from "./find-papers.server.ts";
 import { paperTexts } from "./paper-texts.ts";
 

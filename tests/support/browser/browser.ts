@@ -81,7 +81,7 @@ export function useChromium({ showsPictures = false } = {}): {
         colorScheme: dark ? "dark" : "light",
         locale: "id-ID",
         reducedMotion: "reduce",
-        // The certificate of a test's proxy is its own.
+        // Test proxies have self-signed certificates.
         ignoreHTTPSErrors: true,
       });
       const page = await context.newPage();

@@ -14,7 +14,7 @@ import { uploadBucket, uploadPath } from "#shop/media/media.ts";
 import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
-/** The shop's files in a folder or a bucket of their own, for one test file or block. */
+/** A file store in its own folder or bucket, for one test file or block. */
 export function testStore(kind: "disk" | "s3" = "disk"): () => ObjectStore {
   let stop = async () => {};
   beforeAll(async () => {

@@ -16,7 +16,7 @@ export type Misbehaviour =
   | "signed with a key that is not listed"
   | "no identity token"
   | "error page"
-  | "ignores the proof key";
+  | "ignores PKCE";
 
 export interface OidcDouble {
   readonly issuer: string;
@@ -25,7 +25,7 @@ export interface OidcDouble {
   /** The person signed in at the provider. */
   person: Record<string, unknown> & { sub: string };
   misbehaviour: Misbehaviour;
-  /** Codes that clients wanted to exchange here. */
+  /** Codes that clients sent to the token endpoint. */
   readonly receivedCodes: string[];
   /** Makes a new key pair; the old one is no longer listed. */
   changeKey(): Promise<void>;
@@ -106,7 +106,7 @@ async function start(): Promise<OidcDouble & { server: Server }> {
         .digest("base64url");
       const isGood =
         grant !== undefined &&
-        (grant.challenge === shown || double.misbehaviour === "ignores the proof key") &&
+        (grant.challenge === shown || double.misbehaviour === "ignores PKCE") &&
         grant.redirectUri === body.get("redirect_uri") &&
         body.get("client_secret") === clientSecret;
       if (!isGood || double.misbehaviour === "error page") {

@@ -1,6 +1,6 @@
-import { serveWorks } from "#base/serve-works.server.ts";
+import { serveThread } from "#base/serve-thread.server.ts";
 
-serveWorks({
+serveThread({
   double: async (value: number) => value * 2,
   bytes: async (length: number) => new Uint8Array(length),
   refuse: async (message: string) => {

@@ -226,7 +226,7 @@ test("R25: a backup beside a shop at work comes back whole: rows, files, session
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R25: an encrypted backup is proven by one command while the shop runs, and comes back", {
+test("R25: one command verifies an encrypted backup while the shop runs, and the backup is restored", {
   timeout: 120_000,
 }, async () => {
   const stored = path.join(work, "stored");
@@ -277,7 +277,7 @@ longProof(
     expect(unwanted).toMatchObject({ code: 2 });
     expect(unwanted.said).toContain("is not empty");
     expect(await command("backup", backup(), restored())).toMatchObject({ code: 2 });
-    expect((await command("restore", work, target)).said).toContain("is no finished backup");
+    expect((await command("restore", work, target)).said).toContain("is not a complete backup");
 
     await appendFile(path.join(backup(), "database", "PG_VERSION"), "\n");
     const damaged = await command("restore", backup(), target);

@@ -25,7 +25,7 @@ import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Every read of a stored file, with both stores. `backend/storage/storage-on-s3.server.test.ts` has those of the Storage API. */
+/* Every read of a stored file, with both stores. `backend/storage/storage-on-s3.server.test.ts` tests the Storage API. */
 
 testDatabase({ demo: true, max: 6 });
 const exportProducts = exportTask(productsKind);
@@ -73,7 +73,7 @@ describe.each(["disk", "s3"] as const)("%s", (kind) => {
     });
   });
 
-  test("a file that the store returns in part is not imported in part", async () => {
+  test("a truncated file is not imported", async () => {
     const person = await provenAdmin();
     const text = "sku;nama\nA-1;Satu\nA-2;Dua\n";
     const id = await placeUpload(person, text);
@@ -90,7 +90,7 @@ describe.each(["disk", "s3"] as const)("%s", (kind) => {
     expect(await (await app.request("/assets/lain-D1b2c3.js")).text()).toBe("export {};");
   });
 
-  test("fewer stored bytes than their row says are an error", async () => {
+  test("fewer stored bytes than the row's size are an error", async () => {
     const id = await waitingUpload(admin, Buffer.from("berisi"));
     const [row] = await asSeed()<{ bucket_id: string; name: string; version: string }[]>`
       select bucket_id, name, version from storage.objects where name like ${`%${id}%`}`;

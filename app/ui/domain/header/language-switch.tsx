@@ -17,7 +17,7 @@ export function LanguageSwitch() {
       {languages.map((language) => (
         <li key={language}>
           <Link
-            // Of the missing page `/en//host` the other language would be another site.
+            // On the missing page `/en//host`, removing the language prefix would lead to another site.
             to={
               ownPath(localPath(language, plainPath(pathname)) + search) ?? localPath(language, "/")
             }

@@ -4,7 +4,7 @@ import { openPdf, pageMargins } from "../invoice/pdf-page.server.ts";
 import { drawLabel, type LabelFacts, putLabel } from "../print-documents/draw-label.server.ts";
 import { drawSlip, putSlip, type SlipFacts } from "../print-documents/draw-slip.server.ts";
 
-/** A `Buffer` arrives in another thread as a `Uint8Array`. */
+/** Restores a `Buffer`, which the structured clone between threads turns into a `Uint8Array`. */
 function withPictures<Facts extends { readonly pictures: ReadonlyMap<string, Uint8Array> }>(
   facts: Facts,
 ): Facts & { readonly pictures: ReadonlyMap<string, Buffer> } {
@@ -15,7 +15,7 @@ function withPictures<Facts extends { readonly pictures: ReadonlyMap<string, Uin
   return { ...facts, pictures: new Map(pictures) };
 }
 
-/** A slip and, unless it is picked up, its label. */
+/** A packing slip and, unless the order is picked up, its label. */
 export interface BatchPart {
   readonly slip: SlipFacts;
   readonly label: LabelFacts | null;
@@ -27,7 +27,7 @@ async function drawBatch(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { pdf, finish } = openPdf(language, { Title: title, Author: author });
   for (const [index, { slip, label }] of parts.entries()) {
-    // Its options are those of the document: A4.
+    // The document's options apply, so the page is A4.
     if (index > 0) pdf.addPage();
     putSlip(pdf, withPictures(slip));
     if (!label) continue;
@@ -37,8 +37,8 @@ async function drawBatch(
   return finish();
 }
 
-/** The papers of orders: each takes a tenth of a second or more. */
-export const paperWorks = {
+/** Order documents; each takes 0.1 s or more. */
+export const paperFunctions = {
   drawInvoice: (facts: InvoiceFacts) => drawInvoice(withPictures(facts)),
   drawSlip: (facts: SlipFacts) => drawSlip(withPictures(facts)),
   drawLabel,

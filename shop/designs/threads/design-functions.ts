@@ -14,7 +14,7 @@ import { slugWidth, toPdf } from "../to-pdf.server.ts";
 import { toPng } from "../to-png.server.ts";
 import { checkDesign, drawDraft } from "./check-design.ts";
 
-/** A `Buffer` arrives in another thread as a `Uint8Array`. */
+/** Restores a `Buffer`, which the structured clone between threads turns into a `Uint8Array`. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 const filesOf = (files: PictureFiles): PictureFiles =>
@@ -24,8 +24,8 @@ const withFiles = <Input extends { readonly files: PictureFiles }>(input: Input)
   files: filesOf(input.files),
 });
 
-/** What buyers cause: short calls. */
-export const drawingWorks = {
+/** Short calls, for requests of buyers. */
+export const drawingFunctions = {
   readDocument: async (input: unknown) => readDocument(input),
   drawDesign: async (input: Pick<DrawInput, "document" | "spec" | "values">) =>
     drawDocument({ ...input, fonts: await loadFonts() }),
@@ -39,8 +39,8 @@ export const drawingWorks = {
   drawRoster,
 };
 
-/** Pictures and files: calls that may take seconds. */
-export const printingWorks = {
+/** Calls for pictures and files, which may take seconds. */
+export const printingFunctions = {
   cutOf: (area: DisplayArea, cut: Parameters<typeof cutOf>[1], files: PictureFiles) =>
     cutOf(area, cut, filesOf(files)),
   separationsOf: (input: Parameters<typeof separationsOf>[0]) => separationsOf(withFiles(input)),
