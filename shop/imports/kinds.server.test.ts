@@ -163,6 +163,12 @@ describe("delivery rates", () => {
       { code: "tier_invalid", field: "jenjang" },
     ],
     [
+      // A search that takes cubic time blocks the process for hours.
+      "many blanks",
+      { cara: "jenjang belanja", jenjang: `0-${" ".repeat(20_000)}=${" ".repeat(20_000)}\n9000` },
+      { code: "tier_invalid", field: "jenjang" },
+    ],
+    [
       "a price of another way",
       { harga_tetap: "9000" },
       { code: "not_of_pricing", field: "harga_tetap" },
