@@ -115,6 +115,16 @@ test("the official client calls a function and gets its answer or its refusal", 
   });
 });
 
+test("all problems of a short body are named, and the first one of a long body", async () => {
+  const problemsOf = async (note: string) => {
+    const answer = await backend().post("/functions/v1/quote-cart", { note, quantity: 0 });
+    expect(answer.status).toBe(400);
+    return (await answer.json()).error.details.problems;
+  };
+  expect(await problemsOf("x".repeat(21))).toHaveLength(2);
+  expect(await problemsOf("x".repeat(20_000))).toHaveLength(1);
+});
+
 test("a function can accept other methods and bodies than JSON", async () => {
   const { functions: client } = backend().client();
   const call = async (options: Parameters<typeof client.invoke>[1]) =>

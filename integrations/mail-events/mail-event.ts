@@ -49,9 +49,10 @@ export function statusIn(text: string): string {
 /** An address as it is compared: without its name and angle brackets, in lower case. */
 export function addressIn(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
-  const [, inside] = /<([^<>\s]+@[^<>\s]+)>/.exec(text) ?? [];
+  // The first part has no @: two parts that match the same characters take quadratic time.
+  const [, inside] = /<([^<>\s@]+@[^<>\s]+)>/.exec(text) ?? [];
   const address = (inside ?? text).trim().toLowerCase();
-  return /^[^\s,;<>"()]+@[^\s,;<>"()]+$/.test(address) && address.length <= 254
+  return /^[^\s,;<>"()@]+@[^\s,;<>"()]+$/.test(address) && address.length <= 254
     ? address
     : undefined;
 }

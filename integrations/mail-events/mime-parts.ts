@@ -49,7 +49,8 @@ export function* partsOf(part: MimePart): Generator<MimePart> {
 export function readFields(text: string): ReadonlyMap<string, readonly string[]> {
   const fields = new Map<string, string[]>();
   for (const line of text.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
-    const [, name = "", value = ""] = /^([!-9;-~]{1,100}):[ \t]*(.*)$/.exec(line) ?? [];
+    // One repetition only: two that match the same blanks take quadratic time.
+    const [, name = "", value = ""] = /^([!-9;-~]{1,100}):(.*)$/s.exec(line) ?? [];
     if (name === "") continue;
     const values = fields.get(name.toLowerCase()) ?? [];
     values.push(value.trim());

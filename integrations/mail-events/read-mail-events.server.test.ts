@@ -101,6 +101,22 @@ describe("a report that came to the bounce mailbox", () => {
     const crowded = report([statusPart(...Array.from({ length: 500 }, () => unknownMailbox))]);
     expect(await eventsOf("raw", crowded)).toHaveLength(100);
   });
+
+  test("is read when a field of it is as long as the mail", async () => {
+    // A search that takes quadratic time needs minutes for each of these.
+    const length = 600_000;
+    for (const field of [
+      `X-Field: ${" ".repeat(length)}\rz`,
+      `Final-Recipient: rfc822;<${"@".repeat(length)}`,
+      `Final-Recipient: rfc822;a${"@".repeat(length)}(`,
+      `Final-Recipient: rfc822;${"<a@".repeat(length / 3)}`,
+    ]) {
+      const group = ["Action: failed", "Status: 5.1.1", field].join("\r\n");
+      expect(await eventsOf("raw", report([statusPart(group)]))).toMatchObject([
+        { kind: "bounced", address: undefined },
+      ]);
+    }
+  });
 });
 
 describe("a notification", () => {

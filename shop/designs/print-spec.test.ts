@@ -149,3 +149,10 @@ test("a trim line has lines and both kinds of curves, each with all of its numbe
   expect(isRead(curved.replace("Q60 10 60 30", "Q60 10 60"))).toBe(false);
   expect(isRead(curved.replace("C60 50 40 60 20 60", "C60 50 40 60 20"))).toBe(false);
 });
+
+test("a trim line of the longest number is refused in linear time", () => {
+  // Digits that could be one number or two double the time of a search with each digit.
+  const path = `M0 0L${"1".repeat(19_000)}x`;
+  expect(readPrintSpec(sampleSpec({ shape: "path", path })).ok).toBe(false);
+  expect(readPrintSpec(sampleSpec({ shape: "path", path: "M0 0L20 0-1 5Z" })).ok).toBe(false);
+});

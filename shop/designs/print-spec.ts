@@ -25,7 +25,10 @@ const whole = (from: number, to: number) =>
 const path = v.pipe(
   v.string(),
   v.maxLength(20_000),
-  v.regex(/^M-?\d+(?:\.\d{1,3})? -?\d+(?:\.\d{1,3})?(?:[MLQC](?:-?\d+(?:\.\d{1,3})? ?)+|Z)*$/),
+  // One space between two numbers: digits that could be one number or two take exponential time.
+  v.regex(
+    /^M-?\d+(?:\.\d{1,3})? -?\d+(?:\.\d{1,3})?(?:[MLQC]-?\d+(?:\.\d{1,3})?(?: -?\d+(?:\.\d{1,3})?)* ?|Z)*$/,
+  ),
   v.check(isComplete, "Numbers are missing"),
 );
 const percent = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(100));

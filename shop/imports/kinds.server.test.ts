@@ -163,6 +163,12 @@ describe("delivery rates", () => {
       { code: "tier_invalid", field: "jenjang" },
     ],
     [
+      // A search that takes cubic time blocks the process for hours.
+      "many blanks",
+      { cara: "jenjang belanja", jenjang: `0-${" ".repeat(20_000)}=${" ".repeat(20_000)}\n9000` },
+      { code: "tier_invalid", field: "jenjang" },
+    ],
+    [
       "a price of another way",
       { harga_tetap: "9000" },
       { code: "not_of_pricing", field: "harga_tetap" },
@@ -290,6 +296,8 @@ describe("redirects", () => {
         make("halaman", "lama-3", product.slug),
         make("koleksi", "promo-lama", "pilihan-baru"),
         make("koleksi", "pilihan-baru", "pilihan-baru"),
+        // A pattern that takes quadratic time blocks the process for minutes.
+        make("barang", `${"?".repeat(400_000)}\nx`, product.slug),
       ]),
     );
     expect(await failures(task)).toEqual([
@@ -297,6 +305,7 @@ describe("redirects", () => {
       { row_no: 5, code: "target_unknown", field: "tujuan" },
       { row_no: 6, code: "kind_invalid", field: "jenis" },
       { row_no: 8, code: "slug_in_use", field: "alamat_lama" },
+      { row_no: 9, code: "slug_invalid", field: "alamat_lama" },
     ]);
     const made = await asSeed()`
       select kind from slug_redirects where old_slug in ('kaos-lama', 'baju-lama', 'promo-lama') order by kind`;
@@ -375,6 +384,8 @@ describe("customers", () => {
         row("lain@uji.test", { telepon: "123" }),
         row("lagi@uji.test", { kelompok: "Tidak ada" }),
         row("kosong@uji.test", { nama: "" }),
+        // A pattern that takes quadratic time blocks the process for minutes.
+        row(`a@${".".repeat(400_000)}(`),
       ]),
     );
     expect(await failures(task)).toEqual([
@@ -383,6 +394,7 @@ describe("customers", () => {
       { row_no: 6, code: "phone_invalid", field: "telepon" },
       { row_no: 7, code: "group_unknown", field: "kelompok" },
       { row_no: 8, code: "required", field: "nama" },
+      { row_no: 9, code: "email_invalid", field: "email" },
     ]);
     const after = await people();
     expect(after).toContainEqual({

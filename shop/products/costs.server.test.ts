@@ -152,3 +152,7 @@ test("staff without the permission see no cost anywhere, and write none", async 
       + (select count(*)::int from private.product_drafts where form::text like ${`%${sentinel}%`}) as n`;
   expect(stored?.n).toBe(0);
 });
+
+test("costs of an address that names no product are not found", async () => {
+  expect(await saveCosts(admin, "mug-jakarta", {})).toEqual({ ok: false, problem: "not_found" });
+});

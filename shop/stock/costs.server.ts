@@ -43,6 +43,7 @@ export function saveCosts(
   costs: Readonly<Record<string, Rupiah>>,
 ): Promise<Result<null, CostProblem>> {
   return asStaff<null, CostProblem>(actor, "costs.edit", async (sql) => {
+    if (!isUuid(productId)) return fail("not_found");
     const rows = Object.entries(costs).map(([id, cost]) => ({ id, cost }));
     const [found] = await sql<{ n: number }[]>`
       select count(*)::int as n from product_variants

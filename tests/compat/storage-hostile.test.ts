@@ -317,3 +317,10 @@ test("R16: malformed input at every endpoint is a clear refusal", async () => {
   });
   expect(failures).toEqual([]);
 });
+
+test("a folder of many slashes is listed in linear time", async () => {
+  // A search that takes quadratic time blocks the process for minutes.
+  const prefix = `a${"/".repeat(500_000)}b`;
+  const answer = await ask("POST", "/object/list/etalase", { prefix });
+  expect(answer).toMatchObject({ status: 200, text: "[]" });
+});

@@ -54,7 +54,7 @@ export async function answerCheckout(
   body: unknown,
   language: Language,
 ): Promise<CheckoutAnswer | ReturnType<typeof data<CheckoutAnswer>>> {
-  const request = v.safeParse(requestSchema, body);
+  const request = v.safeParse(requestSchema, body, { abortEarly: true });
   if (!request.success) throw badRequest();
   const asked = request.output;
   const { actor } = asker;

@@ -50,7 +50,7 @@ export type DesignRefusal = { readonly error: KeepProblem };
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const body: unknown = await request.json().catch(() => null);
-  const input = v.safeParse(requestSchema, body);
+  const input = v.safeParse(requestSchema, body, { abortEarly: true });
   if (!input.success) return Response.json({ error: { code: "invalid_input" } }, { status: 400 });
   const network = context.get(networkContext);
   const actor = currentActor(context);

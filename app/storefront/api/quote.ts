@@ -15,7 +15,7 @@ import type { Route } from "./+types/quote";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const body: unknown = await request.json().catch(() => null);
-  const input = v.safeParse(quoteInputSchema, body);
+  const input = v.safeParse(quoteInputSchema, body, { abortEarly: true });
   if (!input.success || input.output.address_id) {
     return Response.json({ error: { code: "invalid_input" } }, { status: 400 });
   }

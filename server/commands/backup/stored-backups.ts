@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { BackupSettings } from "#base/operations-config.ts";
-import { openStore } from "#integrations/storage/open-store.server.ts";
+import { openPlainStore } from "#integrations/storage/open-store.server.ts";
 import { pack, unpack } from "./archive.ts";
 import { seal, unseal } from "./seal-stream.ts";
 
@@ -35,7 +35,7 @@ export async function storeBackup(
     createGzip({ level: 1 }),
     (bytes: AsyncIterable<Uint8Array>) => seal(bytes, key),
     async (sealed: AsyncIterable<Uint8Array>) =>
-      void (await openStore(url).write(keyOf(name), sealed)),
+      void (await openPlainStore(url).write(keyOf(name), sealed)),
   );
   return name;
 }
@@ -46,7 +46,7 @@ export async function fetchBackup(
   folder: string,
   { url, key }: BackupSettings,
 ): Promise<void> {
-  const stored = await openStore(url).read(keyOf(name));
+  const stored = await openPlainStore(url).read(keyOf(name));
   if (stored === undefined) throw new Error(`${name} is not at BACKUP_URL`);
   await pipeline(
     stored instanceof Readable ? stored : Readable.from([stored]),
@@ -59,7 +59,7 @@ export async function fetchBackup(
 /** The names of all stored backups, the newest first. */
 export async function listBackups({ url }: BackupSettings): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const { key } of openStore(url).list()) {
+  for await (const { key } of openPlainStore(url).list()) {
     const name = key.replace(/^backups\//, "");
     if (nameShape.test(name)) names.push(name);
   }
@@ -71,7 +71,7 @@ export async function removeOldBackups(settings: BackupSettings): Promise<number
   const names = await listBackups(settings);
   const retained = chooseBackups(names, settings);
   const old = names.filter((name) => !retained.has(name));
-  for (const name of old) await openStore(settings.url).remove(keyOf(name));
+  for (const name of old) await openPlainStore(settings.url).remove(keyOf(name));
   return old.length;
 }
 

@@ -107,14 +107,19 @@ function readRateCell(column: string, cell: string): ReadCell {
   }
 }
 
-const tierPattern = /^([\d.]*)\s*[-–—]\s*([\d.]*)\s*[=:]\s*(.+)$/;
+/** No two neighbouring repetitions match the same blanks: they would take cubic time. */
+const tierPattern = /^([\d.]*)\s*[-–—]([\d.\s]*)[=:](.+)$/;
 
 /** Grams or rupiah above the first figure up to the second one, and the price; an empty second one has no upper limit. */
 function readTierCell(text: string): ReadCell {
   const parts: string[] = [];
   for (const entry of readList(text)) {
     const [, from, to = "", price = ""] = tierPattern.exec(entry) ?? [];
-    const [start, end, amount] = [readNumber(from ?? ""), readNumber(to), parseRupiah(price)];
+    const [start, end, amount] = [
+      readNumber(from ?? ""),
+      readNumber(to.trim()),
+      parseRupiah(price),
+    ];
     if (from === undefined || start === undefined || end === undefined || amount === undefined) {
       return { ok: false, problem: "tier_invalid" };
     }

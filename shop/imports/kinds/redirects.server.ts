@@ -69,8 +69,8 @@ function kindOf(text: string): Kind | undefined {
 function slugOfAddress(text: string): string {
   return (
     text
-      .replace(/[?#].*$/, "")
-      .split("/")
+      .split(/[?#]/, 1)[0]
+      ?.split("/")
       .findLast((part) => part !== "") ?? ""
   );
 }

@@ -115,11 +115,15 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
     order by finished_at, id`;
 }
 
-/** A cancelled or expired order retains no money (rule 7), also when a dispute is won after its end. */
+/**
+ * A cancelled or expired order retains no money (rule 7), also when a dispute is won after its end. A supplement that was
+ * used is completed, and ends with the order that it belongs to.
+ */
 async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Promise<void> {
   const [closed] = await sql<{ provider: string; method: string }[]>`
     select p.provider, p.method from payments p join orders o on o.id = p.order_id
-    where p.id = ${payment.id} and o.status in ('canceled', 'expired')`;
+    left join orders main on main.id = o.supplement_of
+    where p.id = ${payment.id} and (o.status in ('canceled', 'expired') or main.status = 'canceled')`;
   if (!closed) return;
   const { available } = await balanceOf(sql, payment.id);
   if (available <= 0) return;
