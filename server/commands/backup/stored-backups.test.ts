@@ -66,7 +66,7 @@ test("a truncated or modified backup is refused", async () => {
     await truncate(file, size);
     await expect(
       fetchBackup(path.basename(file), await freshFolder(), settings(url)),
-    ).rejects.toThrow(/damaged or incomplete|no encrypted backup|another BACKUP_KEY/);
+    ).rejects.toThrow(/damaged or incomplete|not an encrypted backup|another BACKUP_KEY/);
   }
   for (const at of [16, 45, 40 + chunk + 5, whole.length - 1]) {
     const changed = Buffer.from(whole);
