@@ -143,7 +143,9 @@ test("a start in production installs and builds a fresh clone, and never calls n
     return { stdout, stderr };
   };
   // This project has no bundler: its build ends where the bundler would begin.
-  expect(start().stdout).toMatch(/^Installing packages\n[\s\S]*Building the screens\n$/);
+  expect(start().stdout).toMatch(
+    /^\{.*"msg":"Installing packages"\}\n[\s\S]*\{.*"msg":"Building the screens"\}\n$/,
+  );
   expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
   npm(root, ["prune", "--omit=dev"]);
   expect(start()).toEqual({

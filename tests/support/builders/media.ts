@@ -5,7 +5,6 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll } from "vitest";
 import { putObject } from "#backend/storage/objects/put-object.server.ts";
-import { diskStore } from "#integrations/storage/disk.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { provideStore, shopStore } from "#integrations/storage/shop-store.server.ts";
@@ -26,7 +25,7 @@ export function testStore(kind: "disk" | "s3" = "disk"): () => ObjectStore {
     }
     const folder = await mkdtemp(path.join(tmpdir(), "etalase-media-"));
     stop = () => rm(folder, { recursive: true, force: true });
-    provideStore(diskStore(folder));
+    provideStore(openStore(`file:${folder}`));
   });
   afterAll(() => stop());
   return shopStore;
