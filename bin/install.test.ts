@@ -148,9 +148,10 @@ test("a start in production installs and builds a fresh clone, and never calls n
   );
   expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
   npm(root, ["prune", "--omit=dev"]);
-  expect(start()).toEqual({
-    stdout: "",
-    stderr: "The screens are not built from these sources. Run: npm run build\n",
+  const refused = start();
+  expect(refused.stdout).toBe("");
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    msg: "The screens are not built from these sources. Run: npm run build",
   });
   expect(has(root, "to-build")).toBe(false);
 });
