@@ -13,6 +13,7 @@ export const nobody: Merchant = {
   hours: { id: "", en: "" },
   headerLine: { id: "", en: "" },
   timeZone: "Asia/Jakarta",
+  chargesPpn: false,
 };
 
 /** The merchant, set by the root layout from the server's data. */

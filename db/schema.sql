@@ -3083,7 +3083,8 @@ create table public.shop_settings (
   whatsapp text default ''::text not null,
   hours jsonb default '{"en": "", "id": ""}'::jsonb not null,
   time_zone text default 'Asia/Jakarta'::text not null,
-  charges_ppn boolean default true not null,
+  charges_ppn boolean default false not null,
+  npwp text default ''::text not null,
   terms_version text default '2026-11-b'::text not null,
   order_prefix text default 'INV-'::text not null,
   order_start integer default 10001 not null,
@@ -3118,6 +3119,8 @@ create table public.shop_settings (
   constraint home_texts_invalid CHECK ((jsonb_typeof(home_texts) = 'object'::text)),
   constraint low_stock_pieces_invalid CHECK (((low_stock_pieces >= 0) AND (low_stock_pieces <= 1000))),
   constraint max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
+  constraint npwp_invalid CHECK ((npwp ~ '^([0-9]{15,16})?$'::text)),
+  constraint npwp_missing CHECK (((NOT charges_ppn) OR (npwp <> ''::text))),
   constraint order_numbering_unknown CHECK ((order_numbering = ANY (ARRAY['counted'::text, 'random'::text]))),
   constraint origin_region_invalid CHECK ((origin_region_code ~ '^(|\d{6}|\d{10})$'::text)),
   constraint refund_day_limit_invalid CHECK ((refund_day_limit >= 0)),
@@ -3154,9 +3157,9 @@ create policy "everybody reads the shop's settings" on public.shop_settings as p
 create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role
   using (true)
   with check (true);
-grant select on public.shop_settings to anon;
-grant select on public.shop_settings to authenticated;
 grant select, insert, update, delete on public.shop_settings to service_role;
+grant select (only_row, name, legal_name, street, city, email, whatsapp, hours, time_zone, charges_ppn, terms_version, order_prefix, order_start, order_numbering, payment_minutes, instructions_minutes, hold_grace_minutes, guest_checkout, low_stock_pieces, low_stock_mails, max_pieces, scarce_pieces, scarce_payment_minutes, scarce_transfers, cod_fee, cod_min, cod_max, observes_national_holidays, default_weight_grams, origin_region_code, return_prefix, return_days, claim_days, transit_days, return_postage, refund_limit, refund_day_limit, home_texts, version) on public.shop_settings to anon;
+grant select (only_row, name, legal_name, street, city, email, whatsapp, hours, time_zone, charges_ppn, terms_version, order_prefix, order_start, order_numbering, payment_minutes, instructions_minutes, hold_grace_minutes, guest_checkout, low_stock_pieces, low_stock_mails, max_pieces, scarce_pieces, scarce_payment_minutes, scarce_transfers, cod_fee, cod_min, cod_max, observes_national_holidays, default_weight_grams, origin_region_code, return_prefix, return_days, claim_days, transit_days, return_postage, refund_limit, refund_day_limit, home_texts, version) on public.shop_settings to authenticated;
 
 create table public.slug_redirects (
   kind text not null,

@@ -1053,6 +1053,7 @@ export interface ShopSettingsRow {
   hours: unknown;
   time_zone: string;
   charges_ppn: boolean;
+  npwp: string;
   terms_version: string;
   order_prefix: string;
   order_start: number;

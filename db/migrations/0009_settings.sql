@@ -13,8 +13,11 @@ create table public.shop_settings (
     check (jsonb_typeof(hours -> 'id') = 'string' and jsonb_typeof(hours -> 'en') = 'string'),
   time_zone text not null default 'Asia/Jakarta' constraint time_zone_unknown
     check (time_zone in ('Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura')),
-  -- Only a registered shop (PKP) may charge PPN. False: no tax line at all.
-  charges_ppn boolean not null default true,
+  -- Only a registered shop (PKP) may charge PPN, and its invoices print its tax number. False: no tax line at all.
+  charges_ppn boolean not null default false,
+  -- NPWP: 16 digits, or 15 in its old form. Visitors cannot read it: a sole trader's NPWP is the number of the identity card.
+  npwp text not null default '' constraint npwp_invalid check (npwp ~ '^([0-9]{15,16})?$'),
+  constraint npwp_missing check (not charges_ppn or npwp <> ''),
   terms_version text not null default '2026-11-b',
   order_prefix text not null default 'INV-',
   order_start integer not null default 10001,
@@ -69,14 +72,21 @@ create table public.shop_settings (
   refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0),
   -- Whole rupiah that one person may refund alone within 24 hours, so that a large refund is not split. Null: any sum.
   refund_day_limit bigint default 10000000 constraint refund_day_limit_invalid check (refund_day_limit >= 0),
-  -- The merchant's own texts of the home page by name (shop/merchant/home-texts.server.ts), each a translated text. The
-  -- program's neutral text stands where one is missing.
+  -- The merchant's own texts of the home page by name, each a translated text, and of the page About as `about`
+  -- (shop/merchant/home-texts.server.ts, shop/merchant/about-page.server.ts). A neutral text replaces each missing one.
   home_texts jsonb not null default '{}'
     constraint home_texts_invalid check (jsonb_typeof(home_texts) = 'object'),
   version integer not null default 1
 );
 select private.protect('public.shop_settings');
-grant select on public.shop_settings to anon, authenticated;
+grant select (
+  only_row, name, legal_name, street, city, email, whatsapp, hours, time_zone, charges_ppn, terms_version,
+  order_prefix, order_start, order_numbering, payment_minutes, instructions_minutes, hold_grace_minutes,
+  guest_checkout, low_stock_pieces, low_stock_mails, max_pieces, scarce_pieces, scarce_payment_minutes,
+  scarce_transfers, cod_fee, cod_min, cod_max, observes_national_holidays, default_weight_grams, origin_region_code,
+  return_prefix, return_days, claim_days, transit_days, return_postage, refund_limit, refund_day_limit, home_texts,
+  version
+) on public.shop_settings to anon, authenticated;
 create policy "everybody reads the shop's settings" on public.shop_settings
   for select to anon, authenticated using (true);
 select private.log_changes('public.shop_settings');

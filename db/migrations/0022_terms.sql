@@ -29,8 +29,8 @@ insert into public.terms_versions (version, in_force_from, sections) values ('20
     {"heading": "Barang dan harga", "paragraphs": ["Barang dijual sesuai gambar, ukuran, dan keterangan di halamannya; warna di layar dapat sedikit berbeda dari barangnya.", "Harga tertulis dalam rupiah. Total yang harus dibayar, termasuk ongkir dan potongan, tampil sebelum Anda memesan, dan tidak berubah sesudahnya."]},
     {"heading": "Pesanan dan pembayaran", "paragraphs": ["Perjanjian terjadi saat pesanan tercatat dan Anda menerima nomornya. Barang kami sisihkan sampai batas waktu bayar yang tertulis di pesanan. Lewat dari itu pesanan batal dengan sendirinya, dan uang yang tetap masuk kami kembalikan bila barangnya sudah habis."]},
     {"heading": "Pengiriman", "paragraphs": ["Ongkir dan perkiraan tanggal tiba tampil sebelum Anda membayar. Perjanjian pengiriman di halaman Pengiriman & pengembalian menjadi bagian dari syarat ini. Risiko selama perjalanan ada pada kami sampai paket diterima di alamat Anda."]},
-    {"heading": "Pembatalan dan pengembalian", "paragraphs": ["Anda dapat membatalkan pesanan selama belum kami siapkan. Salah cetak, rusak di jalan, atau salah kirim: beri tahu kami paling lambat 2 hari kerja setelah paket diterima; kami kirim pengganti atau kembalikan uang Anda, termasuk ongkirnya.", "Barang dengan nama atau gambar Anda dibuat khusus dan tidak dapat dikembalikan karena berubah pikiran."]},
-    {"heading": "Gambar yang Anda kirim", "paragraphs": ["Anda memastikan berhak memakai gambar dan tulisan yang Anda kirim. Kami dapat menolak mencetak yang melanggar hukum atau hak orang lain; uang Anda kami kembalikan."]},
+    {"heading": "Pembatalan dan pengembalian", "paragraphs": ["Anda dapat membatalkan pesanan selama belum kami siapkan. Cacat, rusak di jalan, atau salah kirim: beri tahu kami paling lambat 2 hari kerja setelah paket diterima; kami kirim pengganti atau kembalikan uang Anda, termasuk ongkirnya.", "Barang dengan nama atau gambar Anda dibuat khusus dan tidak dapat dikembalikan karena berubah pikiran."]},
+    {"heading": "Gambar yang Anda kirim", "paragraphs": ["Anda memastikan berhak memakai gambar dan tulisan yang Anda kirim. Kami dapat menolak pesanan yang melanggar hukum atau hak orang lain; uang Anda kami kembalikan."]},
     {"heading": "Keluhan dan hukum yang berlaku", "paragraphs": ["Sampaikan keluhan lewat halaman Kontak; kami menjawab pada hari kerja. Hukum Indonesia berlaku, dan hak Anda sebagai konsumen menurut undang-undang tetap utuh."]},
     {"heading": "Perubahan", "paragraphs": ["Syarat yang berlaku bagi sebuah pesanan adalah versi yang Anda setujui saat memesan. Versi itu tertulis di pesanan dan tetap dapat dibaca di sini."]}
   ]$terms$::jsonb,
@@ -39,8 +39,8 @@ insert into public.terms_versions (version, in_force_from, sections) values ('20
     {"heading": "Goods and prices", "paragraphs": ["Things are sold as their page shows and describes them; colours on a screen may differ a little from the real ones.", "Prices are in rupiah. The total to pay, with delivery and discounts, is shown before you order and does not change afterwards."]},
     {"heading": "Order and payment", "paragraphs": ["The agreement is made when your order is recorded and you receive its number. Your pieces are set aside until the payment time written on the order. After that the order lapses by itself, and money that still arrives is returned if the pieces are gone."]},
     {"heading": "Delivery", "paragraphs": ["The cost and the expected day of arrival are shown before you pay. What the page Shipping & returns promises is part of these terms. The risk of the journey is ours until the shipment is received at your address."]},
-    {"heading": "Cancellation and returns", "paragraphs": ["You may cancel as long as we have not prepared your order. Misprinted, damaged on the way or the wrong thing: tell us within 2 working days of receiving the shipment; we send another or return your money, delivery included.", "Pieces with your name or picture are made for you and cannot be returned for a change of mind."]},
-    {"heading": "Pictures you send", "paragraphs": ["You confirm that you may use the pictures and words you send. We may refuse to print what breaks the law or somebody's rights; your money is returned."]},
+    {"heading": "Cancellation and returns", "paragraphs": ["You may cancel as long as we have not prepared your order. Faulty, damaged on the way or the wrong thing: tell us within 2 working days of receiving the shipment; we send another or return your money, delivery included.", "Pieces with your name or picture are made for you and cannot be returned for a change of mind."]},
+    {"heading": "Pictures you send", "paragraphs": ["You confirm that you may use the pictures and words you send. We may refuse an order that breaks the law or the rights of others; your money is returned."]},
     {"heading": "Complaints and law", "paragraphs": ["Send complaints through the contact page; we answer on working days. Indonesian law applies, and your rights as a consumer under it stay whole."]},
     {"heading": "Changes", "paragraphs": ["An order is bound by the version that you accepted when you placed it. The order names that version, and it stays readable here."]}
   ]$terms$::jsonb));
@@ -49,11 +49,11 @@ insert into public.terms_versions (version, in_force_from, sections) values ('20
 insert into public.terms_versions (version, in_force_from, sections)
 select '2026-11-b', '2026-11-22', jsonb_set(jsonb_set(sections, '{id,4,paragraphs}', $terms$[
   "Anda dapat membatalkan pesanan selama belum kami siapkan.",
-  "Salah cetak, rusak di jalan, atau salah kirim: ajukan di halaman pesanan, dengan foto, dalam batas waktu yang tertulis di halaman Pengiriman & pengembalian. Kami kirim pengganti atau kembalikan uang Anda, termasuk ongkirnya.",
+  "Cacat, rusak di jalan, atau salah kirim: ajukan di halaman pesanan, dengan foto, dalam batas waktu yang tertulis di halaman Pengiriman & pengembalian. Kami kirim pengganti atau kembalikan uang Anda, termasuk ongkirnya.",
   "Barang tanpa nama atau gambar Anda dapat dikembalikan karena berubah pikiran bila halaman itu menyebut batas waktunya. Barang dengan nama atau gambar Anda dibuat khusus dan tidak dapat dikembalikan karena berubah pikiran."
 ]$terms$::jsonb), '{en,4,paragraphs}', $terms$[
   "You may cancel as long as we have not prepared your order.",
-  "Misprinted, damaged on the way or the wrong thing: report it on the order's page, with a photo, within the time that the page Shipping & returns gives. We send another or return your money, delivery included.",
+  "Faulty, damaged on the way or the wrong thing: report it on the order's page, with a photo, within the time that the page Shipping & returns gives. We send another or return your money, delivery included.",
   "Pieces without your name or picture can be returned for a change of mind if that page gives a time for it. Pieces with your name or picture are made for you and cannot be returned for a change of mind."
 ]$terms$::jsonb)
 from public.terms_versions where version = '2026-11'

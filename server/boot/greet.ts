@@ -9,7 +9,7 @@ const risks: Record<Risk, string> = {
   builtin_payments:
     "The built-in payments move no money. PAYMENTS=stripe, midtrans, transfer or cod takes real money.",
   no_payment_method:
-    "Nobody can pay yet. PAYMENTS=stripe, midtrans or cod, or an account in the table bank_accounts for transfers.",
+    "Nobody can pay yet. PAYMENTS=stripe, midtrans or cod, or a bank account for transfers at /admin/Settings/accounts.",
   admin_without_second_factor:
     "An administrator signs in with a password alone. Turn on a second step at /dashboard/Security.",
   no_https: "PUBLIC_URL is not https: passwords and sessions can be read on the way.",

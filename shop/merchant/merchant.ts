@@ -16,6 +16,7 @@ export interface Merchant {
   readonly headerLine: LocalText;
   /** Of every moment that the shop prints. */
   readonly timeZone: ShopTimeZone;
+  readonly chargesPpn: boolean;
 }
 
 /** Street and city in one line. */

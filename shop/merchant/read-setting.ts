@@ -34,6 +34,11 @@ export function readSetting(field: SettingField, typed: (name: string) => string
       const value = normalisePhone(text());
       return value === undefined ? { problem: "phone_invalid" } : { value };
     }
+    case "npwp": {
+      // Printed as 09.254.294.3-407.000 or as the digits alone.
+      const value = text().replace(/[\s.-]/g, "");
+      return /^(\d{15,16})?$/.test(value) ? { value } : { problem: "npwp_invalid" };
+    }
     case "flag":
       return { value: text() === "on" };
     case "choice": {

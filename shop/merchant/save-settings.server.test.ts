@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asVisitor } from "#db/client.server.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -67,6 +68,24 @@ test.each([
     .find((one) => one.name === name);
   if (!field) throw new Error("no such setting");
   expect(readSetting(field, () => typed)).toEqual({ problem });
+});
+
+test("PPN needs a tax number, which visitors cannot read", async () => {
+  const before = (await findSettings(admin, "tax")) ?? {};
+  const save = (change: object) =>
+    saveSettings(admin, "tax", { before, after: { ...before, ...change } });
+  const problem = { code: "npwp_missing" };
+  expect(await save({ charges_ppn: true, npwp: "" })).toEqual({ ok: false, problem });
+  const npwp = { name: "npwp", kind: "npwp" } as const;
+  expect(readSetting(npwp, () => "09.254.294.3-407.000")).toEqual({ value: "092542943407000" });
+  expect(readSetting(npwp, () => "0925 4294 3407 0001")).toEqual({ value: "0925429434070001" });
+  expect(readSetting(npwp, () => "12345")).toEqual({ problem: "npwp_invalid" });
+  expect((await save({ charges_ppn: true, npwp: "0925429434070001" })).ok).toBe(true);
+  expect((await findSettings(admin, "tax"))?.npwp).toBe("0925429434070001");
+  await expect(asVisitor()`select npwp from shop_settings`.execute()).rejects.toThrow(
+    /permission denied/,
+  );
+  expect(await asVisitor()`select charges_ppn from shop_settings`).toEqual([{ charges_ppn: true }]);
 });
 
 test("a bank account needs a recent proof, and is written once", async () => {

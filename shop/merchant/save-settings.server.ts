@@ -20,7 +20,7 @@ async function readSettings(sql: Sql, part: SettingsPart, lock = sql``): Promise
 }
 
 export type SaveSettingsProblem =
-  | { readonly code: "not_permitted" | "cod_limits_reversed" }
+  | { readonly code: "not_permitted" | "cod_limits_reversed" | "npwp_missing" }
   | {
       readonly code: "changed_meanwhile";
       readonly theirs: SettingValues;
@@ -63,8 +63,9 @@ export async function saveSettings(
       { code: "not_permitted" },
     );
   } catch (error) {
-    if (violatedConstraint(error) === "shop_settings_check")
-      return fail({ code: "cod_limits_reversed" });
+    const constraint = violatedConstraint(error);
+    if (constraint === "shop_settings_check") return fail({ code: "cod_limits_reversed" });
+    if (constraint === "npwp_missing") return fail({ code: "npwp_missing" });
     throw error;
   }
 }

@@ -11,6 +11,8 @@ export type SettingField =
   | { readonly name: string; readonly kind: "both"; readonly max: number }
   | { readonly name: string; readonly kind: "email" }
   | { readonly name: string; readonly kind: "phone" }
+  /** An Indonesian tax number. */
+  | { readonly name: string; readonly kind: "npwp" }
   | { readonly name: string; readonly kind: "flag" }
   | { readonly name: string; readonly kind: "choice"; readonly values: readonly string[] }
   | {
@@ -56,7 +58,10 @@ export const settingFields: Readonly<Record<SettingsPart, readonly SettingField[
     { name: "refund_limit", kind: "rupiah", min: 0, max: 1_000_000_000_000, optional: true },
     { name: "refund_day_limit", kind: "rupiah", min: 0, max: 1_000_000_000_000, optional: true },
   ],
-  tax: [{ name: "charges_ppn", kind: "flag" }],
+  tax: [
+    { name: "charges_ppn", kind: "flag" },
+    { name: "npwp", kind: "npwp" },
+  ],
   cod: [
     { name: "cod_fee", kind: "rupiah", min: 0, max: 1_000_000 },
     { name: "cod_min", kind: "rupiah", min: 0, max: 1_000_000_000_000 },

@@ -3,6 +3,7 @@ import { ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { findSettings, saveSettings } from "./save-settings.server.ts";
 import { type SetupStep, type SetupStepName, setupSteps } from "./setup.ts";
 
 /** What is left to do before a new shop sells; undefined for staff who may not change settings. */
@@ -39,6 +40,14 @@ export async function readSetup(
     name,
     state: done[name] ? "done" : found.skipped.includes(name) ? "skipped" : "open",
   }));
+}
+
+/** Records that the shop does not charge PPN. @returns whether that was saved */
+export async function declineTax(actor: Person): Promise<boolean> {
+  const before = await findSettings(actor, "tax");
+  if (!before) return false;
+  const after = { ...before, charges_ppn: false };
+  return (await saveSettings(actor, "tax", { before, after })).ok;
 }
 
 /** Puts a step aside, or takes it up again. */

@@ -57,6 +57,7 @@ export async function answerSettings(
   const saved = await saveSettings(actor, part, { before: before.output, after });
   if (saved.ok) return { done: true };
   const { problem } = saved;
+  if (problem.code === "npwp_missing") return { problems: { npwp: problem.code } };
   return problem.code === "changed_meanwhile"
     ? {
         problem: problem.code,

@@ -59,7 +59,13 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
         <span className={state === "done" ? "text-paid" : "text-muted"}>{words[state]}</span>
       )}
       <div className="flex flex-wrap gap-2">
-        {state === "done" ? null : (
+        {state === "done" ? null : name === "tax" ? (
+          <fetcher.Form method="post" action={to("/admin/Setup")}>
+            <Button type="submit" look="quiet" name="intent" value="no_ppn" busy={busy}>
+              {words.noTax}
+            </Button>
+          </fetcher.Form>
+        ) : (
           <fetcher.Form method="post" action={to("/admin/Setup")}>
             <input type="hidden" name="step" value={name} />
             <Button
@@ -77,9 +83,9 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
         <ButtonLink
           to={to(addresses[name])}
           look={isNext ? "primary" : "quiet"}
-          aria-label={`${state === "done" ? words.review : words.open}: ${title}`}
+          aria-label={`${state === "done" ? words.review : name === "tax" ? words.tax : words.open}: ${title}`}
         >
-          {state === "done" ? words.review : words.open}
+          {state === "done" ? words.review : name === "tax" ? words.tax : words.open}
         </ButtonLink>
       </div>
     </li>

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { config } from "#base/config.server.ts";
-import { readSetup, skipSetupStep } from "#shop/merchant/setup.server.ts";
+import { declineTax, readSetup, skipSetupStep } from "#shop/merchant/setup.server.ts";
 import { isSetupStep } from "#shop/merchant/setup.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/setup";
@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = staffWith(context, "settings.edit");
   const form = await readForm(request);
+  if (form.get("intent") === "no_ppn") return { isSaved: await declineTax(staff) };
   const step = form.get("step");
   if (!isSetupStep(step)) throw data({ code: "invalid_input" }, { status: 400 });
   return { isSaved: (await skipSetupStep(staff, step, form.get("intent") === "skip")).ok };

@@ -16,7 +16,7 @@ export const en: typeof id = {
   steps: (days, isChecked) => [
     isChecked
       ? "We check your design, then print and pack the order."
-      : "We print and pack your order.",
+      : "We prepare and pack your order.",
     "You get the tracking number by email when the shipment leaves.",
     `The shipment should arrive ${days}.`,
   ],

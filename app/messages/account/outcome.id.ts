@@ -24,7 +24,7 @@ export const id = {
   steps: (days: string, isChecked: boolean) => [
     isChecked
       ? "Kami periksa desain Anda, lalu cetak dan kemas pesanannya."
-      : "Kami cetak dan kemas pesanan Anda.",
+      : "Kami siapkan dan kemas pesanan Anda.",
     "Anda menerima nomor resi lewat email saat paket berangkat.",
     `Paket diperkirakan tiba ${days}.`,
   ],

@@ -84,6 +84,7 @@ export const fields: Readonly<Record<string, string>> = {
   cash_on_delivery: "Cash on delivery",
   category_id: "Category",
   charges_ppn: "Charges PPN",
+  npwp: "NPWP",
   city: "District, city, postcode",
   claim_days: "Days for claims",
   class: "Class",

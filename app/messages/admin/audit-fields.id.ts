@@ -84,6 +84,7 @@ export const fields: Readonly<Record<string, string>> = {
   cash_on_delivery: "COD",
   category_id: "Kategori",
   charges_ppn: "Memungut PPN",
+  npwp: "NPWP",
   city: "Kecamatan, kota, kode pos",
   claim_days: "Hari untuk mengadukan",
   class: "Kelas",

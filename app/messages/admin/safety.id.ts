@@ -21,7 +21,7 @@ export const id = {
     },
     no_payment_method: {
       title: "Belum ada cara bayar",
-      text: "Transfer bank belum punya rekening tujuan, jadi belum ada yang bisa membayar. Pilih cara bayar, atau isi tabel bank_accounts.",
+      text: "Transfer bank belum punya rekening tujuan, jadi belum ada yang bisa membayar. Tambahkan di Pengaturan, Rekening transfer.",
     },
     payment_provider_removed: {
       title: "Pembayaran lama tidak diikuti lagi",

@@ -51,6 +51,7 @@ export const en: typeof id = {
     refund_limit: "Refunds above this need a second person (Rp)",
     refund_day_limit: "What one person may refund alone within 24 hours (Rp)",
     charges_ppn: "The shop charges PPN (PKP)",
+    npwp: "Tax number (NPWP)",
     cod_fee: "COD fee (Rp)",
     cod_min: "Smallest order (Rp)",
     cod_max: "Largest order (Rp)",
@@ -64,6 +65,7 @@ export const en: typeof id = {
     refund_day_limit:
       "More needs a second person, so that a large refund is not split. Empty: no limit.",
     charges_ppn: "Only a registered business (PKP) may charge PPN.",
+    npwp: "15 or 16 digits. Printed on invoices when the shop charges PPN.",
   },
   choices: {
     "Asia/Jakarta": "WIB (Jakarta)",
@@ -79,6 +81,8 @@ export const en: typeof id = {
     too_long: "Too long.",
     email_invalid: "This email address is incomplete. For example: hello@shop.id",
     phone_invalid: "This phone number is not understood. For example: 0812 3456 7890",
+    npwp_invalid: "An NPWP has 15 or 16 digits.",
+    npwp_missing: "A shop that charges PPN must enter its NPWP.",
     number_invalid: "Enter a whole number.",
     number_out_of_range: "This number is outside the limits.",
     account_number_invalid: "An account number has 5–20 digits.",

@@ -53,6 +53,7 @@ export const id = {
     refund_limit: "Pengembalian dana di atas ini perlu orang kedua (Rp)",
     refund_day_limit: "Jumlah yang boleh dikembalikan satu orang sendirian dalam 24 jam (Rp)",
     charges_ppn: "Toko memungut PPN (PKP)",
+    npwp: "NPWP",
     cod_fee: "Biaya COD (Rp)",
     cod_min: "Nilai pesanan minimal (Rp)",
     cod_max: "Nilai pesanan maksimal (Rp)",
@@ -65,7 +66,8 @@ export const id = {
     refund_limit: "Kosong: tidak pernah.",
     refund_day_limit:
       "Selebihnya perlu orang kedua, agar pengembalian besar tidak dipecah. Kosong: tanpa batas.",
-    charges_ppn: "Hanya pengusaha kena pajak boleh memungut PPN.",
+    charges_ppn: "Hanya pengusaha kena pajak (PKP) yang boleh memungut PPN.",
+    npwp: "15 atau 16 angka. Tampil di nota bila toko memungut PPN.",
   } as Readonly<Record<string, string>>,
   choices: {
     "Asia/Jakarta": "WIB (Jakarta)",
@@ -81,6 +83,8 @@ export const id = {
     too_long: "Terlalu panjang.",
     email_invalid: "Alamat email ini tidak lengkap. Contoh: halo@toko.id",
     phone_invalid: "Nomor HP tidak dikenali. Contoh: 0812 3456 7890",
+    npwp_invalid: "NPWP terdiri dari 15 atau 16 angka.",
+    npwp_missing: "Toko yang memungut PPN wajib mengisi NPWP.",
     number_invalid: "Isi dengan bilangan bulat.",
     number_out_of_range: "Angkanya di luar batas yang boleh.",
     account_number_invalid: "Nomor rekening terdiri dari 5–20 angka.",

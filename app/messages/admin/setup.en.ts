@@ -13,6 +13,8 @@ export const en: typeof id = {
   skip: "Skip",
   resume: "Take it up",
   open: "Start",
+  noTax: "Does not charge PPN",
+  tax: "PKP: enter the NPWP",
   review: "Look again",
   rail: (done, count) => `Set up the shop ${done}/${count}`,
   steps: {
@@ -21,7 +23,7 @@ export const en: typeof id = {
       text: "The shop's name, email or WhatsApp: shown on every page, receipt and email.",
     },
     address: { title: "Address", text: "Shown on invoices; buyers collect orders there." },
-    tax: { title: "Tax", text: "Whether the shop charges PPN. Only a registered business may." },
+    tax: { title: "Tax", text: "Does the shop charge PPN? Only a registered business (PKP) may." },
     product: { title: "First product", text: "Name, photo, price and stock; then publish it." },
     delivery: { title: "Delivery price", text: "One zone and one rate are enough to begin." },
     payment: { title: "Getting paid", text: "An account for transfers, or a payment provider." },

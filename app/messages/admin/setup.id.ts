@@ -14,6 +14,8 @@ export const id = {
   resume: "Kerjakan lagi",
   open: "Kerjakan",
   review: "Lihat lagi",
+  noTax: "Tidak memungut PPN",
+  tax: "PKP, isi NPWP",
   rail: (done: number, count: number) => `Menyiapkan toko ${done}/${count}`,
   steps: {
     identity: {
@@ -23,7 +25,7 @@ export const id = {
     address: { title: "Alamat toko", text: "Tampil di faktur dan menjadi tempat ambil barang." },
     tax: {
       title: "Pajak",
-      text: "Apakah toko memungut PPN. Hanya pengusaha kena pajak yang boleh.",
+      text: "Apakah toko memungut PPN? Hanya pengusaha kena pajak (PKP) yang boleh.",
     },
     product: { title: "Produk pertama", text: "Nama, foto, harga, dan stok; lalu terbitkan." },
     delivery: {

@@ -16,9 +16,7 @@ export const en: typeof id = {
   receivedPart: "I've picked these up",
   cash: (amount) => `Have ${amount} in cash ready when you pick it up.`,
   nextSteps: (days, isChecked) => [
-    isChecked
-      ? "We check your design, then print and pack the order."
-      : "We print and pack your order.",
+    isChecked ? "We check your design, then print and pack the order." : "We prepare your order.",
     "You get an email once it is ready for pickup.",
     `It should be ready ${days}.`,
   ],

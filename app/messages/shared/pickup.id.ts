@@ -16,7 +16,7 @@ export const id = {
   nextSteps: (days: string, isChecked: boolean) => [
     isChecked
       ? "Kami periksa desain Anda, lalu cetak dan kemas pesanannya."
-      : "Kami cetak dan kemas pesanan Anda.",
+      : "Kami siapkan pesanan Anda.",
     "Anda menerima email begitu barangnya siap diambil.",
     `Perkiraan siap diambil ${days}.`,
   ],

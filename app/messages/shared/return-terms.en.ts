@@ -4,8 +4,8 @@ import type { id } from "./return-terms.id.ts";
 export const en: typeof id = {
   claims: ({ claim_days }) =>
     claim_days === 0
-      ? "Misprinted, damaged on the way, or the wrong thing: contact us as soon as the shipment arrives, with a photo and the order number."
-      : `Misprinted, damaged on the way, or the wrong thing: report it on the order's page within ${days(claim_days)} of receiving the shipment, with a photo. We send another or return your money, delivery included.`,
+      ? "Faulty, damaged on the way, or the wrong thing: contact us as soon as the shipment arrives, with a photo and the order number."
+      : `Faulty, damaged on the way, or the wrong thing: report it on the order's page within ${days(claim_days)} of receiving the shipment, with a photo. We send another or return your money, delivery included.`,
   returns: ({ return_days }) =>
     return_days === 0
       ? "What you have received cannot be returned for a change of mind."

@@ -3,8 +3,8 @@ import type { ReturnTerms } from "#shop/returns/return-terms.server.ts";
 export const id = {
   claims: ({ claim_days }: ReturnTerms) =>
     claim_days === 0
-      ? "Salah cetak, rusak di jalan, atau salah kirim: hubungi kami begitu paket diterima, dengan foto dan nomor pesanan."
-      : `Salah cetak, rusak di jalan, atau salah kirim: ajukan di halaman pesanan paling lambat ${claim_days} hari setelah paket diterima, dengan foto. Kami kirim pengganti atau kembalikan dana Anda, termasuk ongkirnya.`,
+      ? "Cacat, rusak di jalan, atau salah kirim: hubungi kami begitu paket diterima, dengan foto dan nomor pesanan."
+      : `Cacat, rusak di jalan, atau salah kirim: ajukan di halaman pesanan paling lambat ${claim_days} hari setelah paket diterima, dengan foto. Kami kirim pengganti atau kembalikan dana Anda, termasuk ongkirnya.`,
   returns: ({ return_days }: ReturnTerms) =>
     return_days === 0
       ? "Barang yang sudah diterima tidak dapat dikembalikan karena berubah pikiran."

@@ -1,7 +1,6 @@
 import type { id } from "./sign-up.id.ts";
 
 export const en: typeof id = {
-  prices: "Prices include VAT and are in rupiah.",
   footer: "Hear about new things",
   example: "name@example.com",
   title: "News from the shop by email",

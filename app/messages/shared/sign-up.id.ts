@@ -1,5 +1,4 @@
 export const id = {
-  prices: "Harga sudah termasuk PPN, dalam rupiah.",
   footer: "Kabar produk baru",
   example: "nama@contoh.com",
   title: "Kabar toko lewat email",

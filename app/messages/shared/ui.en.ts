@@ -54,6 +54,8 @@ export const en: typeof id = {
     page: (page) => `Page ${page}`,
   },
   footer: {
+    prices: "Prices are in rupiah.",
+    pricesWithTax: "Prices are in rupiah and include VAT (PPN).",
     whatsappText: (name: string) => `Hello ${name}, I have a question.`,
     groups: [
       {

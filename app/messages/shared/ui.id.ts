@@ -52,6 +52,8 @@ export const id = {
     page: (page: number) => `Halaman ${page}`,
   },
   footer: {
+    prices: "Harga dalam rupiah.",
+    pricesWithTax: "Harga dalam rupiah, sudah termasuk PPN.",
     whatsappText: (name: string) => `Halo ${name}, saya ingin bertanya.`,
     groups: [
       {

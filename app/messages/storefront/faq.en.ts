@@ -11,6 +11,14 @@ const groups: readonly FaqGroup[] = [
         answer: ["No. We'll print just one."],
       },
       {
+        slug: "gambar-sendiri",
+        question: "May I use my own picture?",
+        answer: [
+          "Yes, as long as you may use it and the people in it agree. Open a product that takes your design, upload the picture, see how it looks, then order.",
+          "Your picture stays yours. We use it only to make your order, and delete it a year after it was printed unless you ask us to keep it longer.",
+        ],
+      },
+      {
         slug: "akun",
         question: "Do I need an account?",
         answer: [],
@@ -33,7 +41,7 @@ const groups: readonly FaqGroup[] = [
         slug: "ubah-alamat",
         question: "My address was wrong. Can it be changed?",
         answer: [
-          "As long as it has not been sent: write to us with the order number and the right address.",
+          "As long as we have not prepared the order, cancel it and order again with the right address. After that, write to us with the order number.",
         ],
         link: { path: "/Contact", text: "Write to us" },
       },
@@ -45,7 +53,7 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "pajak",
         question: "Do prices include tax?",
-        answer: ["Yes. All prices include VAT. Only delivery is added."],
+        answer: [],
       },
       {
         slug: "batas-bayar",
@@ -94,16 +102,16 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "luar-negeri",
         question: "Do you send abroad?",
-        answer: ["Not yet. We send to all of Indonesia."],
+        answer: ["Not yet. We send within Indonesia only."],
       },
     ],
   },
   {
-    title: "Printing and returns",
+    title: "Returns",
     entries: [
       {
         slug: "salah-cetak",
-        question: "My piece is misprinted or damaged. What now?",
+        question: "My item is faulty, damaged or the wrong one. What now?",
         answer: [],
         link: { path: "/dashboard/orders", text: "My orders" },
       },
@@ -112,19 +120,16 @@ const groups: readonly FaqGroup[] = [
         question: "Can I return something because I changed my mind?",
         answer: [],
       },
-      {
-        slug: "gambar-sendiri",
-        question: "May I use my own picture?",
-        answer: [
-          "Yes, as long as you may use it and the people in it agree. Goods marked with a pen have a drawing board: upload the picture, see how it looks, then order.",
-          "Your picture stays yours. We use it only to make your order, and delete it a year after it was printed unless you ask us to keep it longer.",
-        ],
-      },
     ],
   },
 ];
 
 export const en: typeof id = {
+  tax: {
+    charged:
+      "Yes. All prices include VAT (PPN). Delivery and other fees, if any, are shown before you pay.",
+    none: "This shop does not charge VAT (PPN). Delivery and other fees, if any, are shown before you pay.",
+  },
   title: "Questions",
   lead: "What people ask most. Every answer has an address of its own to share.",
   search: "Search the questions",

@@ -2,7 +2,7 @@ export interface FaqEntry {
   /** In the address of the answer, so it never changes. */
   readonly slug: string;
   readonly question: string;
-  /** Empty where the settings determine the answer: the page gets those by slug. */
+  /** Empty where the settings determine the answer: the page fills it in by slug. */
   readonly answer: readonly string[];
   /** Where to go on. */
   readonly link?: { readonly path: string; readonly text: string };
@@ -20,6 +20,14 @@ const groups: readonly FaqGroup[] = [
         slug: "minimum",
         question: "Apakah ada jumlah pesanan minimum?",
         answer: ["Tidak ada. Cetak satu pun bisa."],
+      },
+      {
+        slug: "gambar-sendiri",
+        question: "Boleh memakai gambar sendiri?",
+        answer: [
+          "Boleh, selama Anda berhak memakainya dan orang di dalamnya setuju. Buka produk yang bisa memakai desain Anda, unggah gambarnya, lihat hasilnya, lalu pesan.",
+          "Gambar tetap milik Anda. Kami memakainya hanya untuk membuat pesanan Anda, dan menghapusnya setahun setelah dicetak bila Anda tidak meminta disimpan lebih lama.",
+        ],
       },
       {
         slug: "akun",
@@ -44,7 +52,7 @@ const groups: readonly FaqGroup[] = [
         slug: "ubah-alamat",
         question: "Saya salah menulis alamat. Bisa diganti?",
         answer: [
-          "Selama belum dikirim, tulis kepada kami dengan nomor pesanan dan alamat yang benar.",
+          "Selama pesanan belum kami siapkan, batalkan lalu pesan lagi dengan alamat yang benar. Sesudah itu, tulis kepada kami dengan nomor pesanannya.",
         ],
         link: { path: "/Contact", text: "Tulis kepada kami" },
       },
@@ -56,7 +64,7 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "pajak",
         question: "Apakah harga sudah termasuk pajak?",
-        answer: ["Ya. Semua harga sudah termasuk PPN. Yang ditambahkan hanya ongkir."],
+        answer: [],
       },
       {
         slug: "batas-bayar",
@@ -105,16 +113,16 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "luar-negeri",
         question: "Apakah dikirim ke luar negeri?",
-        answer: ["Belum. Kami mengirim ke seluruh Indonesia."],
+        answer: ["Belum. Kami hanya mengirim di dalam Indonesia."],
       },
     ],
   },
   {
-    title: "Cetak dan pengembalian",
+    title: "Pengembalian",
     entries: [
       {
         slug: "salah-cetak",
-        question: "Barang saya salah cetak atau rusak. Bagaimana?",
+        question: "Barang saya cacat, rusak, atau keliru. Bagaimana?",
         answer: [],
         link: { path: "/dashboard/orders", text: "Pesanan saya" },
       },
@@ -123,19 +131,16 @@ const groups: readonly FaqGroup[] = [
         question: "Bisakah barang dikembalikan karena berubah pikiran?",
         answer: [],
       },
-      {
-        slug: "gambar-sendiri",
-        question: "Boleh memakai gambar sendiri?",
-        answer: [
-          "Boleh, selama Anda berhak memakainya dan orang di dalamnya setuju. Produk bertanda pena punya papan gambar: unggah gambarnya, lihat hasilnya, lalu pesan.",
-          "Gambar tetap milik Anda. Kami memakainya hanya untuk membuat pesanan Anda, dan menghapusnya setahun setelah dicetak bila Anda tidak meminta disimpan lebih lama.",
-        ],
-      },
     ],
   },
 ];
 
 export const id = {
+  tax: {
+    charged:
+      "Ya. Semua harga sudah termasuk PPN. Ongkir dan biaya lain, bila ada, tampil sebelum Anda membayar.",
+    none: "Toko ini tidak memungut PPN. Ongkir dan biaya lain, bila ada, tampil sebelum Anda membayar.",
+  },
   title: "Tanya jawab",
   lead: "Yang paling sering ditanyakan. Setiap jawaban punya alamat sendiri untuk dibagikan.",
   search: "Cari di tanya jawab",

@@ -21,7 +21,7 @@ export const en: typeof id = {
     title: "One receipt, four copies",
     white: {
       title: "Yours",
-      text: "Every amount before you pay. Nothing is added later.",
+      text: "Every amount and every fee, before you pay.",
     },
     yellow: {
       title: "Waiting for payment",
@@ -33,7 +33,7 @@ export const en: typeof id = {
     },
     green: {
       title: "Done",
-      text: "In your hands. We replace what is faulty.",
+      text: "In your hands. Is something faulty? Report it on the order's page.",
     },
   },
   delivery: {

@@ -19,7 +19,7 @@ export const id = {
     title: "Satu nota, empat lembar",
     white: {
       title: "Milik Anda",
-      text: "Rincian harga sebelum membayar. Tidak ada biaya yang muncul belakangan.",
+      text: "Rincian harga, dengan semua biaya, sebelum Anda membayar.",
     },
     yellow: {
       title: "Menunggu pembayaran",
@@ -31,7 +31,7 @@ export const id = {
     },
     green: {
       title: "Selesai",
-      text: "Sampai di tangan Anda. Barang yang cacat kami ganti.",
+      text: "Sampai di tangan Anda. Ada yang cacat? Laporkan di halaman pesanan.",
     },
   },
   delivery: {

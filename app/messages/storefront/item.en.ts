@@ -13,7 +13,7 @@ export const en: typeof id = {
   soldOutText: "This choice is sold out. Others are still here.",
   allGoneText: "Every choice is sold out. See what is like it below.",
   needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",
-  returns: "We replace what is misprinted.",
+  returns: "Faulty, damaged or the wrong thing? Report it on the order's page.",
   returnsPersonal:
     "Made for you, so it cannot be returned for a change of mind. If it is misprinted, damaged or unlike the print you approved, we print it again or return your money.",
   returnsLink: "Return rules",

@@ -10,7 +10,7 @@ export const id = {
   soldOutText: "Pilihan ini sedang habis. Pilihan lain masih ada.",
   allGoneText: "Semua pilihan sedang habis. Lihat yang serupa di bawah.",
   needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",
-  returns: "Cacat cetak kami ganti.",
+  returns: "Cacat, rusak, atau salah kirim? Laporkan di halaman pesanan.",
   returnsPersonal:
     "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
   returnsLink: "Aturan pengembalian",

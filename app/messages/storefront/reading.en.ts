@@ -3,25 +3,18 @@ import type { id } from "./reading.id.ts";
 export const en: typeof id = {
   about: {
     title: "About us",
-    lead: "A print workshop in Bandung that writes a receipt for every order, even for one mug.",
+    lead: "See our products, work out the delivery cost, and order right here.",
     sections: [
       {
-        heading: "No minimum, even one",
+        heading: "Shopping here",
         paragraphs: [
-          "We print mugs, T-shirts, tote bags, books, posters, stickers, tumblers and phone cases. There is no minimum order: one piece gets the care of a hundred.",
-          "We draw the pictures and the words ourselves, or you choose them: a name, a greeting, a picture.",
+          "The price, the delivery cost and the expected day of arrival are shown before you pay. Our address and contacts are at the foot of every page.",
         ],
       },
       {
-        heading: "From the press to your hands",
+        heading: "Colours of a receipt",
         paragraphs: [
-          "Every piece is looked at before it is wrapped. If the print is wrong there is nothing to argue about: we print it again or return your money.",
-        ],
-      },
-      {
-        heading: "Why a receipt",
-        paragraphs: [
-          "A receipt keeps what was promised: the thing, the price, the day. In this shop its colour tells where your order is: yellow waits for payment, pink is being made or sent, green is done.",
+          "Every order has a numbered receipt. Its colour shows where your order is: yellow waits for payment, pink is being made or sent, green is done.",
         ],
       },
     ],
@@ -35,7 +28,7 @@ export const en: typeof id = {
         paragraphs: [
           "Your email, a scrambled form of your password, the recipient's name and phone, the address, your orders, and the designs you keep or order. We never keep card numbers.",
           "What you write in the contact form with our answers, which emails you want, and which sold-out things you asked to hear about.",
-          "Your cart, recent searches and recently seen products stay on your device. There are two cookies: one says that you are signed in, one is the key to designs you make without an account. We delete those 30 days after they were last saved, and the photos in printed designs after a year, unless you ask us to keep them longer. We do not follow you to other sites.",
+          "Your cart, recent searches and recently seen products stay on your device. There are two cookies: one says that you are signed in, one is the key to designs you make without an account. We delete those 30 days after they were last saved, and the photos in ordered designs a year after the goods are made, unless you ask us to keep them longer. We do not follow you to other sites.",
         ],
       },
       {

@@ -8,29 +8,22 @@ export interface ReadingPage {
   readonly sections: readonly Section[];
 }
 
-/** The pages that are only read. */
+/** The pages that are only read. The merchant's own text can replace the lead and the sections of `about`. */
 export const id: Record<ReadingName, ReadingPage> = {
   about: {
     title: "Tentang kami",
-    lead: "Studio cetak di Bandung yang menulis nota untuk setiap pesanan, juga untuk satu mug.",
+    lead: "Lihat barangnya, hitung ongkirnya, dan pesan langsung di sini.",
     sections: [
       {
-        heading: "Cetak satu pun bisa",
+        heading: "Belanja di sini",
         paragraphs: [
-          "Kami mencetak mug, kaos, tas kanvas, buku, poster, stiker, tumbler, dan casing ponsel. Tidak ada jumlah pesanan minimum: satu barang mendapat perhatian yang sama dengan seratus.",
-          "Gambar dan tulisannya kami rancang sendiri, atau Anda yang menentukan: nama, ucapan, gambar.",
+          "Harga, ongkir, dan perkiraan tanggal tiba tampil sebelum Anda membayar. Alamat dan kontak kami tertulis di bagian bawah setiap halaman.",
         ],
       },
       {
-        heading: "Dari meja cetak ke tangan Anda",
+        heading: "Warna nota",
         paragraphs: [
-          "Setiap barang diperiksa sebelum dibungkus. Bila cetakannya salah, Anda tidak perlu berdebat: kami cetak ulang atau kembalikan dana Anda.",
-        ],
-      },
-      {
-        heading: "Mengapa nota",
-        paragraphs: [
-          "Nota mencatat apa yang dijanjikan: barang, harga, tanggal. Di toko ini warnanya memberi tahu letak pesanan Anda: kuning menunggu pembayaran, merah muda sedang dibuat atau dikirim, hijau selesai.",
+          "Setiap pesanan mendapat nota bernomor. Warnanya menunjukkan letak pesanan Anda: kuning menunggu pembayaran, merah muda sedang dibuat atau dikirim, hijau selesai.",
         ],
       },
     ],
@@ -44,7 +37,7 @@ export const id: Record<ReadingName, ReadingPage> = {
         paragraphs: [
           "Email, kata sandi dalam bentuk teracak, nama dan nomor HP penerima, alamat, pesanan, serta desain yang Anda simpan atau pesan. Nomor kartu tidak pernah kami simpan.",
           "Pesan dari formulir Kontak beserta jawabannya, email apa yang ingin Anda terima, dan barang habis yang Anda minta kabarnya.",
-          "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Ada dua cookie: tanda bahwa Anda sudah masuk, dan kunci desain yang Anda buat tanpa akun. Desain itu kami hapus 30 hari setelah terakhir disimpan, dan foto di desain yang sudah dicetak setahun kemudian, kecuali Anda minta disimpan lebih lama. Kami tidak melacak Anda ke situs lain.",
+          "Keranjang, pencarian terakhir, dan barang yang baru dilihat hanya tersimpan di perangkat Anda. Ada dua cookie: tanda bahwa Anda sudah masuk, dan kunci desain yang Anda buat tanpa akun. Desain itu kami hapus 30 hari setelah terakhir disimpan, dan foto di desain yang dipesan setahun setelah barangnya jadi, kecuali Anda minta disimpan lebih lama. Kami tidak melacak Anda ke situs lain.",
         ],
       },
       {

@@ -9,7 +9,9 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
+import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { JsonLd } from "../json-ld.tsx";
 import type { Route } from "./+types/faq";
@@ -28,10 +30,19 @@ export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const words = returnTermsWords(language);
   const terms = await readReturnTerms();
+  const { chargesPpn } = await findMerchant();
+  const { tax } = faqWords(language);
+  const isPersonalising = await offersPersonalising();
   return {
+    pajak: [chargesPpn ? tax.charged : tax.none],
+    ...(isPersonalising ? {} : { minimum: [], "gambar-sendiri": [] }),
     akun: [guestTermsWords[language][(await offersGuestCheckout()) ? "guests" : "account"]],
     "salah-cetak": [words.claims(terms)],
-    "berubah-pikiran": [words.returns(terms), ...words.postage(terms), words.personalised(terms)],
+    "berubah-pikiran": [
+      words.returns(terms),
+      ...words.postage(terms),
+      ...(isPersonalising ? [words.personalised(terms)] : []),
+    ],
   };
 }
 

@@ -21,18 +21,20 @@ export function searchFaq(groups: readonly FaqGroup[], query: string): readonly 
   });
 }
 
-/** Questions whose answers come from the shop's settings get them by their slug. */
+/**
+ * Fills in answers by the slug of their question. Removes questions that have no answer in this shop, and groups without
+ * questions.
+ */
 export function fillIn(
   groups: readonly FaqGroup[],
   answers: Readonly<Record<string, readonly string[]>>,
 ): readonly FaqGroup[] {
-  return groups.map((group) => ({
-    ...group,
-    entries: group.entries.map((entry) => ({
-      ...entry,
-      answer: answers[entry.slug] ?? entry.answer,
-    })),
-  }));
+  return groups.flatMap((group) => {
+    const entries = group.entries
+      .map((entry) => ({ ...entry, answer: answers[entry.slug] ?? entry.answer }))
+      .filter(({ answer }) => answer.length > 0);
+    return entries.length > 0 ? [{ ...group, entries }] : [];
+  });
 }
 
 export interface Piece {

@@ -12,6 +12,7 @@ import {
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Clause, Clauses } from "#app/ui/clauses.tsx";
+import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
 import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
 import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
 import { shopTimeZones } from "#shop/time-zones.ts";
@@ -28,7 +29,11 @@ export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const [terms, returns] = await Promise.all([readShippingTerms(language), readReturnTerms()]);
+  const [terms, returns, isPersonalising] = await Promise.all([
+    readShippingTerms(language),
+    readReturnTerms(),
+    offersPersonalising(),
+  ]);
   const words = returnTermsWords(language);
   return {
     terms,
@@ -39,7 +44,7 @@ export async function loader({ url }: Route.LoaderArgs) {
         paragraphs: [
           words.returns(returns),
           ...words.postage(returns),
-          words.personalised(returns),
+          ...(isPersonalising ? [words.personalised(returns)] : []),
           words.counted(returns),
         ],
       },

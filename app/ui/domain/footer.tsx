@@ -12,6 +12,8 @@ import { LanguageSwitch } from "./header/language-switch.tsx";
 
 /** The merchant and its contacts, required by law, in the same place on every page. */
 export const Footer = memo(function Footer() {
+  const { footer } = useWords();
+  const { chargesPpn } = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
       <div className="page imprint">
@@ -22,6 +24,9 @@ export const Footer = memo(function Footer() {
         dangerouslySetInnerHTML={{ __html: useContext(SignUpFormContext) }}
       />
       <div className="page flex flex-wrap items-center justify-end gap-x-4 py-2">
+        <p className="mr-auto py-2 text-sm text-muted">
+          {chargesPpn ? footer.pricesWithTax : footer.prices}
+        </p>
         <LanguageSwitch />
         <ColourModeSwitch place="footer" />
       </div>

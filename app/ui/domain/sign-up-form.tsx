@@ -15,7 +15,7 @@ export function SignUpForm() {
       <form
         method="post"
         action={to("/Subscribe")}
-        className="page grid gap-x-10 gap-y-2 pt-8 md:grid-cols-[2fr_1fr_1fr]"
+        className="page grid gap-x-10 gap-y-2 pt-8 pb-6 md:grid-cols-[2fr_1fr_1fr]"
       >
         <div>
           <label htmlFor="sign-up" className="text-lg font-semibold">
@@ -38,7 +38,6 @@ export function SignUpForm() {
           </p>
         </div>
       </form>
-      <p className="page pt-8 pb-3 text-sm text-muted">{words.prices}</p>
     </div>
   );
 }

@@ -239,7 +239,13 @@ async function checkPeople(config: Config): Promise<readonly CheckResult[]> {
       ]
     : [];
   const account = risks.includes("no_payment_method")
-    ? [fail("payment", "a transfer has no account to go to", "Fill the table bank_accounts.")]
+    ? [
+        fail(
+          "payment",
+          "a transfer has no account to go to",
+          "Add a bank account at /admin/Settings/accounts.",
+        ),
+      ]
     : [];
   const people = !(await hasAdmin())
     ? warn("administrator", "there is none", "Run npm run admin -- invite <email>.")

@@ -26,6 +26,8 @@ import {
 export interface InvoiceFacts {
   readonly order: OrderDetail;
   readonly merchant: Merchant;
+  /** Empty on an invoice without PPN. */
+  readonly npwp: string;
   readonly language: Language;
   /** PNG of what is printed, by order line. */
   readonly pictures: ReadonlyMap<string, Buffer>;
@@ -58,11 +60,12 @@ export async function drawInvoice(facts: InvoiceFacts): Promise<Uint8Array<Array
   return finish();
 }
 
-function drawHead(pdf: Pdf, { order, merchant, language }: InvoiceFacts): void {
+function drawHead(pdf: Pdf, { order, merchant, npwp, language }: InvoiceFacts): void {
   const words = invoiceTexts[language];
   tag(pdf, "P", () => write(pdf, merchant.name, { font: "display", size: 22, y: 44, width: 300 }));
   const seller = [
     merchant.legalName,
+    npwp && `NPWP ${npwp}`,
     placeOf(merchant),
     [merchant.whatsapp ? `WhatsApp ${formatPhone(merchant.whatsapp)}` : "", merchant.email]
       .filter(Boolean)

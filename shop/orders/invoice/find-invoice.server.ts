@@ -2,6 +2,7 @@ import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import type { Person } from "#shop/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findNpwp } from "#shop/merchant/find-npwp.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { drawPaper } from "../papers/draw-paper.server.ts";
@@ -27,6 +28,7 @@ export async function findInvoice(
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
   const bytes = await drawPaper("drawInvoice", {
     ...{ order, merchant: await findMerchant(), language, address },
+    npwp: order.tax_included ? await findNpwp() : "",
     pictures: await readLinePictures(actor, order.id),
   });
   return { fileName: invoiceTexts[language].fileName(order.number), bytes };

@@ -1,8 +1,9 @@
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { Link } from "#app/ui/link.tsx";
+import { initialOf } from "#base/initial.ts";
 
-/** The shop's sign: an ampersand on a slip torn off the book. */
+/** The shop's sign: its initial on a slip torn off the book. */
 export function Wordmark() {
   const to = useLocalPath();
   const { name } = useMerchant();
@@ -12,7 +13,7 @@ export function Wordmark() {
         aria-hidden="true"
         className="sheet sheet-bottom grid size-9 place-items-center pb-0.5 font-display text-xl font-extrabold text-on-carbon [--hole:3px] [--pitch:9px] [--sheet:var(--carbon)] before:bg-carbon"
       >
-        &amp;
+        {initialOf(name)}
       </span>
       <span
         aria-hidden="true"
