@@ -41,6 +41,17 @@ export const requireStaff: MiddlewareFunction<Response> = async (
   return next();
 };
 
+/**
+ * Guards files and data below `/admin` that a browser opens as a document. Requests by scripts pass: the loader refuses
+ * them with a status, which a redirect to the sign-in page would hide.
+ */
+export const requireStaffForDocuments: MiddlewareFunction<Response> = (args, next) => {
+  const { headers, method } = args.request;
+  // Absent in requests that no browser makes.
+  const purpose = headers.get("Sec-Fetch-Dest") ?? "document";
+  return method === "GET" && purpose === "document" ? requireStaff(args, next) : next();
+};
+
 /** @param url without the router's own suffixes */
 function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");

@@ -39,7 +39,7 @@ import { LanguageContext, languageOf } from "./language.ts";
 import { MerchantContext, nobody } from "./merchant.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
-import { ErrorScreen } from "./ui/domain/error-screen.tsx";
+import { ErrorLayout } from "./ui/domain/error-layout.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
@@ -191,7 +191,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(comeAlive, []);
   return (
     <Shell categories={frame?.categories ?? []}>
-      <ErrorScreen error={error} />
+      <ErrorLayout error={error} />
     </Shell>
   );
 }

@@ -10,15 +10,21 @@ const isScreen = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
 const withNested = (some: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
   some.flatMap((entry) => [entry, ...withNested(entry.children ?? [])]);
 
-test("every screen has one of four layouts, an unknown page the default one", () => {
+test("every screen has one of five layouts, an unknown page the default one", () => {
   const layouts = new Map(
     withNested(entries).flatMap(({ id = "", children }) =>
       children ? [[id, children.filter(isScreen).map(({ path }) => path)] as const] : [],
     ),
   );
   expect([...layouts.keys()].map((id) => id.replace(/^(id|en):/, "")).toSorted()).toEqual(
-    ["admin", "dashboard", "default", "signed-in"].flatMap((name) => [name, name]),
+    ["admin", "dashboard", "default", "landing", "office-files", "signed-in"].flatMap((name) => [
+      name,
+      name,
+    ]),
   );
+  expect(layouts.get("id:landing")).toEqual(["/"]);
+  expect(layouts.get("en:landing")).toEqual(["/en"]);
+  expect(layouts.get("id:office-files")).toEqual([]);
   expect(layouts.get("id:default")).toContain("/*");
   expect(layouts.get("en:default")).toContain("/en/*");
   const outside = entries.filter((entry) => !entry.children && isScreen(entry));

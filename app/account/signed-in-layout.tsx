@@ -1,7 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requireSignedIn } from "#app/access.server.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
-import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
+import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";
 import type { Route } from "./+types/signed-in-layout";
 import { BuyingFrame } from "./buying-frame.tsx";
 
@@ -37,7 +37,7 @@ export default function SignedInLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <BuyingFrame>
-      <ErrorScreen error={error} />
+      <ErrorLayout error={error} />
     </BuyingFrame>
   );
 }

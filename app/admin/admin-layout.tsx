@@ -7,7 +7,7 @@ import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
+import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
@@ -263,7 +263,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { missing, forbidden } = useAdminWords();
   const to = useLocalPath();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (!loaderData || (status !== 404 && status !== 403)) return <ErrorScreen error={error} />;
+  if (!loaderData || (status !== 404 && status !== 403)) return <ErrorLayout error={error} />;
   const { title, text } = status === 403 ? forbidden : missing;
   return (
     <Frame {...loaderData}>

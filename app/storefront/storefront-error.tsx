@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
+import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";
 import type { NotFoundData } from "./page-not-found.server.ts";
 import { ProductGrid } from "./product-grid.tsx";
 
@@ -12,7 +12,7 @@ export function StorefrontError({ error }: { error: unknown }) {
     : undefined;
   return (
     <>
-      <ErrorScreen error={error} />
+      <ErrorLayout error={error} />
       {found && found.length > 0 ? (
         <section className="page mt-12">
           <h2 className="mb-5 text-2xl">{words.notFound.popular}</h2>

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
-import { Unauthorised } from "#app/ui/domain/error-screen.tsx";
+import { Unauthorised } from "#app/ui/domain/error-layout.tsx";
 import type { Route } from "./+types/unauthorised";
 
 export const meta: Route.MetaFunction = (source) =>

@@ -30,6 +30,11 @@ export function invalid(text: string): AuthError {
   return new AuthError(400, "validation_failed", text);
 }
 
+/** Of a sign-up or sign-in without an address or without a password. The text is the one that clients show. */
+export function credentialsMissing(): AuthError {
+  return invalid("You must provide either an email or phone number and a password");
+}
+
 export const apiVersionHeader = "X-Supabase-Api-Version";
 const firstVersionWithCodes = "2024-01-01";
 

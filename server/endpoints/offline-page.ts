@@ -1,11 +1,11 @@
 import { offlineWords } from "#app/messages/shared/offline.ts";
 import type { Language } from "#base/language.ts";
-import { plainPage } from "./plain-page.ts";
+import { temporaryLayout } from "./temporary-layout.ts";
 
 /** Where the worker keeps the names of what is in the cart, by variant. Only the cache answers this address. */
 export const cartNamesPath = "/offline/cart-names";
 
-/** The families of `plainPage`, each with the file that has its letters. */
+/** The families of `temporaryLayout`, each with the file that has its letters. */
 const families = {
   "Bricolage Grotesque Variable": /bricolage-grotesque-text-/,
   "Plus Jakarta Sans Variable": /plus-jakarta-sans-text-/,
@@ -28,7 +28,7 @@ export function offlinePage(
       ? `@font-face{font-family:"${family}";src:url("${path}") format("woff2");font-weight:200 800;font-display:swap}`
       : [];
   });
-  return plainPage(language, shopName, nonce, words, script, {
+  return temporaryLayout(language, shopName, nonce, words, script, {
     styles: faces.join(""),
     html: `<section id="cart" hidden><h2>${words.cart}</h2><ul></ul></section>\n`,
   });

@@ -22,15 +22,8 @@ const fixedPages = [
 
 /** Personal pages, and endpoints without readable content. */
 const closed = [
-  "/admin",
-  "/dashboard",
-  "/checkout",
-  "/address",
-  "/cart",
-  "/success",
-  "/auth",
-  "/unsubscribe",
-  "/subscribe",
+  ...["/admin", "/dashboard", "/Checkout", "/Address", "/SetDetails", "/Cart", "/Success"],
+  ...["/Auth", "/Unsubscribe", "/Subscribe"],
 ];
 
 /**
@@ -42,7 +35,9 @@ export function searchEngineEndpoint(config: Config): Hono {
   const origin = config.publicUrl;
   endpoint.get("/robots.txt", (c) => {
     c.header("Cache-Control", "public, max-age=3600");
-    const rules = closed.flatMap((path) =>
+    // Paths in robots.txt are case-sensitive (RFC 9309), and the program answers both spellings.
+    const spellings = new Set(closed.flatMap((path) => [path, path.toLowerCase()]));
+    const rules = [...spellings].flatMap((path) =>
       languages.map((language) => `Disallow: ${localPath(language, path)}`),
     );
     return c.text(["User-agent: *", ...rules, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n"));

@@ -11,7 +11,7 @@ import { isStaff } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { isClosed } from "#shop/merchant/maintenance.server.ts";
-import { plainPage } from "../endpoints/plain-page.ts";
+import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
 
 /** Seconds of `Retry-After`, and between two questions of an open page. */
@@ -90,6 +90,6 @@ async function refuse(c: Context<Facts>, path: string): Promise<Response> {
   }
   const language: Language = languageOfPath(c.req.path.toLowerCase());
   const { name } = await findMerchant();
-  const page = plainPage(language, name, c.get("nonce"), maintenanceWords(language), reopen);
+  const page = temporaryLayout(language, name, c.get("nonce"), maintenanceWords(language), reopen);
   return c.html(page, 503);
 }

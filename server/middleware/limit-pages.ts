@@ -7,7 +7,7 @@ import { AppError } from "#base/errors.ts";
 import { incomingOf } from "#base/incoming.ts";
 import { languageOfPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
-import { plainPage } from "../endpoints/plain-page.ts";
+import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
 
 /** Seconds of `Retry-After`: a tenth of the budget is there again. */
@@ -68,5 +68,5 @@ async function refuse(c: Context<Facts>): Promise<Response> {
   c.header("Retry-After", String(retryAfter));
   c.header("Cache-Control", "no-store");
   const words = tooManyPagesWords(language);
-  return c.html(plainPage(language, name, c.get("nonce"), words, reopen), 429);
+  return c.html(temporaryLayout(language, name, c.get("nonce"), words, reopen), 429);
 }

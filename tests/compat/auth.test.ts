@@ -54,6 +54,17 @@ test("sign-up, code by mail, sign-in, refresh and sign-out through the official 
   expect(after.error?.name).toBe("AuthSessionMissingError");
 });
 
+test("sign-in and sign-up without an address or a password say what is needed", async () => {
+  const message = "You must provide either an email or phone number and a password";
+  for (const path of ["/auth/v1/token?grant_type=password", "/auth/v1/signup"]) {
+    for (const body of [{ email: "ayu@shop.test" }, { password }, { email: "", password: "" }]) {
+      const answer = await backend().post(path, body);
+      expect([path, body, answer.status]).toEqual([path, body, 400]);
+      expect(await answer.json()).toMatchObject({ error_code: "validation_failed", msg: message });
+    }
+  }
+});
+
 test("the link in the mail confirms, gives a session in the fragment, and works once", async () => {
   const email = "budi@shop.test";
   const client = backend().client();

@@ -59,9 +59,18 @@ describe("the data for search engines", { timeout: 60_000 }, () => {
 
   test("robots stay out of pages about one visitor, in both languages", async () => {
     const rules = await (await fetch(`${program().url}/robots.txt`)).text();
-    for (const path of ["/admin", "/en/admin", "/checkout", "/en/dashboard"]) {
+    for (const path of [
+      "/admin",
+      "/en/admin",
+      "/Checkout",
+      "/checkout",
+      "/Cart",
+      "/en/dashboard",
+    ]) {
       expect(rules).toContain(`Disallow: ${path}\n`);
     }
+    const cart = await (await fetch(`${program().url}/Cart`)).text();
+    expect(cart).toContain('<meta name="robots" content="noindex"');
     expect(rules).toContain(`Sitemap: ${program().url}/sitemap.xml`);
   });
 

@@ -16,6 +16,7 @@ interface Member {
 describe("what each role may open", { timeout: 120_000 }, () => {
   const { program } = useProgram();
   const staff: Member[] = [];
+  let customer = "";
   let ids: Readonly<Record<string, string>> = {};
 
   beforeAll(async () => {
@@ -31,6 +32,8 @@ describe("what each role may open", { timeout: 120_000 }, () => {
       const session = Buffer.from(await answer.text()).toString("base64url");
       return `sb-localhost-auth-token=base64-${session}`;
     };
+    await makeAccount("pembeli@peran.test", "pembeli");
+    customer = await signIn("pembeli@peran.test");
     const known = await asSeed()<{ id: string; permissions: string[] }[]>`
       select id, permissions from staff_roles where id = any (${[...builtInRoles]}) order by id`;
     for (const { id, permissions } of known) {
@@ -41,7 +44,7 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     }
   }, 60_000);
 
-  const open = (path: string, { cookie }: Member, init: RequestInit = {}) =>
+  const open = (path: string, { cookie }: Pick<Member, "cookie">, init: RequestInit = {}) =>
     fetch(`${program().url}${path}`, {
       redirect: "manual",
       ...init,
@@ -50,12 +53,34 @@ describe("what each role may open", { timeout: 120_000 }, () => {
   const filled = (path: string) =>
     path.replace(/:([a-z]+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID());
 
-  test("every address of the back office is in the table", () => {
-    const addresses = routes
+  const addressesBelow = (start: RegExp) =>
+    routes
       .flatMap((entry) => [entry, ...(entry.children ?? [])])
       .flatMap((entry) => entry.children ?? [entry])
       .map(({ path }) => `/${(path ?? "").replace(/^\//, "")}`)
-      .filter((path) => /^\/admin(\/|$)/.test(path));
+      .filter((path) => start.test(path));
+
+  test("every address of the back office leads visitors to sign in and refuses customers", async () => {
+    const addresses = addressesBelow(/^\/(en\/)?admin(\/|$)/);
+    expect(addresses.length).toBeGreaterThan(140);
+    const wrong: string[] = [];
+    for (const address of addresses) {
+      const path = address.replace(/:[a-z]+/gi, () => crypto.randomUUID());
+      const signInPage = path.startsWith("/en/") ? "/en/Auth?next=" : "/Auth?next=";
+      const visitor = await open(path, { cookie: "" });
+      const place = visitor.headers.get("location") ?? "";
+      if (visitor.status !== 302 || !place.startsWith(signInPage)) {
+        wrong.push(`visitor ${address}: ${visitor.status} ${place}`);
+      }
+      const refused = await open(path, { cookie: customer });
+      if (refused.status !== 403) wrong.push(`customer ${address}: ${refused.status}`);
+      for (const answer of [visitor, refused]) await answer.body?.cancel();
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("every address of the back office is in the table", () => {
+    const addresses = addressesBelow(/^\/admin(\/|$)/);
     const patterns = [...Object.keys(staffRoutes), ...unknownRows];
     const isListed = (address: string) => {
       const shape = new RegExp(`^${address.replaceAll(".", "\\.").replace(/:[a-z]+/gi, "[^/]+")}$`);

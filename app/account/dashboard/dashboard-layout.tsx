@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { currentActor, requireSignedIn } from "#app/access.server.ts";
-import { ErrorScreen } from "#app/ui/domain/error-screen.tsx";
+import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";
 import { isStaff } from "#shop/access.ts";
 import { isGuest } from "../guest.ts";
 import type { Route } from "./+types/dashboard-layout";
@@ -32,5 +32,5 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />;
+  return <ErrorLayout error={error} />;
 }

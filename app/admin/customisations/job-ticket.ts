@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/job-ticket";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** The ticket that goes through the workshop with the pieces, once the buyer has approved the print. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {

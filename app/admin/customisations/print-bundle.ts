@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { bundlePrints } from "#shop/customisations/print-bundle.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-bundle";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** Print files and tickets of the ticked prints (`?id=` for each) as one ZIP archive, sent while it is made. */
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { AppError } from "#base/errors.ts";
 import { findPrintFile } from "#shop/customisations/print-file.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-file";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** The file that the printer prints, once the buyer has approved it. 409 for a contour that cannot be cut, 503 under load. */
 export async function loader({ params, context }: Route.LoaderArgs) {

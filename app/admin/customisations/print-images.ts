@@ -1,13 +1,10 @@
 import { Readable } from "node:stream";
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { AppError } from "#base/errors.ts";
 import { findPrintImages } from "#shop/customisations/print-images.server.ts";
 import { zip } from "#shop/customisations/zip.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-images";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** What the printer prints as PNG with alpha, in one ZIP archive that is sent while they are drawn. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { findBatch } from "#shop/orders/print-documents/find-batch.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-batch";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** Slips and labels of `?order={id}&order={id}` as one PDF. Shown inline, for printing. */
 export async function loader({ url, context }: Route.LoaderArgs) {

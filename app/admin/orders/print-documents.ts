@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 const documents = { "slip.pdf": findPackingSlip, "label.pdf": findLabel };
 

@@ -24,7 +24,7 @@ const BestSellers = lazyPart(() => import("./best-sellers.tsx"));
 
 export const meta: Route.MetaFunction = (args) => {
   const cart = cartWords(languageOf(args.location.pathname));
-  return pageMeta(args, { title: cart.title, description: cart.description });
+  return pageMeta(args, { title: cart.title, description: cart.description, hidden: true });
 };
 
 export const handle = { lateScripts: true };

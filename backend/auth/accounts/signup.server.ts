@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
-import { AuthError, invalid } from "#backend/auth/errors.ts";
+import { AuthError, credentialsMissing } from "#backend/auth/errors.ts";
 import { codeChallenge, objectField, textField } from "#backend/auth/input.ts";
 import { waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
 import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
@@ -39,17 +39,18 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
   await requireCaptcha(context, c, body);
-  if (!textField(body, "email") && !textField(body, "phone")) {
+  // The clients' `signInAnonymously` names none of the three.
+  if (body.email === undefined && body.phone === undefined && body.password === undefined) {
     return sessionResponse(c, await signUpAnonymously(context, c, body));
   }
   const password = textField(body, "password");
-  if (!password) throw invalid("Signup requires a valid password");
+  if (!password) throw credentialsMissing();
   const contact = contactOf(body, settings, {
     both: "Only an email address or phone number should be provided on signup.",
     phoneOff: phoneDisabled("signups"),
     emailOff: emailDisabled("signups"),
   });
-  if (!contact) throw invalid("Signup requires an email address or a phone number");
+  if (!contact) throw credentialsMissing();
   checkChannel(body, contact);
   const challenge = codeChallenge(body);
   const data = { ...objectField(body, "data") };

@@ -15,7 +15,7 @@ import {
 } from "#backend/auth/accounts/users.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
-import { AuthError, invalid } from "#backend/auth/errors.ts";
+import { AuthError, credentialsMissing, invalid } from "#backend/auth/errors.ts";
 import { unseal } from "#backend/auth/factors/totp.ts";
 import { textField } from "#backend/auth/input.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
@@ -66,6 +66,7 @@ async function byPassword(
   await requireCaptcha(context, c, body);
   const password = textField(body, "password");
   const contact = loginContact(context, body);
+  if (!password) throw credentialsMissing();
   const network = networkOf(context.clientIp(c));
   const of = { kind: "password", address: contact.address, network } as const;
   const [user, pending] = await Promise.all([
@@ -109,7 +110,7 @@ function loginContact(context: AuthContext, body: JsonObject): Contact {
   }
   if (email && !context.settings.email) throw emailDisabled("logins", 422);
   if (email) return { kind: "email", address: email };
-  if (!phone) throw invalid("missing email or phone");
+  if (!phone) throw credentialsMissing();
   if (!context.settings.phone) throw phoneDisabled("logins", 422);
   return { kind: "phone", address: phoneNumber(phone) };
 }

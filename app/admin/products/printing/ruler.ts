@@ -1,11 +1,8 @@
 import { data } from "react-router";
-import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { drawRuler } from "#shop/customisations/ruler-page.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/ruler";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** The areas of a specification in true size, with a line of 100 mm to measure. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {

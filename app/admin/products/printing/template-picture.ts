@@ -1,10 +1,7 @@
-import { requireStaff } from "#app/access.server.ts";
 import { svgResponse } from "#app/svg-response.server.ts";
 import { drawTemplatePicture } from "#shop/designs/printing/template-picture.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/template-picture";
-
-export const middleware: Route.MiddlewareFunction[] = [requireStaff];
 
 /** What a template prints with its sample words. Its address has its version, so a browser keeps it. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -36,7 +36,7 @@ export interface PlainWords {
  * @param script runs in the page
  * @param more what only one of the pages has
  */
-export function plainPage(
+export function temporaryLayout(
   language: Language,
   shopName: string,
   nonce: string,

@@ -10,7 +10,7 @@ import { ownPath } from "#base/own-path.ts";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 
 /** Error page: not found, not allowed, or broken. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorLayout({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFound />;
   if (status === 401 || status === 403) return <Unauthorised />;
