@@ -1,7 +1,6 @@
 import type { Page, Request } from "playwright-core";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
-import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
 const slowly = { timeout: 10_000 };
@@ -66,7 +65,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
   };
   const isRefresh = (request: Request) => request.url().includes("grant_type=refresh_token");
 
-  longProof("refreshes its session from 90 seconds before its end", async () => {
+  test("refreshes its session from 90 seconds before its end", async () => {
     const { page } = await chromium.open({ width: 1280 });
     const refreshed: string[] = [];
     page.on("request", (request) => {
@@ -81,7 +80,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
     expect((await answer).status()).toBe(200);
   });
 
-  longProof("retries its refresh after 200 ms, then after twice the delay each time", async () => {
+  test("retries its refresh after 200 ms, then after twice the delay each time", async () => {
     const { page } = await chromium.open({ width: 1280 });
     const asked: number[] = [];
     await page.route(/grant_type=refresh_token/, async (route) => {
@@ -98,7 +97,7 @@ describe.runIf(hasBrowser)("a page that stays open", { timeout: 60_000 }, () => 
     }
   });
 
-  longProof("sends a heartbeat every 25 seconds, and reconnects after 1, 2, 5 and 10", async () => {
+  test("sends a heartbeat every 25 seconds, and reconnects after 1, 2, 5 and 10", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await openList(page, { ahead: 0 });
     await expect.poll(async () => (await socketsOf(page)).opened.length, slowly).toBe(1);
