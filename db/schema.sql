@@ -9611,6 +9611,24 @@ AS $function$
 $function$;
 -- callable by: authenticated, service_role
 
+CREATE OR REPLACE FUNCTION private.is_within_limits(giver uuid, permissions text[], limits jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.role_of(giver) = 'ADMIN' or not exists (
+    select from (values
+      ('refund', '{orders.refund}'::text[]), ('refund_day', '{orders.refund}'),
+      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}')
+    ) k (kind, needs)
+    cross join lateral (
+      select private.limit_of(giver, k.kind) as own,
+        case when limits ? k.kind then (limits ->> k.kind)::bigint else private.limit_of(null, k.kind) end as given) l
+    where k.needs && permissions and l.own is not null and (l.given is null or l.given > l.own))
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.keep_an_administrator()
  RETURNS trigger
  LANGUAGE plpgsql

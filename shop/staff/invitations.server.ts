@@ -204,8 +204,10 @@ export function acceptInvitation(
 function isOpen(sql: Sql) {
   return sql`i.used_at is null and i.revoked_at is null and i.expires_at > now()
     and private.may(i.invited_by, 'staff.edit')
-    and (private.role_of(i.invited_by) = 'ADMIN' or (i.role = 'USER' and private.permissions_of(i.invited_by) @>
-      (select g.permissions from staff_roles g where g.id = i.staff_role)))`;
+    and (private.role_of(i.invited_by) = 'ADMIN' or (i.role = 'USER' and (
+      select g.permissions <@ private.permissions_of(i.invited_by)
+        and private.is_within_limits(i.invited_by, g.permissions, g.limits)
+      from staff_roles g where g.id = i.staff_role)))`;
 }
 
 function isAddressOf(sql: Sql, actor: Person) {
