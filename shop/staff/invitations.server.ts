@@ -130,19 +130,14 @@ export function resendInvitation(
 ): Promise<Result<null, InvitationProblem>> {
   return asStaff<null, InvitationProblem>(actor, "staff.edit", async (sql) => {
     if (!(await isFresh(sql, actor))) return fail("reauthentication_needed");
-    const [open] = await sql<
-      { email: string; role: "USER" | "ADMIN"; staff_role: string | null }[]
-    >`
-      select email, role, staff_role from staff_invitations
-      where id = ${id} and used_at is null and revoked_at is null for update`;
-    if (!open) return fail("not_found");
-    if (!(await mayGrant(sql, actor, open.role, open.staff_role))) return fail("beyond_own_rights");
+    const open = await lockInvitation(sql, actor, id);
+    if (!open.ok) return open;
     const token = newToken();
     await sql`
       update staff_invitations set token_hash = ${hashOf(token)}, invited_by = ${actor.id},
         expires_at = now() + make_interval(hours => ${invitationHours})
       where id = ${id}`;
-    await queueInvitation(sql, { id, email: open.email, token }, language);
+    await queueInvitation(sql, { id, email: open.value.email, token }, language);
     return ok(null);
   });
 }
@@ -153,11 +148,25 @@ export function revokeInvitation(
   id: string,
 ): Promise<Result<null, InvitationProblem>> {
   return asStaff<null, InvitationProblem>(actor, "staff.edit", async (sql) => {
-    const [revoked] = await sql`
-      update staff_invitations set revoked_at = now()
-      where id = ${id} and used_at is null and revoked_at is null returning id`;
-    return revoked ? ok(null) : fail("not_found");
+    const open = await lockInvitation(sql, actor, id);
+    if (!open.ok) return open;
+    await sql`update staff_invitations set revoked_at = now() where id = ${id}`;
+    return ok(null);
   });
+}
+
+/** Locks an invitation that nobody has used or revoked, for somebody who may give its role. */
+async function lockInvitation(
+  sql: Sql,
+  actor: Person,
+  id: string,
+): Promise<Result<{ email: string }, InvitationProblem>> {
+  const [open] = await sql<{ email: string; role: "USER" | "ADMIN"; staff_role: string | null }[]>`
+    select email, role, staff_role from staff_invitations
+    where id = ${id} and used_at is null and revoked_at is null for update`;
+  if (!open) return fail("not_found");
+  const isTheirs = await mayGrant(sql, actor, open.role, open.staff_role);
+  return isTheirs ? ok({ email: open.email }) : fail("beyond_own_rights");
 }
 
 /** The open invitation of a link; a signed-in person sees only one to their own confirmed address. */
