@@ -28,6 +28,7 @@ alter table public.addresses enable row level security;
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, created_at);
 CREATE INDEX addresses_region ON public.addresses USING btree (region_code);
 CREATE UNIQUE INDEX one_default_address ON public.addresses USING btree (customer_id) WHERE is_default;
+CREATE TRIGGER clean BEFORE INSERT OR UPDATE OF recipient, street, landmark ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.clean_address();
 CREATE TRIGGER limit_addresses BEFORE INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.limit_addresses();
 CREATE TRIGGER touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.addresses as restrictive for all to authenticated
@@ -1871,6 +1872,7 @@ alter table public.profiles enable row level security;
 CREATE INDEX profiles_name ON public.profiles USING gin (lower(full_name) extensions.gin_trgm_ops);
 CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION private.audit_role();
+CREATE TRIGGER clean BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
 CREATE TRIGGER limit_staff_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role = 'CUSTOMER'::text) AND (new.role <> 'CUSTOMER'::text))) EXECUTE FUNCTION private.limit_staff_sessions();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND ((new.role IS DISTINCT FROM old.role) OR (new.staff_role IS DISTINCT FROM old.staff_role)))) EXECUTE FUNCTION private.notify_ban();
@@ -7288,6 +7290,32 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.clean_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.recipient := private.one_line(new.recipient);
+  new.street := private.one_line(new.street);
+  new.landmark := private.one_line(new.landmark);
+  return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.clean_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.full_name := private.one_line(new.full_name);
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.clear_shelves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9614,6 +9642,24 @@ AS $function$
 $function$;
 -- callable by: authenticated, service_role
 
+CREATE OR REPLACE FUNCTION private.is_within_limits(giver uuid, permissions text[], limits jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.role_of(giver) = 'ADMIN' or not exists (
+    select from (values
+      ('refund', '{orders.refund}'::text[]), ('refund_day', '{orders.refund}'),
+      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}')
+    ) k (kind, needs)
+    cross join lateral (
+      select private.limit_of(giver, k.kind) as own,
+        case when limits ? k.kind then (limits ->> k.kind)::bigint else private.limit_of(null, k.kind) end as given) l
+    where k.needs && permissions and l.own is not null and (l.given is null or l.given > l.own))
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.keep_an_administrator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10931,6 +10977,14 @@ CREATE OR REPLACE FUNCTION private.on_hand_change(kind text, quantity integer)
  SET search_path TO ''
 AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.one_line(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select btrim(regexp_replace($1, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', ' ', 'g')) $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.option_values(options jsonb)
  RETURNS text[]

@@ -195,6 +195,22 @@ create policy "people change their own profile" on public.profiles
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
 create trigger touch before update on public.profiles for each row execute function private.touch();
 
+-- A text of one line: control characters, line separators and direction overrides become spaces, as in shop/text-line.ts.
+create function private.one_line(text) returns text
+language sql immutable set search_path = ''
+as $$ select btrim(regexp_replace($1, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', ' ', 'g')) $$;
+revoke execute on function private.one_line(text) from public;
+
+create function private.clean_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.full_name := private.one_line(new.full_name);
+  return new;
+end $$;
+create trigger clean before insert or update of full_name on public.profiles
+  for each row execute function private.clean_profile();
+
 -- Every sign-up creates the profile of a customer.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''

@@ -31,6 +31,18 @@ create index addresses_customer on public.addresses (customer_id, created_at);
 create index addresses_region on public.addresses (region_code);
 create trigger touch before update on public.addresses for each row execute function private.touch();
 
+create function private.clean_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.recipient := private.one_line(new.recipient);
+  new.street := private.one_line(new.street);
+  new.landmark := private.one_line(new.landmark);
+  return new;
+end $$;
+create trigger clean before insert or update of recipient, street, landmark on public.addresses
+  for each row execute function private.clean_address();
+
 -- A customer has at most 20 addresses. The lock on the profile row serialises concurrent inserts.
 create function private.limit_addresses() returns trigger
 language plpgsql security definer set search_path = ''

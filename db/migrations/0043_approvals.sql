@@ -194,6 +194,24 @@ begin
 end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
+-- Whether a role with these permissions and limits lets a person do no more alone than the giver may. Without this a person
+-- with a limit could give themselves a copy of their role without one. A limit has a meaning with one of the permissions,
+-- as in shop/limits/role-limits.ts.
+create function private.is_within_limits(giver uuid, permissions text[], limits jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.role_of(giver) = 'ADMIN' or not exists (
+    select from (values
+      ('refund', '{orders.refund}'::text[]), ('refund_day', '{orders.refund}'),
+      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}')
+    ) k (kind, needs)
+    cross join lateral (
+      select private.limit_of(giver, k.kind) as own,
+        case when limits ? k.kind then (limits ->> k.kind)::bigint else private.limit_of(null, k.kind) end as given) l
+    where k.needs && permissions and l.own is not null and (l.given is null or l.given > l.own))
+$$;
+grant execute on function private.is_within_limits(uuid, text[], jsonb) to service_role;
+
 -- The value of one piece for the write-off limit: the highest price or cost of the last 30 days, so that lowering the price
 -- before a write-off does not lower the value.
 create function private.value_of_piece(variant uuid) returns bigint

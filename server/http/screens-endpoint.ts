@@ -20,6 +20,7 @@ import {
 import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { keepMailMark, withoutMailMark } from "./mail-marks.ts";
+import { withReadablePath } from "./readable-path.ts";
 import type { HandlerFor } from "./screen-handlers.ts";
 import { publicConfigOf, type Screens } from "./screens.ts";
 import { isPersonalPage, isVisitorRequest } from "./visitor-paths.ts";
@@ -134,7 +135,7 @@ export function screensEndpoint(
     const handle = handlerFor(c.req.path, isPersonal, c.req.query("version"));
     const marked = withoutMailMark(c.req.raw);
     const response = await ofNetwork(context.get(networkContext), () =>
-      handle(marked?.request ?? c.req.raw, context),
+      handle(withReadablePath(marked?.request ?? c.req.raw), context),
     );
     // Changed in place: a copy would lose the fast path to the socket.
     const { headers } = response;

@@ -1,6 +1,10 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { asCaller } from "#db/client.server.ts";
+import { callerOf } from "#shop/access.ts";
 import { makeCustomer } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { textLine } from "../text-line.ts";
 import { listAddresses, saveAddress } from "./addresses.server.ts";
 
 testDatabase({ demo: true, max: 10 });
@@ -27,4 +31,30 @@ test("R9: the same new address, sent again after a lost answer or at once, is on
     "Jl. Asia Afrika 9",
     "Jl. Braga 1",
   ]);
+});
+
+test("line breaks and direction overrides that a client writes into names and addresses become spaces", async () => {
+  const { person } = await makeCustomer("hidden");
+  const hidden = "Ayu\r\nBcc: x@y.test\u202egnp.exe\u2028\u0007";
+  const clean = "Ayu  Bcc: x@y.test gnp.exe";
+  const [profile] = await asCaller(
+    callerOf(person),
+    (sql) =>
+      sql`update profiles set full_name = ${hidden} where id = ${person.id} returning full_name`,
+  );
+  expect(profile).toEqual({ full_name: clean });
+  const [address] = await asCaller(
+    callerOf(person),
+    (sql) => sql`
+      update addresses set recipient = ${hidden}, street = ${hidden}, landmark = ${hidden}
+      where customer_id = ${person.id} returning recipient, street, landmark`,
+  );
+  expect(address).toEqual({ recipient: clean, street: clean, landmark: clean });
+  await expect(
+    asCaller(
+      callerOf(person),
+      (sql) => sql`update addresses set street = ${"\n\u202e"} where customer_id = ${person.id}`,
+    ),
+  ).rejects.toMatchObject({ constraint: "street_invalid" });
+  expect(v.parse(textLine(80), hidden)).toBe(clean);
 });

@@ -4,6 +4,7 @@ import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
+import { setLimits } from "#tests/support/builders/limits.ts";
 import {
   demoPerson,
   openTestProviders,
@@ -102,6 +103,36 @@ test("a spoiled piece leaves the stock with its reason, once however often the c
   expect(answers.every(({ ok }) => ok)).toBe(true);
   expect((await stockOf(variant_id)).on_hand).toBe(before.on_hand - 1);
   expect(await count(id)).toMatchObject({ value: { status: "done", good: 1 } });
+});
+
+test("spoiled and reprinted pieces above the write-off limit are refused, and nothing is stored", async () => {
+  const { id, payment } = await ordered(2);
+  await pay(payment);
+  await count(id, { good: 2 });
+  const stored = async () => ({
+    on_hand: (await stockOf(variant_id)).on_hand,
+    rows: await asSeed()`
+      select id from production_jobs where customisation_id = ${id}
+      union all select id from reprints where customisation_id = ${id}`,
+  });
+  const again = () =>
+    reprint(staff, { id: randomUUID(), customisation_id: id, pieces: 1, reason: "Luntur" });
+  const refused = { ok: false, problem: "write_off_over_limit" };
+  await setLimits({ write_off: 0 });
+  try {
+    const before = await stored();
+    expect(await again()).toEqual(refused);
+    expect(await stored()).toEqual(before);
+    await setLimits({});
+    expect((await again()).ok).toBe(true);
+    await setLimits({ write_off: 0 });
+    const reprinted = await stored();
+    expect(await count(id, { good: 0, spoiled: 1, reason: "Luntur" })).toEqual(refused);
+    expect(await stored()).toEqual(reprinted);
+    expect((await count(id)).ok).toBe(true);
+  } finally {
+    await setLimits({});
+  }
 });
 
 test("shipments wait for good pieces", async () => {

@@ -28,7 +28,8 @@ export type PrintedProblem =
   | "spoiled_reason_missing"
   | "job_not_approved"
   | "job_too_many"
-  | "stock_missing";
+  | "stock_missing"
+  | "write_off_over_limit";
 
 /**
  * Staff: counts printed pieces of a customisation. The first count begins its production, the last good piece ends it, and
@@ -83,11 +84,12 @@ async function insertJob(
     }
     return undefined;
   } catch (error) {
-    switch (violatedConstraint(error)) {
+    const constraint = violatedConstraint(error);
+    switch (constraint) {
       case "job_not_approved":
-        return "job_not_approved";
       case "job_too_many":
-        return "job_too_many";
+      case "write_off_over_limit":
+        return constraint;
       case "on_hand_negative":
         return "stock_missing";
       default:

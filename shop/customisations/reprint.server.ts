@@ -34,7 +34,8 @@ export type ReprintProblem =
   | "picture_gone"
   /** With the account went what would be printed. */
   | "buyer_gone"
-  | "stock_missing";
+  | "stock_missing"
+  | "write_off_over_limit";
 
 /**
  * Staff: asks for pieces to be printed once more by the approved proof, which nobody has to approve again. The goods leave the
@@ -66,7 +67,9 @@ export function reprint(
       return ok(null);
     } catch (error) {
       const constraint = violatedConstraint(error);
-      if (constraint === "reprint_not_printed") return fail("reprint_not_printed");
+      if (constraint === "reprint_not_printed" || constraint === "write_off_over_limit") {
+        return fail(constraint);
+      }
       if (constraint === "reprint_buyer_gone") return fail("buyer_gone");
       if (constraint === "on_hand_negative") return fail("stock_missing");
       throw error;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { asVisitor } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import { makeStaff } from "#tests/support/builders/limits.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -50,6 +52,36 @@ test("impossible limits of cash on delivery are refused, and staff without the p
   expect(await saveSettings(staff, "cod", { before, after: before })).toEqual({
     ok: false,
     problem: { code: "not_permitted" },
+  });
+});
+
+test("only an administrator with a fresh proof changes the limits of refunds", async () => {
+  const before = (await findSettings(admin, "orders")) ?? {};
+  const raise = (actor: Person, change: object) =>
+    saveSettings(actor, "orders", { before, after: { ...before, ...change } });
+  const higher = [{ refund_limit: 900_000_000 }, { refund_day_limit: null }];
+  const editor = await makeStaff("penyetel", "manager");
+  const id = crypto.randomUUID();
+  await asSeed()`insert into staff_roles (id, name, permissions) values (${id}, 'Penyetel', '{settings.edit}')`;
+  await asSeed()`update profiles set staff_role = ${id} where id = ${editor.id}`;
+  const proven: Person = { ...editor, permissions: ["settings.edit"] };
+  for (const change of higher) {
+    expect(await raise(proven, change)).toEqual({
+      ok: false,
+      problem: { code: "only_administrators" },
+    });
+    expect(await raise(admin, change)).toEqual({
+      ok: false,
+      problem: { code: "reauthentication_needed" },
+    });
+  }
+  expect(await findSettings(admin, "orders")).toEqual(before);
+  // Every other field of the part is theirs to change.
+  expect((await raise(proven, { return_days: 9 })).ok).toBe(true);
+  expect((await raise(await withProof(admin), { refund_limit: 900_000 })).ok).toBe(true);
+  expect(await findSettings(admin, "orders")).toMatchObject({
+    ...{ return_days: 9, refund_limit: 900_000 },
+    refund_day_limit: before.refund_day_limit,
   });
 });
 

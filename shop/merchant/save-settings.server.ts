@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { mergeThreeWay } from "#shop/staff/three-way.ts";
 import { type SettingsPart, type SettingValues, settingFields } from "./settings.ts";
 
@@ -20,7 +21,14 @@ async function readSettings(sql: Sql, part: SettingsPart, lock = sql``): Promise
 }
 
 export type SaveSettingsProblem =
-  | { readonly code: "not_permitted" | "cod_limits_reversed" | "npwp_missing" }
+  | {
+      readonly code:
+        | "not_permitted"
+        | "only_administrators"
+        | "reauthentication_needed"
+        | "cod_limits_reversed"
+        | "npwp_missing";
+    }
   | {
       readonly code: "changed_meanwhile";
       readonly theirs: SettingValues;
@@ -45,6 +53,8 @@ export async function saveSettings(
         const theirs = await readSettings(sql, part, sql`for update`);
         const { merged, conflicts } = mergeThreeWay(before, theirs, after);
         if (conflicts.length > 0) return fail({ code: "changed_meanwhile", theirs, conflicts });
+        const refusal = await whyNotLimits(sql, actor, part, theirs, merged);
+        if (refusal) return fail({ code: refusal });
         const row = Object.fromEntries(
           Object.entries(merged).map(([name, value]) => [
             name,
@@ -68,4 +78,22 @@ export async function saveSettings(
     if (constraint === "npwp_missing") return fail({ code: "npwp_missing" });
     throw error;
   }
+}
+
+/** Why the actor may not change what one person does alone; undefined when no such field changes. */
+async function whyNotLimits(
+  sql: Sql,
+  actor: Person,
+  part: SettingsPart,
+  before: SettingValues,
+  after: SettingValues,
+): Promise<"only_administrators" | "reauthentication_needed" | undefined> {
+  const isChanged = settingFields[part].some(
+    (field) => "isLimit" in field && before[field.name] !== after[field.name],
+  );
+  if (!isChanged) return undefined;
+  const [own] = await sql<{ is_admin: boolean }[]>`
+    select private.role_of(${actor.id}) = 'ADMIN' as is_admin`;
+  if (!own?.is_admin) return "only_administrators";
+  return (await isFresh(sql, actor)) ? undefined : "reauthentication_needed";
 }

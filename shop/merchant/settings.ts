@@ -22,7 +22,17 @@ export type SettingField =
       readonly max: number;
       /** An empty field means: no limit. */
       readonly optional?: true;
+      /** What one person does alone: only administrators change it, with a fresh proof (decision 0135). */
+      readonly isLimit?: true;
     };
+
+const refundLimit = {
+  kind: "rupiah",
+  min: 0,
+  max: 1_000_000_000_000,
+  optional: true,
+  isLimit: true,
+} as const;
 
 /** The fields of each part; names are columns, and their limits are the columns' constraints. */
 export const settingFields: Readonly<Record<SettingsPart, readonly SettingField[]>> = {
@@ -55,8 +65,8 @@ export const settingFields: Readonly<Record<SettingsPart, readonly SettingField[
     { name: "return_days", kind: "whole", min: 0, max: 365 },
     { name: "claim_days", kind: "whole", min: 0, max: 365 },
     { name: "return_postage", kind: "choice", values: ["buyer", "shop"] },
-    { name: "refund_limit", kind: "rupiah", min: 0, max: 1_000_000_000_000, optional: true },
-    { name: "refund_day_limit", kind: "rupiah", min: 0, max: 1_000_000_000_000, optional: true },
+    { ...refundLimit, name: "refund_limit" },
+    { ...refundLimit, name: "refund_day_limit" },
   ],
   tax: [
     { name: "charges_ppn", kind: "flag" },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPostgres } from "#db/driver.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -14,7 +15,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { settleSupplement } from "./settle-supplement.server.ts";
 
-testDatabase({ demo: true });
+const database = testDatabase({ demo: true });
 const buyer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
 let stripe: StripeDouble;
@@ -66,5 +67,30 @@ test("a dispute of a supplement that is won before its order is cancelled is ref
   expect((await cancelOrder(buyer, design.order_id, "customer")).ok).toBe(true);
   await settlePayment(payment);
   expect(await refundsOf(order)).toEqual([{ amount: 6_000 }]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("money that stays on a supplement of a cancelled order is found as a breach", async () => {
+  const { design, order, payment, intent } = await disputed();
+  stripe.winDispute(intent);
+  await settlePayment(payment);
+  const [supplement] = await asSeed()<{ number: string }[]>`
+    select number from orders where id = ${order}`;
+  /** Only the owner of the table may pass its triggers. */
+  const setStatus = async (status: string) => {
+    const owner = openPostgres(database.url(), { max: 1 });
+    try {
+      await owner`alter table public.orders disable trigger user`;
+      await owner`update public.orders set status = ${status} where id = ${design.order_id}`;
+      await owner`alter table public.orders enable trigger user`;
+    } finally {
+      await owner.end();
+    }
+  };
+  await setStatus("canceled");
+  expect(await findBreaches()).toContain(
+    `money left on a supplement of a cancelled order: ${supplement?.number}`,
+  );
+  await setStatus("placed");
   expect(await findBreaches()).toEqual([]);
 });

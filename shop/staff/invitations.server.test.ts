@@ -133,6 +133,25 @@ test("two presses accept one invitation once", async () => {
   }
 });
 
+test("nobody revokes an invitation to a role that they may not give", async () => {
+  const email = "calon-pemilik@contoh.test";
+  expect((await invite(email, "ADMIN")).ok).toBe(true);
+  const [open] = await asSeed()<{ id: string }[]>`
+    select id from staff_invitations where email = ${email}`;
+  const id = crypto.randomUUID();
+  await asSeed()`insert into staff_roles (id, name, permissions) values (${id}, 'Pengundang', '{staff.edit}')`;
+  const { person } = await makeCustomer("pengatur");
+  await asSeed()`update profiles set role = 'USER', staff_role = ${id} where id = ${person.id}`;
+  const manager = await withProof({ ...person, role: "USER", permissions: ["staff.edit"] });
+  expect(await revokeInvitation(manager, open?.id ?? "")).toEqual({
+    ok: false,
+    problem: "beyond_own_rights",
+  });
+  const [kept] = await asSeed()`select revoked_at from staff_invitations where email = ${email}`;
+  expect(kept).toEqual({ revoked_at: null });
+  expect((await revokeInvitation(admin, open?.id ?? "")).ok).toBe(true);
+});
+
 test("an invitation of somebody who may no longer give the role is none", async () => {
   const { person: inviter } = await makeCustomer("pengundang");
   const { person } = await makeCustomer("terundang");

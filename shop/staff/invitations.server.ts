@@ -130,19 +130,14 @@ export function resendInvitation(
 ): Promise<Result<null, InvitationProblem>> {
   return asStaff<null, InvitationProblem>(actor, "staff.edit", async (sql) => {
     if (!(await isFresh(sql, actor))) return fail("reauthentication_needed");
-    const [open] = await sql<
-      { email: string; role: "USER" | "ADMIN"; staff_role: string | null }[]
-    >`
-      select email, role, staff_role from staff_invitations
-      where id = ${id} and used_at is null and revoked_at is null for update`;
-    if (!open) return fail("not_found");
-    if (!(await mayGrant(sql, actor, open.role, open.staff_role))) return fail("beyond_own_rights");
+    const open = await lockInvitation(sql, actor, id);
+    if (!open.ok) return open;
     const token = newToken();
     await sql`
       update staff_invitations set token_hash = ${hashOf(token)}, invited_by = ${actor.id},
         expires_at = now() + make_interval(hours => ${invitationHours})
       where id = ${id}`;
-    await queueInvitation(sql, { id, email: open.email, token }, language);
+    await queueInvitation(sql, { id, email: open.value.email, token }, language);
     return ok(null);
   });
 }
@@ -153,11 +148,25 @@ export function revokeInvitation(
   id: string,
 ): Promise<Result<null, InvitationProblem>> {
   return asStaff<null, InvitationProblem>(actor, "staff.edit", async (sql) => {
-    const [revoked] = await sql`
-      update staff_invitations set revoked_at = now()
-      where id = ${id} and used_at is null and revoked_at is null returning id`;
-    return revoked ? ok(null) : fail("not_found");
+    const open = await lockInvitation(sql, actor, id);
+    if (!open.ok) return open;
+    await sql`update staff_invitations set revoked_at = now() where id = ${id}`;
+    return ok(null);
   });
+}
+
+/** Locks an invitation that nobody has used or revoked, for somebody who may give its role. */
+async function lockInvitation(
+  sql: Sql,
+  actor: Person,
+  id: string,
+): Promise<Result<{ email: string }, InvitationProblem>> {
+  const [open] = await sql<{ email: string; role: "USER" | "ADMIN"; staff_role: string | null }[]>`
+    select email, role, staff_role from staff_invitations
+    where id = ${id} and used_at is null and revoked_at is null for update`;
+  if (!open) return fail("not_found");
+  const isTheirs = await mayGrant(sql, actor, open.role, open.staff_role);
+  return isTheirs ? ok({ email: open.email }) : fail("beyond_own_rights");
 }
 
 /** The open invitation of a link; a signed-in person sees only one to their own confirmed address. */
@@ -204,8 +213,10 @@ export function acceptInvitation(
 function isOpen(sql: Sql) {
   return sql`i.used_at is null and i.revoked_at is null and i.expires_at > now()
     and private.may(i.invited_by, 'staff.edit')
-    and (private.role_of(i.invited_by) = 'ADMIN' or (i.role = 'USER' and private.permissions_of(i.invited_by) @>
-      (select g.permissions from staff_roles g where g.id = i.staff_role)))`;
+    and (private.role_of(i.invited_by) = 'ADMIN' or (i.role = 'USER' and (
+      select g.permissions <@ private.permissions_of(i.invited_by)
+        and private.is_within_limits(i.invited_by, g.permissions, g.limits)
+      from staff_roles g where g.id = i.staff_role)))`;
 }
 
 function isAddressOf(sql: Sql, actor: Person) {

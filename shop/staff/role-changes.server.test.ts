@@ -2,10 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
+import { limitKinds } from "#shop/limits/approval.ts";
+import { limitsFor } from "#shop/limits/role-limits.ts";
 import { demoPerson, giveStaffRole, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
+import { inviteStaff } from "./invitations.server.ts";
+import type { Permission } from "./permissions.ts";
 import { changeStaffRights, type StaffRights } from "./role-changes.server.ts";
 import {
   createStaffRole,
@@ -134,6 +138,66 @@ test("nobody gives or takes what they lack, whatever their screen showed", async
       permissions: ["orders.refund"],
     }),
   ).toEqual(refused);
+});
+
+test("nobody gives or changes a role whose limits are above their own", async () => {
+  const refused = { ok: false, problem: "beyond_own_rights" };
+  const manager = await staffManager("stock.adjust");
+  const own = (await rightsOf(clerk.id)) ?? isAdmin;
+  await asSeed()`update staff_roles set limits = '{"write_off": 10000}' where id = ${own.staff_role}`;
+  const limitOf = async (id: string) => {
+    const [row] = await asSeed()<{ limit: number | null }[]>`
+      select private.limit_of(${id}, 'write_off') as limit`;
+    return row?.limit;
+  };
+  const made = async (limits: object, permissions: readonly string[]) => {
+    const id = crypto.randomUUID();
+    await asSeed()`
+      insert into staff_roles (id, name, permissions, limits) values (${id}, ${id}, ${permissions}, ${asSeed().json(limits as never)})`;
+    return id;
+  };
+  // The shop has no limit, so a role without its own has none.
+  for (const limits of [{}, { write_off: null }, { write_off: 10_001 }]) {
+    const looser = await made(limits, ["staff.edit", "stock.adjust"]);
+    expect(await changeStaffRights(manager, clerk.id, own, user(looser))).toEqual(refused);
+    const emptied = await made(limits, []);
+    const more = { name: emptied, permissions: ["stock.adjust"] as const };
+    expect(
+      await saveStaffRole(manager, emptied, 1, { ...more, permissions: [...more.permissions] }),
+    ).toEqual(refused);
+  }
+  const email = "batas@contoh.test";
+  const unlimited = await made({}, ["stock.adjust"]);
+  expect(await inviteStaff(manager, { email, role: unlimited }, "id")).toEqual(refused);
+  // A limit has no meaning without its permission.
+  const reads = await made({}, ["orders.read"]);
+  expect(await inviteStaff(manager, { email, role: reads }, "id")).toMatchObject({ ok: true });
+  // A role that they make has their limits.
+  const copy = {
+    id: crypto.randomUUID(),
+    name: "Salinan",
+    permissions: ["staff.edit", "stock.adjust"] as ("staff.edit" | "stock.adjust")[],
+  };
+  expect((await createStaffRole(manager, copy)).ok).toBe(true);
+  expect((await changeStaffRights(manager, clerk.id, own, user(copy.id))).ok).toBe(true);
+  expect(await limitOf(clerk.id)).toBe(10_000);
+  const offered = (await listStaffRoles(manager)).filter((role) => role.is_within_limits);
+  expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining([copy.id, reads]));
+  expect(offered.map(({ id }) => id)).not.toContain(unlimited);
+});
+
+test("a limit has a meaning for the same permissions in PostgreSQL and in the program", async () => {
+  const manager = await staffManager();
+  const own = (await rightsOf(clerk.id))?.staff_role ?? "";
+  for (const kind of limitKinds) {
+    await asSeed()`update staff_roles set limits = ${asSeed().json({ [kind]: 0 })} where id = ${own}`;
+    const rows = await asSeed()<{ key: Permission; isWithin: boolean }[]>`
+      select key, private.is_within_limits(${manager.id}, array[key], ${asSeed().json({ [kind]: null })}) as "isWithin"
+      from permissions`;
+    for (const { key, isWithin } of rows) {
+      expect([kind, key, isWithin]).toEqual([kind, key, !limitsFor([key]).includes(kind)]);
+    }
+  }
 });
 
 test("without a fresh proof, the permission, or with an unknown role nothing changes", async () => {

@@ -20,7 +20,8 @@ export type RoleChangeProblem =
   | "last_administrator";
 
 /**
- * Whether the actor may give and take a role: administrators every one, others those whose permissions they all have.
+ * Whether the actor may give and take a role: administrators every one, others those whose permissions they all have and
+ * whose limits are not above their own.
  * @param staffRole of a USER
  */
 export async function mayGrant(
@@ -32,8 +33,10 @@ export async function mayGrant(
   const [row] = await sql<{ may: boolean }[]>`
     select private.role_of(${actor.id}) = 'ADMIN' or case ${role}::text
       when 'ADMIN' then false
-      when 'USER' then (select r.permissions from staff_roles r where r.id = ${staffRole})
-        <@ private.permissions_of(${actor.id})
+      when 'USER' then (
+        select r.permissions <@ private.permissions_of(${actor.id})
+          and private.is_within_limits(${actor.id}, r.permissions, r.limits)
+        from staff_roles r where r.id = ${staffRole})
       else true end as may`;
   return row?.may === true;
 }

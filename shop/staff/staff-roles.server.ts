@@ -17,6 +17,8 @@ export interface StaffRole {
   readonly version: number;
   /** Names or addresses of the people who have it, and addresses with an open invitation to it. */
   readonly holders: readonly string[];
+  /** Whether the role's limits are not above those of the person who asks. */
+  readonly is_within_limits: boolean;
 }
 
 const maxRoleNameLength = 60;
@@ -44,6 +46,7 @@ export async function listStaffRoles(actor: Person): Promise<readonly StaffRole[
   if (!may(actor, "staff.edit")) return [];
   return asShop()<StaffRole[]>`
     select r.id, r.name, r.permissions, r.built_in, r.version,
+      private.is_within_limits(${actor.id}, r.permissions, r.limits),
       array(
         select holder from (
           select coalesce(nullif(p.full_name, ''), u.email, u.phone, '') as holder
@@ -57,7 +60,7 @@ export async function listStaffRoles(actor: Person): Promise<readonly StaffRole[
     order by r.built_in desc, cardinality(r.permissions) desc, lower(r.name), r.id`;
 }
 
-/** Makes a role. The same id again changes nothing. */
+/** Makes a role, with the limits of the actor's role. The same id again changes nothing. */
 export function createStaffRole(
   actor: Person,
   input: StaffRoleInput,
@@ -65,8 +68,10 @@ export function createStaffRole(
   return write(actor, async (sql, isCovered) => {
     if (!isCovered(input.permissions)) return fail("beyond_own_rights");
     await sql`
-      insert into staff_roles (id, name, permissions)
-      values (${input.id}, ${input.name}, ${inOrder(input.permissions)}) on conflict (id) do nothing`;
+      insert into staff_roles (id, name, permissions, limits)
+      values (${input.id}, ${input.name}, ${inOrder(input.permissions)}, coalesce((
+        select r.limits from profiles p join staff_roles r on r.id = p.staff_role
+        where p.id = ${actor.id} and p.role = 'USER'), '{}')) on conflict (id) do nothing`;
     return ok(null);
   });
 }
@@ -79,12 +84,18 @@ export function saveStaffRole(
   { name, permissions: chosen }: Pick<StaffRoleInput, "name" | "permissions">,
 ): Promise<Result<null, StaffRoleProblem>> {
   return write(actor, async (sql, isCovered) => {
-    const [role] = await sql<Pick<StaffRole, "built_in" | "version" | "permissions">[]>`
-      select built_in, version, permissions from staff_roles where id = ${id} for update`;
+    const [role] = await sql<
+      Pick<StaffRole, "built_in" | "version" | "permissions" | "is_within_limits">[]
+    >`
+      select built_in, version, permissions,
+        private.is_within_limits(${actor.id}, ${inOrder(chosen)}, limits)
+      from staff_roles where id = ${id} for update`;
     if (!role) return fail("not_found");
     if (role.built_in) return fail("built_in");
     if (role.version !== version) return fail("changed_meanwhile");
-    if (!isCovered(chosen) || !isCovered(role.permissions)) return fail("beyond_own_rights");
+    if (!isCovered(chosen) || !isCovered(role.permissions) || !role.is_within_limits) {
+      return fail("beyond_own_rights");
+    }
     await sql`
       update staff_roles set name = ${name}, permissions = ${inOrder(chosen)} where id = ${id}`;
     return ok(null);

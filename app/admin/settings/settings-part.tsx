@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, useFetcher } from "react-router";
+import { data } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
@@ -7,14 +7,16 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { findSettings } from "#shop/merchant/save-settings.server.ts";
 import { isSettingsPart, type SettingValues, settingFields } from "#shop/merchant/settings.ts";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
+import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/settings-part";
 import { SettingInput, shownSetting } from "./setting-input.tsx";
-import { answerSettings } from "./settings-action.server.ts";
+import { answerSettings, type SettingsAnswer } from "./settings-action.server.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = settingsWords(languageOf(source.location.pathname));
@@ -27,9 +29,11 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "settings.edit");
-  const values = isSettingsPart(params.part) ? await findSettings(staff, params.part) : undefined;
-  if (!values || !isSettingsPart(params.part)) throw data(null, { status: 404 });
-  return { part: params.part, values };
+  const { part } = params;
+  if (!isSettingsPart(part)) throw data(null, { status: 404 });
+  const [values, keys] = await Promise.all([findSettings(staff, part), readSignInKeys(staff)]);
+  if (!values) throw data(null, { status: 404 });
+  return { part, values, keys };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -43,11 +47,11 @@ export default function AdminSettingsPart({ loaderData }: Route.ComponentProps) 
 }
 
 /** One part of the settings as a form. */
-function PartForm({ part, values }: Route.ComponentProps["loaderData"]) {
+function PartForm({ part, values, keys }: Route.ComponentProps["loaderData"]) {
   const words = useSettingsWords();
   const editing = useEditingWords();
   const to = useLocalPath();
-  const fetcher = useFetcher<typeof action>();
+  const { fetcher, proof, answer } = useProvenFetcher<SettingsAnswer>(keys);
   const [isDirty, setIsDirty] = useState(false);
   // Discarding, and taking another person's value, begin the form anew.
   const [round, setRound] = useState(0);
@@ -55,7 +59,7 @@ function PartForm({ part, values }: Route.ComponentProps["loaderData"]) {
   const [shown, setShown] = useState(values);
   const [settled, setSettled] = useState<readonly string[]>([]);
   const busy = fetcher.state !== "idle";
-  const reply = busy ? undefined : fetcher.data;
+  const reply = busy ? undefined : answer;
   const [answered, setAnswered] = useState(reply);
   if (reply && reply !== answered) {
     setAnswered(reply);
@@ -81,54 +85,59 @@ function PartForm({ part, values }: Route.ComponentProps["loaderData"]) {
   };
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   return (
-    <fetcher.Form
-      key={round}
-      method="post"
-      noValidate
-      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5"
-      onInput={() => setIsDirty(true)}
-    >
-      <Link to={to("/admin/Settings")} className="link justify-self-start">
-        {words.back}
-      </Link>
-      <header className="grid gap-1">
-        <h1 tabIndex={-1} className="text-2xl">
-          {words.parts[part].title}
-        </h1>
-        <p className="text-muted">{words.parts[part].text}</p>
-      </header>
-      <Conflict
-        fields={open.map((name) => ({
-          name,
-          label: words.fields[name] ?? name,
-          before: shownSetting(before[name], words.choices),
-          theirs: shownSetting(conflict?.theirs[name], words.choices),
-          mine: shownSetting(conflict?.mine[name], words.choices),
-        }))}
-        onKeepMine={(name) => settle(name, false)}
-        onTakeTheirs={(name) => settle(name, true)}
-      />
-      <input type="hidden" name="before" value={JSON.stringify(before)} />
-      {settingFields[part].map((field) => (
-        <SettingInput
-          key={field.name}
-          field={field}
-          value={shown[field.name] ?? null}
-          error={reply?.problems?.[field.name] ? say(reply.problems[field.name] ?? "") : undefined}
+    <>
+      <fetcher.Form
+        key={round}
+        method="post"
+        noValidate
+        className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5"
+        onInput={() => setIsDirty(true)}
+      >
+        <Link to={to("/admin/Settings")} className="link justify-self-start">
+          {words.back}
+        </Link>
+        <header className="grid gap-1">
+          <h1 tabIndex={-1} className="text-2xl">
+            {words.parts[part].title}
+          </h1>
+          <p className="text-muted">{words.parts[part].text}</p>
+        </header>
+        <Conflict
+          fields={open.map((name) => ({
+            name,
+            label: words.fields[name] ?? name,
+            before: shownSetting(before[name], words.choices),
+            theirs: shownSetting(conflict?.theirs[name], words.choices),
+            mine: shownSetting(conflict?.mine[name], words.choices),
+          }))}
+          onKeepMine={(name) => settle(name, false)}
+          onTakeTheirs={(name) => settle(name, true)}
         />
-      ))}
-      <SaveBar
-        isDirty={isDirty}
-        busy={busy}
-        onDiscard={() => {
-          setIsDirty(false);
-          begin(before);
-        }}
-        problem={
-          reply?.problems ? editing.invalid : reply?.problem ? say(reply.problem) : undefined
-        }
-        isSaved={reply?.done}
-      />
-    </fetcher.Form>
+        <input type="hidden" name="before" value={JSON.stringify(before)} />
+        {settingFields[part].map((field) => (
+          <SettingInput
+            key={field.name}
+            field={field}
+            value={shown[field.name] ?? null}
+            error={
+              reply?.problems?.[field.name] ? say(reply.problems[field.name] ?? "") : undefined
+            }
+          />
+        ))}
+        <SaveBar
+          isDirty={isDirty}
+          busy={busy}
+          onDiscard={() => {
+            setIsDirty(false);
+            begin(before);
+          }}
+          problem={
+            reply?.problems ? editing.invalid : reply?.problem ? say(reply.problem) : undefined
+          }
+          isSaved={reply?.done}
+        />
+      </fetcher.Form>
+      {proof}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { isAdministrator, type Person } from "#shop/access.ts";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
 import type { RoleChoice } from "./role-select.tsx";
 
-/** The roles that the actor may give: administrators all, others those whose permissions they all have. */
+/** The roles that the actor may give: administrators all, others those that let nobody do more than they may. */
 export async function readRoleChoices(actor: Person): Promise<readonly RoleChoice[]> {
   const roles = await listStaffRoles(actor);
   const given = roles.filter((role) => coversRole(actor, role));
@@ -12,10 +12,12 @@ export async function readRoleChoices(actor: Person): Promise<readonly RoleChoic
   ];
 }
 
-/** Whether the actor has every permission of the role. */
+/** Whether the actor has every permission of the role, and limits that are not below the role's. */
 export function coversRole(
   actor: Person,
-  { permissions }: Pick<StaffRole, "permissions">,
+  { permissions, is_within_limits }: Pick<StaffRole, "permissions" | "is_within_limits">,
 ): boolean {
-  return permissions.every((permission) => actor.permissions.includes(permission));
+  return (
+    is_within_limits && permissions.every((permission) => actor.permissions.includes(permission))
+  );
 }

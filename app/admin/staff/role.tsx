@@ -59,6 +59,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     built_in: false,
     version: 1,
     holders: [],
+    is_within_limits: true,
   };
   const role = isNew
     ? {

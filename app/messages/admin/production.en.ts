@@ -154,6 +154,8 @@ export const en: typeof id = {
     job_not_approved: "This design is not approved yet, or is printed already.",
     job_too_many: "More than were ordered. Lower the number of good pieces.",
     stock_missing: "Not enough stock for the spoiled ones. Count the stock first.",
+    write_off_over_limit:
+      "The spoiled pieces are worth more than your limit. Ask a colleague with a higher limit to count them.",
   },
   review: {
     title: "Review the design",

@@ -153,6 +153,8 @@ export const id = {
     job_not_approved: "Desain ini belum disetujui, atau sudah selesai dicetak.",
     job_too_many: "Lebih banyak dari yang dipesan. Kurangi jumlah yang bagus.",
     stock_missing: "Stok tidak cukup untuk yang rusak. Hitung stoknya dulu.",
+    write_off_over_limit:
+      "Nilai barang yang rusak melebihi batas Anda. Minta rekan dengan batas lebih tinggi mencatatnya.",
   },
   review: {
     title: "Periksa desain",

@@ -12,6 +12,8 @@ import { toMinorUnits, toProviderPayment } from "./payment-intent.ts";
  */
 const timeout = 10_000;
 const maxNetworkRetries = 2;
+/** Refunds and disputes of one payment, in lists of 100. Stripe's client needs a limit. */
+const all = { limit: 10_000 };
 
 /**
  * Stripe: one PaymentIntent for each attempt, with the methods that the account offers (cards, Apple Pay, Google Pay,
@@ -69,11 +71,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           const wasCharged = intent.latest_charge !== null && intent.status === "succeeded";
           const [refunds, disputes] = wasCharged
             ? await Promise.all([
-                stripe.refunds.list({ payment_intent: id, limit: 100 }),
-                stripe.disputes.list({ payment_intent: id, limit: 100 }),
+                stripe.refunds.list({ payment_intent: id, limit: 100 }).autoPagingToArray(all),
+                stripe.disputes.list({ payment_intent: id, limit: 100 }).autoPagingToArray(all),
               ])
-            : [{ data: [] }, { data: [] }];
-          return toProviderPayment(intent, refunds.data, disputes.data);
+            : [[], []];
+          return toProviderPayment(intent, refunds, disputes);
         });
       } catch (error) {
         if (codeOf(error) === "resource_missing") return undefined;

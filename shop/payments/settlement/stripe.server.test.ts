@@ -211,6 +211,16 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   expect((await findOrder(customer, disputed.order))?.payment_status).toBe("paid");
 });
 
+test("more disputes than Stripe lists at once are all reported", async () => {
+  const { payment } = await place("stripe-many-disputes");
+  const id = await intentOf(payment);
+  stripe.pay(id);
+  for (let n = 0; n < 130; n += 1) stripe.dispute(id, 1);
+  const provider = stripeProvider({ ...stripeKeys, apiUrl: stripe.url });
+  const reported = await provider.fetch(id);
+  expect(new Set(reported?.chargebacks.map(({ reference }) => reference)).size).toBe(130);
+});
+
 test("one key with other parameters is refused, as Stripe refuses it", async () => {
   const provider = stripeProvider({ ...stripeKeys, apiUrl: stripe.url });
   const request = {

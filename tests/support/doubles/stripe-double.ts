@@ -124,7 +124,10 @@ export async function startStripeDouble(port = 0): Promise<StripeDouble> {
       const data = movements.filter(
         (item) => item.object === object && item.payment_intent === params.get("payment_intent"),
       );
-      return { status: 200, body: { object: "list", data, has_more: false } };
+      const from = data.findIndex(({ id }) => id === params.get("starting_after")) + 1;
+      const page = data.slice(from, from + Number(params.get("limit") ?? 10));
+      const has_more = from + page.length < data.length;
+      return { status: 200, body: { object: "list", data: page, has_more, url: path } };
     }
     return failure(404, "url_invalid", "Unrecognized request URL");
   }

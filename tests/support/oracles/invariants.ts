@@ -104,6 +104,12 @@ export async function findBreaches(): Promise<string[]> {
       and not exists (
         select from payments p where p.order_id = orders.id and p.kind = 'offline' and p.status = 'pending')
     union all
+    select 'money left on a supplement of a cancelled order: ' || n.number
+    from orders o join orders n on n.supplement_of = o.id
+    join private.design_supplements s on s.order_id = n.id and s.state <> 'waiting'
+    join payments p on p.order_id = n.id join private.payment_balances b on b.payment_id = p.id
+    where o.status = 'canceled' and b.available > 0
+    union all
     select 'an order without a number: ' || id from orders where number is null
     union all
     select 'an order without its first event: ' || number
