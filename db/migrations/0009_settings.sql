@@ -84,7 +84,7 @@ grant select (
   order_prefix, order_start, order_numbering, payment_minutes, instructions_minutes, hold_grace_minutes,
   guest_checkout, low_stock_pieces, low_stock_mails, max_pieces, scarce_pieces, scarce_payment_minutes,
   scarce_transfers, cod_fee, cod_min, cod_max, observes_national_holidays, default_weight_grams, origin_region_code,
-  return_prefix, return_days, claim_days, transit_days, return_postage, refund_limit, refund_day_limit, home_texts,
+  return_prefix, return_days, claim_days, transit_days, return_postage, home_texts,
   version
 ) on public.shop_settings to anon, authenticated;
 create policy "everybody reads the shop's settings" on public.shop_settings
