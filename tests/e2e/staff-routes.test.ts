@@ -114,6 +114,19 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a sign-in leads staff to the back office and customers to their account", async () => {
+    await asSeed()`update profiles set full_name = 'Rani' where full_name = ''`;
+    const homeOf = async (cookie: string, prefix = "") => {
+      const answer = await open(`${prefix}/SetDetails`, { cookie });
+      await answer.body?.cancel();
+      return answer.headers.get("location");
+    };
+    const reader = staff.find(({ role }) => role === "reader")?.cookie ?? "";
+    expect(await homeOf(reader)).toBe("/admin");
+    expect(await homeOf(reader, "/en")).toBe("/en/admin");
+    expect(await homeOf(customer)).toBe("/dashboard");
+  });
+
   test("unsafe settings are shown to administrators only", async () => {
     const others = staff.filter(({ permissions }) => !permissions.includes("health.read"));
     expect(others.length).toBeGreaterThan(0);

@@ -53,12 +53,14 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const [problem, setProblem] = useState<AuthProblem | null>(null);
   const [isSending, setIsSending] = useState(false);
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
-  const wanted = ownPath(params.get("next")) ?? to("/dashboard");
-  const isBuying = new URL(wanted, "http://shop").pathname === to("/Checkout");
+  const asked = ownPath(params.get("next"));
+  const isBuying = asked ? new URL(asked, "http://shop").pathname === to("/Checkout") : false;
   // Somebody new types no password: it is offered later (decision 0190).
   const codeFirst = mode === "signup" || isBuying;
   // SetDetails asks for a missing name; people with a name are redirected on. A buyer's comes with the address.
-  const next = isBuying ? wanted : `${to("/SetDetails")}?${new URLSearchParams({ next: wanted })}`;
+  const withNext = (path: string) =>
+    asked ? `${to(path)}?${new URLSearchParams({ next: asked })}` : to(path);
+  const next = asked && isBuying ? asked : withNext("/SetDetails");
 
   const query = new URLSearchParams(params);
   query.set("mode", mode === "signup" ? "signin" : "signup");
@@ -77,8 +79,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
     if (seemsSignedIn) void needsFactor().then((needed) => needed && setStep("factor"));
   }, [seemsSignedIn]);
   const proof = captchaProof(methods);
-  const returnTo = () =>
-    `${location.origin}${to("/Auth")}?${new URLSearchParams({ next: wanted })}`;
+  const returnTo = () => `${location.origin}${withNext("/Auth")}`;
 
   const start = () => {
     setProblem(null);

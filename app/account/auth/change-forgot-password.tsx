@@ -97,8 +97,8 @@ export default function ChangeForgotPassword() {
       ) : state === "done" ? (
         <div className="grid gap-4">
           <Notice tone="success">{change.done}</Notice>
-          <ButtonLink to={to("/dashboard")} reloadDocument>
-            {auth.toAccount}
+          <ButtonLink to={to("/SetDetails")} reloadDocument>
+            {auth.goOn}
           </ButtonLink>
         </div>
       ) : (

@@ -6,6 +6,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
 import { ownPath } from "#base/own-path.ts";
+import { isStaff, type Person } from "#shop/access.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
 import { AuthSheet } from "../auth/auth-sheet.tsx";
 import { personOf } from "../person.server.ts";
@@ -18,8 +19,9 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: details.firstTitle, hidden: true });
 };
 
-function nextOf(url: URL): string {
-  const home = localPath(languageOf(url.pathname), "/dashboard");
+/** The page that the sign-in was for; else the back office for staff and the account for customers. */
+function nextOf(url: URL, actor: Person): string {
+  const home = localPath(languageOf(url.pathname), isStaff(actor) ? "/admin" : "/dashboard");
   return ownPath(url.searchParams.get("next")) ?? home;
 }
 
@@ -27,7 +29,7 @@ function nextOf(url: URL): string {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const profile = await readProfile(actor);
-  const next = nextOf(url);
+  const next = nextOf(url, actor);
   const lacksEmail = !actor.email && !profile.contact_email;
   // The checkout needs an e-mail address for the receipt; other pages do not.
   const isNeeded = lacksEmail && /\/Checkout(\?|$)/i.test(next);
@@ -37,8 +39,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const answer = await answerProfileForm(personOf(context), await readForm(request));
-  return answer.saved ? redirect(nextOf(url)) : answer;
+  const actor = personOf(context);
+  const answer = await answerProfileForm(actor, await readForm(request));
+  return answer.saved ? redirect(nextOf(url, actor)) : answer;
 }
 
 export default function SetDetails({ loaderData }: Route.ComponentProps) {

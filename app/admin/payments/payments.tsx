@@ -29,13 +29,12 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "payments.read");
-  const view = readPaymentView(url.searchParams.get("view"));
-  const [page, requests, keys, terms] = await Promise.all([
-    listPaymentWork(actor, view),
-    view === "approvals" ? listRefundRequests(actor) : [],
+  const [page, keys, terms] = await Promise.all([
+    listPaymentWork(actor, readPaymentView(url.searchParams.get("view"))),
     readSignInKeys(actor),
     readRefundTerms(actor),
   ]);
+  const requests = page.view === "approvals" ? await listRefundRequests(actor) : [];
   return { ...page, requests, keys, terms };
 }
 

@@ -40,7 +40,7 @@ export const en: typeof id = {
     left: "Your account is deleted and every device is signed out.",
     needsScript: "Signing in needs JavaScript.",
     signedIn: "You are signed in.",
-    toAccount: "To my account",
+    goOn: "Continue",
     loading: "Checking",
   },
   code: {

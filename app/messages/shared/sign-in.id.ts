@@ -38,7 +38,7 @@ export const id = {
     left: "Akun Anda sudah dihapus dan semua perangkat sudah keluar.",
     needsScript: "Masuk memerlukan JavaScript.",
     signedIn: "Anda sudah masuk.",
-    toAccount: "Ke akun saya",
+    goOn: "Lanjut",
     loading: "Memeriksa",
   },
   code: {

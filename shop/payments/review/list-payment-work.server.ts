@@ -44,38 +44,25 @@ const isOpen = (sql: Sql): SqlFragment => sql`
 const waitsForStaff = (sql: Sql): SqlFragment => sql`
   r.status = 'failed' or r.channel = 'bank_transfer' and r.status <> 'succeeded'`;
 
-/** Payments and refunds that wait for staff. Customers get an empty list, even for their own orders. */
+/**
+ * Payments and refunds that wait for staff. Customers get an empty list, even for their own orders.
+ * @param asked the list; without it the first one with work
+ */
 export async function listPaymentWork(
   actor: Person,
-  view: PaymentWorkView,
+  asked?: PaymentWorkView,
 ): Promise<PaymentWorkPage> {
-  if (!may(actor, "payments.read")) return { view, counts: nothing, work: [] };
+  if (!may(actor, "payments.read")) return { view: asked ?? "tasks", counts: nothing, work: [] };
   return asCaller(
     callerOf(actor),
     async (sql) => {
-      const [work, [counts]] = await Promise.all([
-        view === "tasks" || view === "done"
-          ? tasks(sql, view)
-          : view === "refunds"
-            ? refunds(sql)
-            : view === "approvals"
-              ? []
-              : payments(sql, view),
-        sql<Record<PaymentWorkView, number>[]>`
-          select
-            (select count(*)::int from payment_tasks t where ${isOpen(sql)}) as tasks,
-            (select count(*)::int from refund_requests where status = 'open') as approvals,
-            (select count(*)::int from refunds r where ${waitsForStaff(sql)}) as refunds,
-            (select count(*)::int from payment_tasks where resolution is not null) as done,
-            (select count(*)::int from payments p where ${transfers(sql)}) as transfers,
-            (select count(*)::int from payments p join orders o on o.id = p.order_id
-              where ${late(sql)}) as late,
-            (select count(*)::int from payments p join orders o on o.id = p.order_id
-              where ${cash(sql)}) as cash`,
-      ]);
+      const counts = await countWork(sql);
+      const withWork = paymentViews.find((name) => name !== "done" && counts[name] > 0);
+      const view = asked ?? withWork ?? "tasks";
+      const work = await readWork(sql, view);
       return {
         view,
-        counts: counts ?? nothing,
+        counts,
         work: work.map((row) => ({
           ...row,
           at: row.at.toISOString(),
@@ -85,6 +72,27 @@ export async function listPaymentWork(
     },
     "read only",
   );
+}
+
+async function countWork(sql: Sql): Promise<Record<PaymentWorkView, number>> {
+  const [counts] = await sql<Record<PaymentWorkView, number>[]>`
+    select
+      (select count(*)::int from payment_tasks t where ${isOpen(sql)}) as tasks,
+      (select count(*)::int from refund_requests where status = 'open') as approvals,
+      (select count(*)::int from refunds r where ${waitsForStaff(sql)}) as refunds,
+      (select count(*)::int from payment_tasks where resolution is not null) as done,
+      (select count(*)::int from payments p where ${transfers(sql)}) as transfers,
+      (select count(*)::int from payments p join orders o on o.id = p.order_id
+        where ${late(sql)}) as late,
+      (select count(*)::int from payments p join orders o on o.id = p.order_id
+        where ${cash(sql)}) as cash`;
+  return counts ?? nothing;
+}
+
+async function readWork(sql: Sql, view: PaymentWorkView): Promise<readonly Row[]> {
+  if (view === "approvals") return [];
+  if (view === "refunds") return refunds(sql);
+  return view === "tasks" || view === "done" ? tasks(sql, view) : payments(sql, view);
 }
 
 const columns = (sql: Sql) => sql`

@@ -57,6 +57,7 @@ export interface PaymentWorkPage {
   readonly work: readonly PaymentWork[];
 }
 
-export function readPaymentView(text: string | null): PaymentWorkView {
-  return paymentViews.find((view) => view === text) ?? "tasks";
+/** Undefined for an unknown name. */
+export function readPaymentView(text: string | null): PaymentWorkView | undefined {
+  return paymentViews.find((name) => name === text);
 }

@@ -162,6 +162,11 @@ test("a receipt's picture goes to the payer's own folder, only while payment is 
   const reported = await asSeed()`
     select from order_events where order_id = ${order} and details ->> 'code' = 'payment_proof'`;
   expect(reported).toHaveLength(1);
+  const first = await listPaymentWork(staff);
+  expect(first.view, "the first list with work").toBe(
+    first.counts.tasks > 0 ? "tasks" : first.counts.approvals > 0 ? "approvals" : "transfers",
+  );
+  expect(first.counts[first.view]).toBeGreaterThan(0);
   const [waiting] = (await listPaymentWork(staff, "transfers")).work;
   expect(waiting).toMatchObject({ payment_id: payment, proofs: { length: 5 } });
 });
