@@ -1,11 +1,16 @@
 import * as v from "valibot";
+import { withoutInvisible } from "#base/typed-text.ts";
 
 const line = v.pipe(
   v.string(),
-  v.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()),
+  v.transform((text) =>
+    withoutInvisible(text)
+      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+      .trim(),
+  ),
 );
 
-/** One typed line: control characters become spaces. Problems are `required` and `too_long`. */
+/** One typed line: control characters become spaces, invisible ones go. Problems are `required` and `too_long`. */
 export function textLine(max: number) {
   return v.pipe(line, v.minLength(1, "required"), v.maxLength(max, "too_long"));
 }

@@ -25,6 +25,7 @@ export function useRosterRemarks(
   const { problems } = usePersonaliseWords();
   if (!answer) return [];
   const labelOf = (field: string | null) => fields.find(({ id }) => id === field)?.label ?? "";
+  const ruleOf = (field: string | null) => fields.find(({ id }) => id === field)?.rule;
   const typedValue = ({ rows, values }: TypedRoster, row: number | null, field: string | null) =>
     (row === null ? values : rows[row]?.values)?.[field ?? ""]?.trim() ?? "";
   const refused =
@@ -35,7 +36,7 @@ export function useRosterRemarks(
             variant_not_found: words.problems.codes.variant_not_found,
             field_missing: problems.missing,
             field_too_long: problems.tooLong(max ?? 0),
-            field_invalid: invalidText(problems, fields.find(({ id }) => id === field)?.rule),
+            field_invalid: invalidText(problems, ruleOf(field), letter),
             letter_missing: problems.letter(letter ?? ""),
             emoji_missing: problems.letter(letter ?? ""),
             text_does_not_fit: words.problems.tooWide(value),
