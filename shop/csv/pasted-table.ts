@@ -3,7 +3,10 @@ import { withoutInvisible } from "#base/typed-text.ts";
 export interface PastedTable<Column extends string> {
   /** The column at each position, null where its heading is not known; undefined for a table without headings. */
   readonly columns: readonly (Column | null)[] | undefined;
-  /** Cells without invisible characters and blanks around them. Empty lines and columns of row numbers are left out. */
+  /**
+   * Cells without invisible characters and blanks around them. A column of row numbers is left out; an empty line is a row, because
+   * the lines of a single column are assigned in sequence.
+   */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -20,9 +23,7 @@ export function readPastedTable<Column extends string>(
   columnsOf: (cells: readonly string[]) => readonly (Column | null)[],
   separators: readonly string[] = [],
 ): PastedTable<Column> {
-  const lines = splitLines(text)
-    .map((line) => cellsOf(line, separators))
-    .filter((cells) => cells.some(Boolean));
+  const lines = splitLines(text.trimEnd()).map((line) => cellsOf(line, separators));
   const head = lines.slice(0, maxTitleLines).findIndex((cells, index) => {
     const known = columnsOf(cells).filter((column) => column !== null).length;
     return known > (index === 0 ? 0 : 1);
@@ -56,9 +57,10 @@ function cellsOf(line: string, separators: readonly string[]): string[] {
 
 /** The position of the column that counts the rows: under `No` or, without headings, the first one. */
 function rowNumbers(
-  rows: readonly (readonly string[])[],
+  lines: readonly (readonly string[])[],
   heads: readonly string[] | undefined,
 ): number | undefined {
+  const rows = lines.filter((cells) => cells.some(Boolean));
   const at = heads ? heads.findIndex((cell) => /^(no|nr|#|no(mor)?\.? urut)\.?$/i.test(cell)) : 0;
   if (at < 0 || rows.some((cells) => cells.length < 2)) return undefined;
   const counts = rows.every((cells, index) => cells[at]?.replace(/[.)]$/, "") === `${index + 1}`);

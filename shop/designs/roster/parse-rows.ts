@@ -44,9 +44,11 @@ export function parseRows(
     ";",
     ",",
   ]);
-  const read = lines.map((cells) =>
-    columns ? readByHeadings(cells, columns) : readByContent(cells, variants, fields),
-  );
+  const read = lines
+    .filter((cells) => cells.some(Boolean))
+    .map((cells) =>
+      columns ? readByHeadings(cells, columns) : readByContent(cells, variants, fields),
+    );
   const namesVariants = read.some(({ named }) => named.length > 0);
   const left: { row: number; text: string }[] = [];
   let variant_id = usual;
