@@ -6,13 +6,13 @@ import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LeftLines } from "#app/ui/domain/left-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import { type ParsedRows, parseRows } from "#shop/designs/roster/parse-rows.ts";
 import type { RosterRow as Row } from "#shop/designs/roster/roster.ts";
 import type { RosterAnswer } from "./roster-action.server.ts";
-import { RosterLeft } from "./roster-left.tsx";
 import { RosterPaste } from "./roster-paste.tsx";
 import { useRosterRemarks, variantMissing } from "./roster-remarks.ts";
 import { RosterRow } from "./roster-row.tsx";
@@ -125,7 +125,12 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
               dropped={dropped}
               onTake={(text) => paste(text, rows.findLastIndex(isFilled) + 1)}
             />
-            <RosterLeft left={left} onContinue={() => setLeft([])} />
+            <LeftLines
+              lines={left.map(({ row, text }) => words.paste.leftCell(row + 1, text))}
+              text={words.paste.left}
+              label={words.paste.withoutLeft}
+              onContinue={() => setLeft([])}
+            />
             <ol className="mt-2 border-t border-rule">
               {rows.map((row, index) => (
                 <RosterRow
