@@ -2,6 +2,7 @@ import path from "node:path";
 import { type AuthConfig, authSettingNames, readAuthConfig } from "./auth-config.ts";
 import { isNetwork } from "./client-address.ts";
 import { type CourierConfig, courierSettingNames, readCourierConfig } from "./courier-config.ts";
+import { readEmail } from "./email-address.ts";
 import { OperatorError } from "./errors.ts";
 import { type LogLevel, logLevels } from "./log.server.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -182,14 +183,10 @@ const minSecretLength = 16;
 /** The name under which the key for signing mails is published: `etalase._domainkey.{domain}`. */
 const defaultSelector = "etalase";
 
-/** An address alone, without a name, and of characters that every mail server takes in an envelope. */
-const plainAddress = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
-
 /** The login of a mailbox, where that is its address. */
 function loginAddress(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
-  const login = decodeURIComponent(new URL(url).username);
-  return plainAddress.test(login) ? login : undefined;
+  return readEmail(decodeURIComponent(new URL(url).username));
 }
 
 const modes = ["production", "development", "test"] as const;
@@ -318,9 +315,8 @@ export function readConfig(given: Environment = process.env): Config {
   if (mailEventsSecret !== undefined && mailEventsSecret.length < minSecretLength) {
     problems.push(`MAIL_EVENTS_SECRET needs at least ${minSecretLength} characters`);
   }
-  const bounces = env.MAIL_BOUNCES ?? "";
-  const isBounceAddress = plainAddress.test(bounces);
-  const mailBouncesUrl = isBounceAddress ? undefined : url("MAIL_BOUNCES", ["imaps:"]);
+  const bounces = readEmail(env.MAIL_BOUNCES ?? "");
+  const mailBouncesUrl = bounces ? undefined : url("MAIL_BOUNCES", ["imaps:"]);
   const dkim = env.MAIL_DKIM || "auto";
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(dkim)) {
     problems.push("MAIL_DKIM must be auto, off, or a selector of lower-case letters, digits and -");
@@ -343,7 +339,7 @@ export function readConfig(given: Environment = process.env): Config {
     newsFrom: env.MAIL_NEWS_FROM || mailFrom,
     mailEventsSecret,
     mailBouncesUrl,
-    mailBouncesAddress: isBounceAddress ? bounces : loginAddress(mailBouncesUrl),
+    mailBouncesAddress: bounces ?? loginAddress(mailBouncesUrl),
     dkimSelector: dkim === "off" ? null : dkim === "auto" ? defaultSelector : dkim,
     smsUrl: url("SMS_URL", ["http:", "https:"]),
     recaptcha: siteKey && secretKey ? { siteKey, secretKey, url: recaptchaUrl } : undefined,

@@ -1,3 +1,5 @@
+import { readEmail } from "./email-address.ts";
+
 /** Settings for operations. Reported problems never contain secrets. */
 export interface OperationsConfig {
   /** Contact for vulnerability reports, as a URI for security.txt (RFC 9116). */
@@ -27,7 +29,6 @@ export const operationsSettingNames = [
 type Environment = Readonly<Record<string, string | undefined>>;
 type Report = (problem: string) => void;
 
-const mailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const keyBytes = 32;
 
 /** @param problem called with each invalid setting */
@@ -44,7 +45,8 @@ export function readOperationsConfig(
 
 function readContact({ SECURITY_CONTACT }: Environment, problem: Report): string | undefined {
   if (!SECURITY_CONTACT) return undefined;
-  if (mailAddress.test(SECURITY_CONTACT)) return `mailto:${SECURITY_CONTACT}`;
+  const email = readEmail(SECURITY_CONTACT);
+  if (email) return `mailto:${email}`;
   const url = URL.parse(SECURITY_CONTACT);
   if (url && ["https:", "mailto:", "tel:"].includes(url.protocol)) return url.href;
   problem("SECURITY_CONTACT must be a mail address, or an address that starts with https:");

@@ -729,7 +729,7 @@ create table public.enquiries (
   constraint enquiry_number_taken UNIQUE (number),
   constraint enquiry_sent_already UNIQUE (idempotency_key),
   constraint enquiries_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
-  constraint enquiry_email_invalid CHECK (((length(email) <= 254) AND (email !~ '[\s,;<>"()]'::text))),
+  constraint enquiry_email_invalid CHECK (private.is_email(email)),
   constraint enquiry_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint enquiry_message_invalid CHECK (((length(message) >= 1) AND (length(message) <= 4000))),
   constraint enquiry_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 80))),
@@ -1860,7 +1860,7 @@ create table public.profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint profiles_pkey PRIMARY KEY (id),
-  constraint contact_email_invalid CHECK (((length(contact_email) <= 254) AND (contact_email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
+  constraint contact_email_invalid CHECK (private.is_email(contact_email)),
   constraint language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint name_too_long CHECK ((length(full_name) <= 80)),
   constraint phone_invalid CHECK ((phone ~ '^\+628\d{8,11}$'::text)),
@@ -3228,7 +3228,7 @@ create table public.staff_invitations (
   constraint staff_invitations_pkey PRIMARY KEY (id),
   constraint staff_invitation_token_taken UNIQUE (token_hash),
   constraint staff_invitation_closed_once CHECK (((used_at IS NULL) OR (revoked_at IS NULL))),
-  constraint staff_invitation_email_invalid CHECK (((email = lower(email)) AND (length(email) <= 254) AND (email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'::text))),
+  constraint staff_invitation_email_invalid CHECK (private.is_email(email)),
   constraint staff_invitation_role_missing CHECK (((role = 'USER'::text) = (staff_role IS NOT NULL))),
   constraint staff_invitation_role_unknown CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
   constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -4677,7 +4677,7 @@ create table private.mail_recipients (
   constraint mail_hash_invalid CHECK ((octet_length(email_hash) = 32)),
   constraint mail_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
   constraint mail_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
-  constraint mail_recipients_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint mail_recipient_email_invalid CHECK (private.is_email(email)),
   constraint mail_tag_invalid CHECK (private.are_mail_tags(tags)),
   constraint mail_tags_too_many CHECK ((cardinality(tags) <= 50)),
   constraint mailbox_hash_invalid CHECK ((octet_length(mailbox_hash) = 32)),
@@ -5904,7 +5904,7 @@ create table auth.users (
   constraint users_pkey PRIMARY KEY (id),
   constraint email_exists UNIQUE (email),
   constraint phone_exists UNIQUE (phone),
-  constraint email_in_lower_case CHECK ((email = lower(email))),
+  constraint email_invalid CHECK (private.is_email(email)),
   constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2)))
 );
 alter table auth.users enable row level security;
@@ -9482,6 +9482,17 @@ AS $function$
     and coalesce(jsonb_typeof(rule -> 'on_sale') = 'boolean', true)
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.is_email(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select length(address) <= 254 and position('@' in address) <= 65
+    and address ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$'
+$function$;
+-- callable by: authenticated, service_role
 
 CREATE OR REPLACE FUNCTION private.is_fresh_session(session uuid, person uuid)
  RETURNS boolean

@@ -14,18 +14,32 @@ describe("normalisePhone", () => {
     ["0812.3456.7890", "+6281234567890"],
     ["(0812) 3456 7890", "+6281234567890"],
     ["0812\u00a03456\u00a07890", "+6281234567890"],
+    ["\u202a+62 812\u20113456\u20117890\u202c", "+6281234567890"],
+    ["\u2068+62 812-3456-7890\u2069", "+6281234567890"],
+    ["0812\u20133456\u20137890", "+6281234567890"],
+    ["0812\u22123456\u22127890", "+6281234567890"],
+    ["+62 0812-3456-7890", "+6281234567890"],
+    ["+62 (0)812-3456-7890", "+6281234567890"],
+    ["0062 812 3456 7890", "+6281234567890"],
+    ["tel:+6281234567890", "+6281234567890"],
     ["0812345678", "+62812345678"],
     ["0812345678901", "+62812345678901"],
   ])("%s is %s", (typed, phone) => {
     expect(normalisePhone(typed)).toBe(phone);
   });
 
-  test.each(["", "+", "0812", "08123456", "08123456789012", "02212345678", "+1 202 555 0143"])(
-    "%j is no mobile number of Indonesia",
-    (typed) => {
-      expect(normalisePhone(typed)).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "+",
+    "0812",
+    "08123456",
+    "08123456789012",
+    "02212345678",
+    "+1 202 555 0143",
+    "0081234567890",
+  ])("%j is no mobile number of Indonesia", (typed) => {
+    expect(normalisePhone(typed)).toBeUndefined();
+  });
 
   test.each([
     "+62812345678x0",
@@ -38,8 +52,8 @@ describe("normalisePhone", () => {
 
   test("every spelling of a number normalises to the same one, idempotently", () => {
     const number = fc.stringMatching(/^8[0-9]{8,11}$/);
-    const prefix = fc.constantFrom("", "0", "62", "+62", "+62 ");
-    const gap = fc.constantFrom("", " ", "-", ".", " - ");
+    const prefix = fc.constantFrom("", "0", "62", "+62", "+62 ", "+62 0", "0062 ", "\u202a+62 ");
+    const gap = fc.constantFrom("", " ", "-", ".", " - ", "\u2011", "\u2013", "\u200b");
     fc.assert(
       fc.property(number, prefix, gap, (digits, start, between) => {
         const typed = start + (digits.match(/.{1,4}/g) ?? []).join(between);

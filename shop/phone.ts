@@ -1,7 +1,8 @@
-/** Accepts 08…, 8…, 628…, +62 8… with spaces, dots and dashes; returns `+628…` (E.164). */
+import { cleanPhone } from "#base/typed-text.ts";
+
+/** Accepts 08…, 8…, 628…, +62 8…, 0062 8… and +62 08… with spaces, dots and dashes; returns `+628…` (E.164). */
 export function normalisePhone(text: string): string | undefined {
-  const digits = text.replace(/[\s().-]/g, "").replace(/^\+/, "");
-  const national = /^(?:62|0)?(8\d{8,11})$/.exec(digits)?.[1];
+  const national = /^(?:(?:\+|00)?62)?0?(8\d{8,11})$/.exec(cleanPhone(text))?.[1];
   return national ? `+62${national}` : undefined;
 }
 

@@ -1,14 +1,19 @@
 import * as v from "valibot";
-
-/** Control characters, line separators, and characters that reverse the text behind them. */
-const hidden = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
+import { withoutInvisible } from "#base/typed-text.ts";
 
 const line = v.pipe(
   v.string(),
-  v.transform((text) => text.replace(hidden, " ").trim()),
+  v.transform((text) =>
+    withoutInvisible(text)
+      .replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, " ")
+      .trim(),
+  ),
 );
 
-/** One typed line: control characters and direction overrides become spaces. Problems are `required` and `too_long`. */
+/**
+ * One typed line: control characters and line separators become spaces; invisible characters and direction overrides are
+ * removed. Problems are `required` and `too_long`.
+ */
 export function textLine(max: number) {
   return v.pipe(line, v.minLength(1, "required"), v.maxLength(max, "too_long"));
 }

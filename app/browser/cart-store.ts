@@ -1,4 +1,5 @@
 import type { CartLine } from "#shop/cart/cart.ts";
+import { normaliseCode } from "#shop/promotions/promotion.ts";
 import { storedState } from "./stored-state.ts";
 
 /*
@@ -58,7 +59,7 @@ export const useCart = storedState<Cart>(
     clear: () => set({ lines: [], promo_codes: [] }),
     addCode: (code) =>
       set(({ promo_codes }) => ({
-        promo_codes: [...new Set([...promo_codes, code.trim().toUpperCase()])].slice(0, maxCodes),
+        promo_codes: [...new Set([...promo_codes, normaliseCode(code)])].slice(0, maxCodes),
       })),
     removeCode: (code) =>
       set(({ promo_codes }) => ({ promo_codes: promo_codes.filter((other) => other !== code) })),

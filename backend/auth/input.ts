@@ -1,12 +1,6 @@
 import type { JsonObject } from "#backend/gateway/body.server.ts";
+import { readEmail } from "#base/email-address.ts";
 import { invalid } from "./errors.ts";
-
-/**
- * A local part, an @, and a domain with a dot or a plain host; enough to catch mistakes, because the mail
- * proves the address.
- */
-const emailShape =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
  * A text field; "" when absent.
@@ -37,11 +31,14 @@ export function lowerCase(text: string): string {
  * @throws AuthError 400
  */
 export function emailAddress(text: string): string {
-  const email = lowerCase(text.trim());
-  if (email.length > 254 || !emailShape.test(email)) {
-    throw invalid("Unable to validate email address: invalid format");
-  }
+  const email = readEmail(text);
+  if (email === undefined) throw invalid("Unable to validate email address: invalid format");
   return email;
+}
+
+/** The address of a sign-in as accounts have it. An invalid one stays as it is and finds no account. */
+export function loginEmail(text: string): string {
+  return readEmail(text) ?? lowerCase(text.trim());
 }
 
 export interface Challenge {

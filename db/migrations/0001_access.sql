@@ -110,6 +110,15 @@ begin
   return new;
 end $$;
 
+-- Whether a text is one address that can receive mail, in lower case. readEmail (base/email-address.ts) has the same shape.
+create function private.is_email(address text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select length(address) <= 254 and position('@' in address) <= 65
+    and address ~ '^[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$'
+$$;
+grant execute on function private.is_email(text) to authenticated, service_role;
+
 -- For append-only tables: refuses every update and delete.
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = ''

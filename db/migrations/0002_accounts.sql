@@ -7,7 +7,7 @@ create table auth.users (
   id uuid primary key default gen_random_uuid(),
   aud text not null default 'authenticated',
   role text not null default 'authenticated',
-  email text constraint email_exists unique constraint email_in_lower_case check (email = lower(email)),
+  email text constraint email_exists unique constraint email_invalid check (private.is_email(email)),
   encrypted_password text,
   email_confirmed_at timestamptz,
   invited_at timestamptz,

@@ -93,7 +93,7 @@ create table public.profiles (
   -- Where mails about orders go for people who sign in without an e-mail address: guests, and people with a phone
   -- number only.
   contact_email text
-  constraint contact_email_invalid check (length(contact_email) <= 254 and contact_email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'),
+  constraint contact_email_invalid check (private.is_email(contact_email)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -523,8 +523,7 @@ create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
   -- SHA-256 of the link's token in hexadecimal. Sending the invitation again replaces it.
   token_hash text not null constraint staff_invitation_token_taken unique,
-  email text not null constraint staff_invitation_email_invalid
-    check (email = lower(email) and length(email) <= 254 and email ~ '^[^\s@,;<>"()]+@[^\s@,;<>"()]+$'),
+  email text not null constraint staff_invitation_email_invalid check (private.is_email(email)),
   role text not null constraint staff_invitation_role_unknown check (role in ('USER', 'ADMIN')),
   -- Of a USER.
   staff_role text references public.staff_roles (id) on delete cascade,

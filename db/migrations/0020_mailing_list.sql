@@ -46,8 +46,7 @@ grant execute on function private.mail_domain_group(text) to service_role;
 
 create table private.mail_recipients (
   id uuid primary key default gen_random_uuid(),
-  -- In lower case.
-  email text not null constraint mail_recipient_known unique check (email = lower(email) and length(email) <= 254),
+  email text not null constraint mail_recipient_known unique constraint mail_recipient_email_invalid check (private.is_email(email)),
   language text not null default 'id' constraint mail_language_unknown check (language in ('id', 'en')),
   name text constraint mail_name_invalid check (length(name) between 1 and 120),
   -- Only while the account's confirmed address is this one; link_mail_recipient() keeps it so.

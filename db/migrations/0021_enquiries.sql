@@ -9,7 +9,7 @@ create table public.enquiries (
   topic text not null constraint enquiry_topic_unknown
     check (topic in ('product', 'custom', 'order', 'return', 'privacy', 'other')),
   name text not null constraint enquiry_name_invalid check (length(name) between 1 and 80),
-  email text not null constraint enquiry_email_invalid check (length(email) <= 254 and email !~ '[\s,;<>"()]'),
+  email text not null constraint enquiry_email_invalid check (private.is_email(email)),
   -- E.164
   phone text constraint enquiry_phone_invalid check (phone ~ '^\+628\d{8,11}$'),
   -- As typed; not verified to belong to the sender.

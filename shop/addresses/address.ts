@@ -1,16 +1,12 @@
 import * as v from "valibot";
-import { normalisePhone } from "#shop/phone.ts";
+import { phoneSchema } from "#shop/contact-schemas.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
 
 /** Problems are stable codes; the message catalogue has their texts. */
 export const addressSchema = v.strictObject({
   label: v.picklist(["home", "office", "other"], "required"),
   recipient: textLine(80),
-  phone: v.pipe(
-    v.string(),
-    v.transform((text) => normalisePhone(text) ?? ""),
-    v.minLength(1, "phone_invalid"),
-  ),
+  phone: phoneSchema,
   /** Code of a kelurahan or desa, ten digits. */
   region_code: v.pipe(v.string(), v.regex(/^\d{10}$/, "region_required")),
   postal_code: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}$/, "postal_code_invalid")),

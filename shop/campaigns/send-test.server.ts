@@ -1,4 +1,5 @@
 import { config } from "#base/config.server.ts";
+import { readEmail } from "#base/email-address.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
@@ -38,7 +39,7 @@ export async function sendTest(
   if (!isUuid(key)) return fail("key_missing");
   const campaign = await findCampaign(actor, id);
   if (!campaign) return fail("not_found");
-  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))];
+  const wanted = [...new Set(addresses.map((address) => readEmail(address) ?? address))];
   if (wanted.length === 0 || wanted.length > maxTestAddresses) return fail("address_invalid");
   return asStaff<null, TestProblem>(actor, "mail.send", async (sql) => {
     const staff = await sql<{ email: string }[]>`

@@ -79,7 +79,7 @@ test("one account orders and cancels thirty times a day, then waits; other accou
 test("an address gets at most four mails a day about unpaid orders, whoever enters it", async () => {
   const guests = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      makeGuest(`iseng-${index}`, index % 2 ? `Korban+${index}@contoh.test` : "korban@contoh.test"),
+      makeGuest(`iseng-${index}`, index % 2 ? `korban+${index}@contoh.test` : "korban@contoh.test"),
     ),
   );
   const answers = await Promise.all(

@@ -128,7 +128,7 @@ test("accounts with one e-mail address or one telephone number count as one pers
       await asSeed()`update addresses set phone = '+6281299990000' where id = ${addressId}`;
     } else {
       await asSeed()`update auth.users set email = null where id = ${person.id}`;
-      await asSeed()`update profiles set contact_email = 'Orang.Sama+x@gmail.com' where id = ${person.id}`;
+      await asSeed()`update profiles set contact_email = 'orang.sama+x@gmail.com' where id = ${person.id}`;
     }
   }
   const requests = await Promise.all(people.map((one) => order(one, max)));

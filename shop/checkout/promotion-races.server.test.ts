@@ -1,5 +1,8 @@
+import * as v from "valibot";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import { optionalEmailSchema } from "#shop/contact-schemas.ts";
+import { completeProfile } from "#shop/customers/profile.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
@@ -157,6 +160,33 @@ test("one mailbox or telephone is one customer, however many accounts it has", a
   ]);
   expect((await usesOf(id)).used).toBe(1);
 });
+
+test.each([
+  ["SEKALI-A", "\u200bsiti.ulang@contoh.example"],
+  ["SEKALI-B", "siti.ulang@contoh.example."],
+  ["SEKALI-C", "mailto:SITI.ULANG@contoh.example"],
+])(
+  "%s: a guest with the pasted address %j is the customer who used the code",
+  async (code, pasted) => {
+    await makePromotion(code, { per_customer_limit: 1 });
+    const buyers = await Promise.all([makeCustomer(`a-${code}`), makeCustomer(`b-${code}`)]);
+    for (const [index, email] of ["siti.ulang@contoh.example", pasted].entries()) {
+      const { person } = buyers[index] as Buyer;
+      await asSeed()`
+        update auth.users set email = null, email_confirmed_at = null, is_anonymous = true where id = ${person.id}`;
+      await completeProfile(person, {
+        full_name: "Siti",
+        phone: null,
+        contact_email: v.parse(optionalEmailSchema, email),
+      });
+    }
+    const [first, second] = buyers as [Buyer, Buyer];
+    await buy(first, code, `first-${code}`);
+    expect(await codeProblems(second.person, code, second.addressId)).toEqual([
+      "promo_already_used",
+    ]);
+  },
+);
 
 test("a budget is never overspent by a crowd", async () => {
   const id = await makePromotion("ANGGARAN", { value: 15_000, budget: 100_000 });

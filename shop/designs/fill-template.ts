@@ -1,3 +1,4 @@
+import { withoutInvisible } from "#base/typed-text.ts";
 import type { DesignDocument, Layer } from "./document.ts";
 import { type Drawing, drawDocument } from "./draw-document.ts";
 import type { Finding, FindingCode } from "./finding.ts";
@@ -101,9 +102,12 @@ export function photoFields({ fields }: Pick<DesignDocument, "fields">): string[
   return fields.flatMap(({ id, rule }) => (rule === "photo" ? id : []));
 }
 
-/** A value as it is printed: composed letters, single spaces. */
+/** A value as it is printed: composed letters, single spaces, no invisible characters. */
 export function printedValue(typed: Readonly<Record<string, string>>, field: string): string {
-  return (typed[field] ?? "").normalize("NFC").replace(/\s+/g, " ").trim();
+  return withoutInvisible(typed[field] ?? "")
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function toProblem(template: DesignDocument) {

@@ -139,7 +139,8 @@ test.each([
   ["Bartholomeus A", { field: "name", code: "field_too_long", max: 12 }],
   ["Rani 🎉", { field: "name", code: "emoji_missing" }],
   ["\u202eInar", { field: "name", code: "direction_override" }],
-  ["Rani!", { field: "name", code: "field_invalid" }],
+  ["Rani!", { field: "name", code: "field_invalid", letter: "!" }],
+  ["“Rani”", { field: "name", code: "field_invalid", letter: "“" }],
   ["Rani\u0007", { field: "name", code: "control_character" }],
   ["ꦫꦤꦶ", { field: "name", code: "letter_missing" }],
 ])("the name %j is refused by name", async (name, problem) => {

@@ -112,10 +112,11 @@ function layersById(document: DesignDocument): Map<string, Layer> {
 const nameOf = (layer: Layer) => layer.name ?? (layer.kind === "text" ? layer.text : "");
 
 type TextRule = Exclude<DesignDocument["fields"][number]["rule"], "photo">;
+/** Each matches one character that a field takes. */
 const rules: Readonly<Record<TextRule, RegExp>> = {
-  name: /^[\p{L}\p{M}\p{N} .,'’&()\-/]*$/u,
-  number: /^[0-9]*$/,
-  date: /^[\p{L}\p{N} .,/-]*$/u,
+  name: /[\p{L}\p{M}\p{N} .,'’&()\-/]/u,
+  number: /[0-9]/,
+  date: /[\p{L}\p{N} .,/-]/u,
   free: /^/,
 };
 
@@ -133,7 +134,8 @@ function* fieldsOf(input: PreflightInput): Generator<Finding> {
     else if (values[id] === undefined && layer)
       yield { ...at, code: "template_words", severity: "warns" };
     if ([...value].length > max) yield { ...at, code: "field_too_long", severity: "blocks" };
-    if (!rules[rule].test(value)) yield { ...at, code: "field_invalid", severity: "blocks" };
+    const letter = [...value].find((one) => !rules[rule].test(one));
+    if (letter !== undefined) yield { ...at, code: "field_invalid", severity: "blocks", letter };
   }
 }
 

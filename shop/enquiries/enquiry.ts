@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { normalisePhone } from "#shop/phone.ts";
+import { emailSchema, optionalPhoneSchema } from "#shop/contact-schemas.ts";
 import { optionalTextLine, textLine } from "#shop/text-line.ts";
 
 /** Topics of an enquiry; staff filter by them. */
@@ -27,30 +27,12 @@ export function textBlock(max: number) {
   );
 }
 
-/** One e-mail address; the pattern excludes lists of addresses and header injection. */
-export const emailSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, "required"),
-  v.maxLength(254, "too_long"),
-  v.regex(/^[^\s,;:<>"'()[\]\\@]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "email_invalid"),
-  v.toLowerCase(),
-);
-
 /** Problems are stable codes; the message catalogue has their texts. */
 export const enquirySchema = v.object({
   name: textLine(80),
   email: emailSchema,
   /** E.164; null for none. */
-  phone: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.transform((text) => (text === "" ? null : (normalisePhone(text) ?? ""))),
-      v.check((phone) => phone !== "", "phone_invalid"),
-    ),
-    "",
-  ),
+  phone: v.optional(optionalPhoneSchema, ""),
   order_number: v.pipe(
     optionalTextLine(40),
     v.transform((text) => text || null),

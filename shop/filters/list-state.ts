@@ -1,5 +1,6 @@
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
+import { searchText } from "#shop/search-text.ts";
 import { type Fields, type FilterProblem, readFilter } from "./field.ts";
 import type { Filter } from "./filter.ts";
 
@@ -35,10 +36,7 @@ export function readListState<Sort extends string>(
   return {
     ok: true,
     value: {
-      q: (params.get("q") ?? "")
-        .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-        .trim()
-        .slice(0, maxSearchLength),
+      q: searchText(params.get("q"), maxSearchLength),
       filter: filter.value,
       sort: sorts.find((sort) => sort === params.get("sort")) ?? sorts[0],
       after: id("after"),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
+import { cleanIdentifier } from "#base/typed-text.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
@@ -16,7 +17,12 @@ import {
 /** As for a shipment that is sent at once, so the tracking number is required. */
 export const shipOrderInputSchema = v.strictObject({
   ...shipmentInputSchema.entries,
-  tracking_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+  tracking_number: v.pipe(
+    v.string(),
+    v.transform(cleanIdentifier),
+    v.minLength(1),
+    v.maxLength(60),
+  ),
 });
 export type ShipOrderInput = v.InferOutput<typeof shipOrderInputSchema>;
 

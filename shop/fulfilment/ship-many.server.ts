@@ -1,3 +1,4 @@
+import { cleanIdentifier } from "#base/typed-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
@@ -24,7 +25,7 @@ export async function shipMany(
 ): Promise<readonly ShippedRow[]> {
   const shipped: ShippedRow[] = [];
   for (const { order_id, tracking_number } of rows.slice(0, maxShipped)) {
-    const number = tracking_number.trim().slice(0, 60);
+    const number = cleanIdentifier(tracking_number).slice(0, 60);
     const problem = number === "" ? "tracking_number_needed" : await ship(actor, order_id, number);
     shipped.push({ order_id, problem });
   }

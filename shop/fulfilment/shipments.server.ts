@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
+import { cleanIdentifier } from "#base/typed-text.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
@@ -21,7 +22,10 @@ export const shipmentInputSchema = v.strictObject({
   courier: text(1, 60),
   service: v.optional(text(0, 60), ""),
   /** Empty until the courier has assigned one. */
-  tracking_number: v.optional(text(0, 60), ""),
+  tracking_number: v.optional(
+    v.pipe(v.string(), v.transform(cleanIdentifier), v.maxLength(60)),
+    "",
+  ),
   /** Missing means all pieces without a shipment. */
   lines: v.optional(
     v.array(
@@ -120,7 +124,7 @@ export async function sendShipment(
 ): Promise<Result<{ shipment_id: string }, ShipmentProblem>> {
   if (!may(actor, "orders.fulfil")) return fail("shipment_not_found");
   return translated(() =>
-    inTransaction((sql) => send(sql, actor, shipmentId, trackingNumber.trim())),
+    inTransaction((sql) => send(sql, actor, shipmentId, cleanIdentifier(trackingNumber))),
   );
 }
 

@@ -1,9 +1,10 @@
+import { withoutInvisible } from "#base/typed-text.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { listSeparator, type ReadCell } from "./cells.ts";
 
-/** A cell without blanks around it, its lines ended by \n. */
+/** A cell without blanks around it and without invisible characters, its lines ended by \n. */
 export function tidyCell(cell: string): string {
-  return cell.replace(/\r\n?/g, "\n").trim();
+  return withoutInvisible(cell).replace(/\r\n?/g, "\n").trim();
 }
 
 /** Entries without blanks around them, none twice. */

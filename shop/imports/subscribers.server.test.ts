@@ -222,7 +222,7 @@ test("hostile cells are refused by name and reach no header; a formula stays tex
     [rowOf("n7@contoh.test", { ...consent, consent_at: "31/02/2024" }), "date_invalid"],
     [rowOf("n8@contoh.test", { ...consent, consent_at: "0000-01-01" }), "date_invalid"],
     [rowOf("n9@contoh.test", { ...consent, consent_at: "2999-01-01" }), "date_in_future"],
-    [rowOf("n10@contoh.test", { ...consent, consent_source: "\u2066x" }), "characters_hidden"],
+    [rowOf("n10@contoh.test", { ...consent, consent_source: "\u202ex" }), "characters_hidden"],
     [rowOf("rumus@contoh.test", { ...consent, name: "=1+1", consent_source: "=2+2" }), null],
   ];
   const task = await importFile(admin, fileOf(rows.map(([row]) => row)));

@@ -1,3 +1,5 @@
+import { readEmail } from "#base/email-address.ts";
+import { withoutInvisible } from "#base/typed-text.ts";
 import { normalisePhone } from "#shop/phone.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import type { SettingField, SettingValue } from "./settings.ts";
@@ -8,7 +10,7 @@ export type ReadSetting = { readonly value: SettingValue } | { readonly problem:
 /** Reads a setting of a form. @param typed what the form has under a name; empty when it is absent */
 export function readSetting(field: SettingField, typed: (name: string) => string): ReadSetting {
   const text = (name = field.name) =>
-    typed(name)
+    withoutInvisible(typed(name))
       .replace(/[\p{Cc}\p{Cs}]/gu, " ")
       .trim();
   switch (field.kind) {
@@ -23,11 +25,8 @@ export function readSetting(field: SettingField, typed: (name: string) => string
       return isTooLong ? { problem: "too_long" } : { value };
     }
     case "email": {
-      const value = text();
-      const isGood =
-        value === "" ||
-        (value.length <= 254 && /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(value));
-      return isGood ? { value } : { problem: "email_invalid" };
+      const value = text() === "" ? "" : readEmail(text());
+      return value === undefined ? { problem: "email_invalid" } : { value };
     }
     case "phone": {
       if (text() === "") return { value: "" };

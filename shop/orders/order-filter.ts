@@ -1,3 +1,4 @@
+import { searchText } from "#shop/search-text.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 
 /** The filter of a list of orders. */
@@ -13,10 +14,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   const page = /^[1-9]\d{0,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return {
     stage: orderStages.find((stage) => stage === params.get("stage")) ?? null,
-    q: (params.get("q") ?? "")
-      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-      .trim()
-      .slice(0, 60),
+    q: searchText(params.get("q"), 60),
     page,
   };
 }

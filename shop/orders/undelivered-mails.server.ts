@@ -1,3 +1,4 @@
+import { readEmail } from "#base/email-address.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
@@ -130,10 +131,8 @@ export async function correctEmail(
   typed: string,
 ): Promise<Result<null, UndeliveredProblem | "email_invalid" | "email_unchanged">> {
   if (!undeliveredActs(actor).correct || !isUuid(orderId)) return fail("order_not_found");
-  const email = typed.trim().toLowerCase();
-  if (!/^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/.test(email) || email.length > 254) {
-    return fail("email_invalid");
-  }
+  const email = readEmail(typed);
+  if (email === undefined) return fail("email_invalid");
   return inTransaction(async (sql) => {
     const [order] = await sql<{ email: string }[]>`
       select lower(email) as email from orders where id = ${orderId} and email <> '' for no key update`;

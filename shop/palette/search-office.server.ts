@@ -7,6 +7,7 @@ import { textIn } from "#shop/local-text.server.ts";
 import { findOrderIds } from "#shop/orders/find-order-ids.server.ts";
 import { searchCondition } from "#shop/products/staff-search.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
+import { searchText } from "#shop/search-text.ts";
 import { readAuditNames } from "#shop/staff/audit-names.server.ts";
 import { mayReadHistory } from "#shop/staff/read-audit.server.ts";
 
@@ -41,11 +42,7 @@ export async function searchOffice(
   q: string,
   language: Language,
 ): Promise<OfficeHit[]> {
-  const text = q
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-    .trim()
-    .slice(0, maxLetters);
+  const text = searchText(q.normalize("NFC"), maxLetters);
   const found = await readList(async (sql) => {
     if (text === "") return recent(sql, actor, language);
     const hits = [

@@ -1,8 +1,11 @@
 import * as v from "valibot";
+import { withoutInvisible } from "#base/typed-text.ts";
 import { maxOptions, maxOptionValues, maxVariants } from "./product.ts";
 
 const clean = (keep: RegExp) =>
-  v.transform((text: string) => text.replace(/\r\n?/g, "\n").replace(keep, " ").trim());
+  v.transform((text: string) =>
+    withoutInvisible(text).replace(/\r\n?/g, "\n").replace(keep, " ").trim(),
+  );
 /** Lines stay; other control characters and halves of surrogate pairs become spaces. */
 const text = (max: number) =>
   v.pipe(v.string(), clean(/(?!\n)[\p{Cc}\p{Cs}]/gu), v.maxLength(max, "too_long"));

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { normaliseCode } from "./promotion.ts";
 
 /** Codes of one batch. */
 export const maxBatchCodes = 1_000_000;
@@ -48,8 +49,7 @@ export const batchInputSchema = v.strictObject({
   prefix: v.optional(
     v.pipe(
       v.string(),
-      v.trim(),
-      v.toUpperCase(),
+      v.transform(normaliseCode),
       v.regex(/^([A-Z0-9][A-Z0-9-]{0,19})?$/, "prefix_invalid"),
     ),
     "",

@@ -1,11 +1,17 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
+import { withoutInvisible } from "#base/typed-text.ts";
+import { emailSchema } from "#shop/contact-schemas.ts";
 import { maxCodesOfPromotion, normaliseCode, type PromoType } from "./promotion.ts";
 
 const line = (max: number) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim()),
+    v.transform((text) =>
+      withoutInvisible(text)
+        .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+        .trim(),
+    ),
     v.maxLength(max, "too_long"),
   );
 const uuid = v.pipe(v.string(), v.uuid("invalid_input"));
@@ -81,16 +87,7 @@ const fieldsSchema = v.strictObject({
   gift_variant_id: optional(uuid),
   first_order_only: v.optional(v.boolean(), false),
   group_ids: ids,
-  emails: set(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.toLowerCase(),
-      v.email("email_invalid"),
-      v.maxLength(254, "too_long"),
-    ),
-    1000,
-  ),
+  emails: set(emailSchema, 1000),
   region_codes: set(
     v.pipe(v.string(), v.regex(/^(\d{2}|\d{4}|\d{6}|\d{10})$/, "invalid_input")),
     500,

@@ -1,3 +1,4 @@
+import { cleanIdentifier } from "#base/typed-text.ts";
 import type { Rupiah } from "#shop/money.ts";
 
 /** The target of a discount: lines, the order's sum, or delivery. An order takes at most one code of each class. */
@@ -94,9 +95,9 @@ export type PromoProblem =
 /** Codes of one promotion that staff type; batches have no such limit. */
 export const maxCodesOfPromotion = 50;
 
-/** Codes ignore case and surrounding spaces. */
+/** Codes ignore case, surrounding spaces, invisible characters and the kind of dash. */
 export function normaliseCode(code: string): string {
-  return code.trim().toUpperCase();
+  return cleanIdentifier(code).toUpperCase();
 }
 
 /** The name of a promotion on a receipt. */

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
+import { cleanIdentifier } from "#base/typed-text.ts";
 import type { Person } from "#shop/access.ts";
 import { takeBack } from "#shop/stock/move-stock.server.ts";
 import type { ReturnProblem } from "./return.ts";
@@ -69,7 +70,7 @@ export function sendReturn(
     if (found.kind !== "return" || found.status !== "approved") return fail("return_step");
     await sql`
       update returns set courier = ${shipment.courier.trim().slice(0, 60)},
-        tracking_number = ${shipment.tracking_number.trim().slice(0, 60)}
+        tracking_number = ${cleanIdentifier(shipment.tracking_number).slice(0, 60)}
       where id = ${returnId}`;
     await moveReturn(sql, found, "in_transit", actor);
     return ok(null);

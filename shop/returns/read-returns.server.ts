@@ -3,6 +3,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { formatPhone } from "#shop/phone.ts";
+import { searchText } from "#shop/search-text.ts";
 import { readApprovedProofs } from "./approved-proofs.server.ts";
 import {
   type ApprovedProof,
@@ -32,10 +33,7 @@ export function readReturnFilter(params: URLSearchParams): ReturnFilter {
   const page = params.get("page") ?? "";
   return {
     stage: returnStages.find((stage) => stage === params.get("stage")) ?? null,
-    q: (params.get("q") ?? "")
-      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-      .trim()
-      .slice(0, 60),
+    q: searchText(params.get("q"), 60),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   };
 }

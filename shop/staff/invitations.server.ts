@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { type Actor, may, type Person } from "#shop/access.ts";
+import { emailSchema } from "#shop/contact-schemas.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { composeInvitationMail } from "./compose-invitation-mail.ts";
 import { isFresh } from "./fresh-session.server.ts";
@@ -17,14 +18,7 @@ export const invitationHours = 72;
 const maxOpenInvitations = 50;
 
 export const invitationSchema = v.object({
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.toLowerCase(),
-    v.minLength(1, "required"),
-    v.maxLength(254, "email_invalid"),
-    v.regex(/^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/, "email_invalid"),
-  ),
+  email: emailSchema,
   /** A staff role, or ADMIN. */
   role: v.pipe(
     v.string(),

@@ -1,3 +1,5 @@
+import { searchText } from "#shop/search-text.ts";
+
 /** The tabs of the stock page. */
 export const stockViews = ["low", "out"] as const;
 export type StockView = (typeof stockViews)[number];
@@ -15,11 +17,7 @@ export interface StockFilter {
 
 /** Reads the filter and ignores invalid values, so that any link opens a list. */
 export function readStockFilter(params: URLSearchParams): StockFilter {
-  const text = (name: string) =>
-    (params.get(name) ?? "")
-      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-      .trim()
-      .slice(0, 100);
+  const text = (name: string) => searchText(params.get(name), 100);
   return {
     q: text("q"),
     view: stockViews.find((view) => view === params.get("view")) ?? null,

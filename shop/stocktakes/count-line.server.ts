@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
+import { cleanIdentifier } from "#base/typed-text.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
@@ -52,14 +53,15 @@ async function findVariant(
   sql: Sql,
   input: CountInput,
 ): Promise<{ id: string; sku: string } | undefined> {
+  const code = input.how === "scan" ? cleanIdentifier(input.code) : "";
   const [found] =
     input.how === "figure"
       ? await sql<{ id: string; sku: string }[]>`
           select id, sku from product_variants where id = ${input.variant_id}`
       : await sql<{ id: string; sku: string }[]>`
           select id, sku from product_variants
-          where barcode = ${input.code} or upper(sku) = ${input.code.toUpperCase()}
-          order by sku = ${input.code} desc, barcode = ${input.code} desc nulls last limit 1`;
+          where barcode = ${code} or upper(sku) = ${code.toUpperCase()}
+          order by sku = ${code} desc, barcode = ${code} desc nulls last limit 1`;
   return found;
 }
 

@@ -99,6 +99,7 @@ test("T3: visitors and customers may call only the functions listed here", async
   const signedIn = [
     "private.awaits_photos",
     "private.awaits_proof",
+    "private.is_email",
     "private.is_text",
     "private.may_add_avatar",
     "private.may_all",

@@ -20,6 +20,9 @@ const anyHash = "sha256(random()::text::bytea)";
 
 /** Where several columns must fit together, a row to begin with. */
 const bases: Readonly<Record<string, Refusal["set"]>> = {
+  "auth.users": { email: "md5(random()::text) || '@contoh.test'" },
+  "private.mail_recipients": { email: "md5(random()::text) || '@contoh.test'" },
+  "public.enquiries": { email: "'ayu@contoh.test'" },
   "public.refunds": {
     amount: "1",
     overpaid: "1",

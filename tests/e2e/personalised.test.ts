@@ -333,6 +333,13 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       ] as const;
     expect(await send("add", row("Budi", "10"))).toContain("Nama, baris 6");
     expect(await send("paste", [["paste", "L\tSari\t7"]])).toContain('value="Sari"');
+    const sheet =
+      "No\tNama\tNo Punggung\tUkuran\n1\tAndi\t10\tL\n2\tBayu\t7\tXXXL\n3\tCitra\t23\tM";
+    const pasted = await send("paste", [["paste", sheet]]);
+    for (const number of ["10", "7", "23"]) expect(pasted).toContain(`value="${number}"`);
+    expect(pasted).toContain("Baris 2: XXXL");
+    const [, ...named] = row("Bayu", "7");
+    expect(await send("keep", [["variant", ""], ...named])).toContain("Pilih warna dan ukurannya.");
     expect(await send("keep", [...row("Budi", "10"), ...row("budi", "9")])).toContain(
       "Baris 2: Nama “budi” sama dengan baris 1.",
     );

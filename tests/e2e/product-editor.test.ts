@@ -128,6 +128,42 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(complaints).toEqual([]);
   });
 
+  test("a column that is pasted into the grid fills the rows, and its save is undone", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/Grid");
+    await settled(page);
+    const read = () => asSeed()<{ price: number }[]>`
+      select v.price from product_variants v join products p on p.id = v.product_id
+      where not v.archived and p.status <> 'archived' order by v.sku limit 4`;
+    const before = (await read()).map(({ price }) => price);
+    const paste = (text: string) =>
+      page
+        .locator("input[data-column=price]")
+        .nth(1)
+        .evaluate((field, pasted) => {
+          const data = new DataTransfer();
+          data.setData("text", pasted);
+          const shared = { clipboardData: data, bubbles: true, cancelable: true };
+          field.dispatchEvent(new ClipboardEvent("paste", shared));
+        }, text);
+    await paste("SKU\tHarga\nTIDAK-ADA\t1");
+    await page.getByText("TIDAK-ADA 1").waitFor();
+    await page.getByRole("button", { name: "Lanjut tanpa baris ini" }).click();
+    await paste("Rp 91.000\n91.500");
+    await page.getByText("2 baris diubah").waitFor();
+    await page.keyboard.press("Control+s");
+    await page.getByText("2 baris tersimpan").waitFor();
+    expect((await read()).map(({ price }) => price)).toEqual([
+      before[0],
+      91_000,
+      91_500,
+      before[3],
+    ]);
+    await page.getByRole("button", { name: "Kembalikan" }).click();
+    await expect.poll(async () => (await read()).map(({ price }) => price)).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+
   test("two people change the same field: the second one sees both values and decides", async () => {
     const [first, second] = [await chromium.open(), await chromium.open()];
     const [product] = await asSeed()<

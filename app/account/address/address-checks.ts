@@ -1,4 +1,5 @@
 import type { FieldChecks } from "#app/ui/use-field-problems.ts";
+import { readEmail } from "#base/email-address.ts";
 import { normalisePhone } from "#shop/phone.ts";
 
 const filled = (value: string) => (value.trim() ? null : "required");
@@ -7,8 +8,7 @@ const filled = (value: string) => (value.trim() ? null : "required");
 export const addressChecks: FieldChecks = {
   recipient: filled,
   phone: (value) => (normalisePhone(value) ? null : "phone_invalid"),
-  contact_email: (value) =>
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : "email_invalid",
+  contact_email: (value) => (readEmail(value) ? null : "email_invalid"),
   postal_code: (value) => (/^\d{5}$/.test(value.trim()) ? null : "postal_code_invalid"),
   street: filled,
 };

@@ -1,4 +1,6 @@
 import type { AuthProblem } from "#app/ui/domain/proof/auth-problem.ts";
+import { readEmail } from "#base/email-address.ts";
+import { cleanPhone } from "#base/typed-text.ts";
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 
 /** A contact that signs in; the names are those of the sign-in service. */
@@ -14,11 +16,12 @@ export type Contact =
 export function readContact(typed: string, takesPhone: boolean): Contact | AuthProblem {
   const text = typed.trim();
   if (!text) return { code: takesPhone ? "contact_missing" : "email_missing" };
-  if (takesPhone && /^[+(]?[\d\s().-]+$/.test(text)) {
+  if (takesPhone && /^\+?\d+$/.test(cleanPhone(text))) {
     const phone = normalisePhone(text);
     return phone ? { phone } : { code: "phone_invalid" };
   }
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? { email: text } : { code: "email_invalid" };
+  const email = readEmail(text);
+  return email ? { email } : { code: "email_invalid" };
 }
 
 export function shownContact(contact: Contact): string {

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import type { Person } from "#shop/access.ts";
+import { optionalEmailSchema } from "#shop/contact-schemas.ts";
 import { completeProfile, lacksContact } from "#shop/customers/profile.server.ts";
-import { receiptEmailSchema } from "#shop/customers/profile.ts";
 import { normalisePhone } from "#shop/phone.ts";
+import { textLine } from "#shop/text-line.ts";
 import { type AddressAnswer, answerAddressForm } from "../address/save-address-action.server.ts";
 
 /** The first address of a new buyer: name and number become theirs, and a guest's address for receipts is asked with it. */
 export async function answerFirstAddress(actor: Person, form: FormData): Promise<AddressAnswer> {
-  const email = v.safeParse(receiptEmailSchema, form.get("contact_email") ?? "");
+  const email = v.safeParse(optionalEmailSchema, form.get("contact_email") ?? "");
   form.delete("contact_email");
   const problem = !email.success
     ? "email_invalid"
@@ -17,7 +18,7 @@ export async function answerFirstAddress(actor: Person, form: FormData): Promise
   const answer = await answerAddressForm(actor, form, problem ? { contact_email: problem } : {});
   if (answer.saved) {
     await completeProfile(actor, {
-      full_name: String(form.get("recipient") ?? "").trim(),
+      full_name: v.parse(textLine(80), form.get("recipient")),
       phone: normalisePhone(String(form.get("phone") ?? "")) ?? null,
       contact_email: email.success ? email.output : null,
     });

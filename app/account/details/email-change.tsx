@@ -10,6 +10,7 @@ import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx
 import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { readEmail } from "#base/email-address.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 
@@ -22,14 +23,15 @@ export function EmailChange({ email, keys }: { email: string; keys: SignInKeys }
   const to = useLocalPath();
   const [isOpen, setIsOpen] = useState(false);
   const [isProving, setIsProving] = useState(false);
-  const [wanted, setWanted] = useState("");
+  const [typed, setTyped] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const opener = useFocusBack(isOpen);
 
   const submit = async () => {
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)) return refuse({ code: "email_invalid" });
+    const wanted = readEmail(typed);
+    if (!wanted) return refuse({ code: "email_invalid" });
     await attempt(async () => {
       const { auth } = await sessionClient();
       const { error } = await auth.updateUser(
@@ -70,8 +72,8 @@ export function EmailChange({ email, keys }: { email: string; keys: SignInKeys }
               <EmailInput
                 {...parts}
                 ref={focusOnAppear}
-                value={wanted}
-                onChange={(event) => setWanted(event.target.value.trim())}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
               />
             )}
           </Field>

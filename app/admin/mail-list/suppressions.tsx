@@ -10,7 +10,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
-import { emailSchema } from "#shop/enquiries/enquiry.ts";
+import { emailSchema } from "#shop/contact-schemas.ts";
 import { findSuppressions, stopAddress } from "#shop/mail-topics/staff-consent.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/suppressions";

@@ -5,8 +5,8 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LeftLines } from "#app/ui/domain/left-lines.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ShippedRow } from "#shop/fulfilment/ship-many.server.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
@@ -38,25 +38,12 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
   return (
     <fetcher.Form method="post" className="grid gap-4">
       <p className="text-muted">{words.hint}</p>
-      {left.length > 0 ? (
-        <div className="grid gap-2">
-          <Notice
-            tone="error"
-            action={
-              <button type="button" className="link py-1" onClick={() => setLeft([])}>
-                {words.withoutLeft}
-              </button>
-            }
-          >
-            {words.left}
-          </Notice>
-          <ul className="figures grid gap-1 wrap-anywhere">
-            {[...new Set(left)].map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <LeftLines
+        lines={left}
+        text={words.left}
+        label={words.withoutLeft}
+        onContinue={() => setLeft([])}
+      />
       <ul className="grid gap-2">
         {orders.map((order, index) => {
           const answer = answers.get(order.id);

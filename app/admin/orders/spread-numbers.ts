@@ -1,3 +1,7 @@
+import { cleanIdentifier } from "#base/typed-text.ts";
+import { readPastedTable } from "#shop/csv/pasted-table.ts";
+import { isScientific } from "#shop/csv/scientific.ts";
+
 interface ListedOrder {
   readonly id: string;
   readonly number: string;
@@ -10,14 +14,13 @@ export interface SpreadNumbers {
   readonly left: readonly string[];
 }
 
-/** Headings of the column with tracking numbers. */
-const isTrackingHeading = (cell: string) =>
-  /^(no\.?|nomor|number)?\s*(resi|awb|waybill|tracking|airway ?bill)\b/i.test(cell);
-/** Headings of the column with order numbers. */
-const isOrderHeading = (cell: string) =>
-  /^(no\.?|nomor|kode|id)?\s*(pesanan|order|invoice|faktur)\b/i.test(cell);
-/** A long number that a spreadsheet has rounded. */
-const isRounded = (cell: string) => /^\d+([.,]\d+)?e\+?\d+$/i.test(cell);
+const headings = {
+  number: /^(no\.?|nomor|number)?\s*(resi|awb|waybill|tracking|airway ?bill)\b/i,
+  order: /^(no\.?|nomor|kode|id)?\s*(pesanan|order|invoice|faktur)\b/i,
+} as const;
+type Column = keyof typeof headings;
+const columnOf = (cell: string): Column | null =>
+  headings.number.test(cell) ? "number" : headings.order.test(cell) ? "order" : null;
 
 /**
  * Assigns the tracking numbers of a pasted sheet to orders. A line of several cells is assigned only to the order that one of its
@@ -29,16 +32,10 @@ export function spreadNumbers(
   orders: readonly ListedOrder[],
   from: number,
 ): SpreadNumbers {
-  const lines = text
-    .replace(/\s+$/, "")
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.split("\t").map((cell) => cell.trim()));
-  const [first = []] = lines;
-  const heading = first.findIndex(isTrackingHeading);
-  const hasHeadings = heading >= 0 || first.some(isOrderHeading);
-  const rows = hasHeadings ? lines.slice(1) : lines;
+  const { columns, rows } = readPastedTable(text, (cells) => cells.map(columnOf));
+  const heading = columns?.indexOf("number") ?? -1;
   const orderNamed = (cell: string) =>
-    orders.find(({ number }) => number.toUpperCase() === cell.toUpperCase());
+    orders.find(({ number }) => number.toUpperCase() === cleanIdentifier(cell).toUpperCase());
   const isColumn = rows.every((cells) => cells.length === 1 && !cells.some(orderNamed));
 
   const numbers: Record<string, string> = {};
@@ -53,7 +50,7 @@ export function spreadNumbers(
       number = cells[0] ?? "";
       if (number === "") continue;
     }
-    const isNumber = number !== "" && number !== named && !isRounded(number);
+    const isNumber = number !== "" && number !== named && !isScientific(number);
     if (order && isNumber && (numbers[order.id] ?? number) === number) numbers[order.id] = number;
     else if (cells.some(Boolean)) left.push(cells.filter(Boolean).join(" "));
   }

@@ -1,19 +1,24 @@
-import { type KeyboardEvent, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { useGridWords } from "#app/messages/admin/grid.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Button } from "#app/ui/button.tsx";
+import { LeftLines } from "#app/ui/domain/left-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
+import type { GridChange } from "#shop/products/grid-change.ts";
 import type { GridRow } from "#shop/products/variant-grid.server.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { SaveBar } from "../save-bar.tsx";
 import type { GridAnswer } from "./grid-action.server.ts";
-
-const columns = ["price", "was_price", "on_hand"] as const;
-type Column = (typeof columns)[number];
-/** What is typed, by variant and column; only cells that were changed. */
-type Typed = Readonly<Record<string, Partial<Record<Column, string>>>>;
+import {
+  gridColumns as columns,
+  type GridColumn,
+  pasteCells,
+  type TypedCells,
+} from "./paste-cells.ts";
+import { type SavedRow, undoneRows } from "./undo-grid.ts";
 
 interface GridTableProps {
   rows: readonly GridRow[];
@@ -26,21 +31,27 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
   const editing = useEditingWords();
   const to = useLocalPath();
   const fetcher = useFetcher<GridAnswer>();
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedCells>({});
   const [local, setLocal] = useState<Readonly<Record<string, string>>>({});
+  /** Pasted lines that fit no row or column. */
+  const [left, setLeft] = useState<readonly string[]>([]);
+  /** What the last save changed, until it is undone. */
+  const [saved, setSaved] = useState<readonly SavedRow[]>([]);
   const busy = fetcher.state !== "idle";
   const reply = busy ? undefined : fetcher.data;
   const [answered, setAnswered] = useState(reply);
   if (reply && reply !== answered) {
     setAnswered(reply);
     if (reply.done || reply.problem?.code === "waits_for_approval") setTyped({});
+    const kept = reply.done?.kept;
+    setSaved(kept ? saved.filter(({ id }) => !kept.includes(id)) : []);
   }
   const heads = {
     price: words.heads.price,
     was_price: words.heads.was,
     on_hand: words.heads.stock,
   };
-  const stored = (row: GridRow, column: Column) =>
+  const stored = (row: GridRow, column: GridColumn) =>
     row[column] === null ? "" : String(row[column]);
   const changed = rows.filter((row) =>
     columns.some((column) => {
@@ -49,9 +60,10 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
     }),
   );
   const save = () => {
+    if (left.length > 0) return;
     const problems: Record<string, string> = {};
     const sent = changed.map((row) => {
-      const read = (column: Column, fallback: string) => {
+      const read = (column: GridColumn, fallback: string) => {
         const text = (typed[row.id]?.[column] ?? stored(row, column)).trim() || fallback;
         const value = readAmount(text);
         if (value === undefined) problems[`${row.id}.${column}`] = "number_invalid";
@@ -69,12 +81,32 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
     });
     setLocal(problems);
     if (Object.keys(problems).length > 0) return;
+    setSaved(
+      changed.flatMap((before, index) => {
+        const after = sent[index];
+        return after ? [{ ...before, after }] : [];
+      }),
+    );
+    send(sent);
+  };
+  const send = (sent: readonly GridChange[]) =>
     void fetcher.submit(
-      { key: crypto.randomUUID(), rows: sent },
+      { key: crypto.randomUUID(), rows: sent as never },
       { method: "post", encType: "application/json" },
     );
+  const undone = undoneRows(saved, rows);
+  const undo = () => {
+    setSaved([]);
+    send(undone);
   };
-  const problemOf = (row: GridRow, column: Column) => {
+  const paste = (event: ClipboardEvent<HTMLInputElement>, from: number, column: GridColumn) => {
+    const pasted = pasteCells(event.clipboardData.getData("text"), rows, from, column);
+    if (!pasted) return;
+    event.preventDefault();
+    setTyped(merged(typed, pasted.typed));
+    setLeft(pasted.left);
+  };
+  const problemOf = (row: GridRow, column: GridColumn) => {
     const name = column === "on_hand" ? "counted" : column;
     const code = local[`${row.id}.${column}`] ?? reply?.problems?.[`${row.id}.${name}`];
     if (code) return code;
@@ -83,6 +115,12 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   return (
     <>
+      <LeftLines
+        lines={left}
+        text={words.left}
+        label={words.withoutLeft}
+        onContinue={() => setLeft([])}
+      />
       <div className="@container">
         <table className="w-full border-collapse @max-3xl:block">
           <thead className="border-b border-ink @max-3xl:hidden">
@@ -97,7 +135,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
             </tr>
           </thead>
           <tbody className="@max-3xl:grid @max-3xl:gap-3" onKeyDown={moveBetweenRows}>
-            {rows.map((row) => {
+            {rows.map((row, at) => {
               const wrong = columns.flatMap((column) => problemOf(row, column) ?? []);
               const isKept = reply?.done?.kept.includes(row.id) === true;
               return (
@@ -146,6 +184,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
                         autoComplete="off"
                         value={typed[row.id]?.[column] ?? stored(row, column)}
                         onFocus={(event) => event.currentTarget.select()}
+                        onPaste={(event) => paste(event, at, column)}
                         onChange={(event) =>
                           setTyped({
                             ...typed,
@@ -169,6 +208,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
         onDiscard={() => {
           setTyped({});
           setLocal({});
+          setLeft([]);
         }}
         isAsked={reply?.problem?.code === "waits_for_approval"}
         problem={
@@ -176,7 +216,9 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
             ? say(reply.problem.code)
             : reply?.problems || Object.keys(local).length > 0
               ? editing.invalid
-              : undefined
+              : left.length > 0
+                ? words.leftFirst
+                : undefined
         }
       >
         <p role="status" className="figures text-muted">
@@ -186,9 +228,19 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
               ? words.saved(reply.done.saved)
               : ""}
         </p>
+        {reply?.done && changed.length === 0 && undone.length > 0 ? (
+          <Button look="bare" icon="rotate-ccw" onClick={undo}>
+            {words.undo}
+          </Button>
+        ) : null}
       </SaveBar>
     </>
   );
+}
+
+function merged(typed: TypedCells, pasted: TypedCells): TypedCells {
+  const rows = Object.entries(pasted).map(([id, cells]) => [id, { ...typed[id], ...cells }]);
+  return { ...typed, ...Object.fromEntries(rows) };
 }
 
 /** Enter and the arrows go to the same column of the neighbouring row. */

@@ -9,6 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { may } from "#shop/access.ts";
 import { listVariants } from "#shop/products/variant-grid.server.ts";
+import { searchText } from "#shop/search-text.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/grid";
 import { answerGrid } from "./grid-action.server.ts";
@@ -19,9 +20,8 @@ export const meta: Route.MetaFunction = (source) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "products.read");
-  const read = (name: string) =>
-    (url.searchParams.get(name) ?? "").replace(/[\p{Cc}\p{Cs}]/gu, " ").slice(0, 100);
-  const filter = { q: read("q").trim(), after: read("after") };
+  const read = (name: string) => searchText(url.searchParams.get(name), 100);
+  const filter = { q: read("q"), after: read("after") };
   return {
     filter,
     ...(await listVariants(staff, filter, languageOf(url.pathname))),

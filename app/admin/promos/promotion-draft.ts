@@ -1,4 +1,4 @@
-import type { PromoClass, PromoType } from "#shop/promotions/promotion.ts";
+import { normaliseCode, type PromoClass, type PromoType } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { readAmount } from "#shop/read-amount.ts";
 
@@ -124,11 +124,7 @@ export function fieldsOf(draft: PromotionDraft): {
     reward_product_ids: type === "buy_x_get_y" ? draft.reward_product_ids : [],
     reward_category_ids: type === "buy_x_get_y" ? draft.reward_category_ids : [],
     allocation: isOfClass && type === "fixed" ? draft.allocation : "across",
-    codes: draft.automatic
-      ? []
-      : parts(draft.codes)
-          .map((code) => code.toUpperCase())
-          .sort(),
+    codes: draft.automatic ? [] : parts(draft.codes).map(normaliseCode).sort(),
     emails: parts(draft.emails.toLowerCase()).sort(),
     starts_at: draft.starts_at || null,
     ends_at: draft.ends_at || null,

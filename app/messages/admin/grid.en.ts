@@ -4,7 +4,7 @@ import { limitProblems } from "./limit-problems.en.ts";
 
 export const en: typeof id = {
   title: "Prices and stock",
-  lead: "The up and down arrows move between rows. All changes are saved together.",
+  lead: "The up and down arrows move between rows. Paste a column from a spreadsheet to fill several rows. All changes are saved together.",
   back: "All products",
   search: "Name, SKU or tag",
   searchSubmit: "Search",
@@ -23,6 +23,10 @@ export const en: typeof id = {
   first: "From the start",
   changed: (count) => counted(count, "row changed", "rows changed"),
   saved: (count) => counted(count, "row saved", "rows saved"),
+  undo: "Undo",
+  left: "These rows or columns are not on this page. Search for the products, then paste again.",
+  withoutLeft: "Continue without these lines",
+  leftFirst: "Check the lines that were left out first.",
   kept: "Somebody else has just changed this row. Their price stays; check it and change it again.",
   problems: {
     ...limitProblems,

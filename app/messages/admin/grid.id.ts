@@ -3,7 +3,7 @@ import { limitProblems } from "./limit-problems.id.ts";
 /** The grid of prices and stock. */
 export const id = {
   title: "Harga dan stok",
-  lead: "Panah atas dan bawah berpindah baris. Semua perubahan disimpan sekaligus.",
+  lead: "Panah atas dan bawah berpindah baris. Tempel kolom dari lembar kerja untuk mengisi beberapa baris. Semua perubahan disimpan sekaligus.",
   back: "Semua produk",
   search: "Nama, SKU, atau tag",
   searchSubmit: "Cari",
@@ -22,6 +22,10 @@ export const id = {
   first: "Dari awal",
   changed: (count: number) => `${formatCount(count, "id")} baris diubah`,
   saved: (count: number) => `${formatCount(count, "id")} baris tersimpan`,
+  undo: "Kembalikan",
+  left: "Baris atau kolom ini tidak ada di halaman ini. Cari barangnya, lalu tempel lagi.",
+  withoutLeft: "Lanjut tanpa baris ini",
+  leftFirst: "Periksa dulu baris yang tidak masuk.",
   kept: "Orang lain baru saja mengubah baris ini. Harganya dipertahankan; periksa lalu ubah lagi.",
   problems: {
     ...limitProblems,

@@ -28,6 +28,7 @@ export const en: typeof id = {
     missing: "Type what to print first.",
     tooLong: (max) => `${counted(max, "letter at", "letters at")} most.`,
     letter: (letter) => `“${letter}” is not in this style. Remove it or choose another style.`,
+    refused: (letter) => `“${letter}” cannot be used here. Remove or replace it.`,
     tooWide: (fits) =>
       fits > 0
         ? `Too long to print: ${counted(fits, "letter fits", "letters fit")}. Make the text shorter.`

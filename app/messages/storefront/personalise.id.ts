@@ -25,6 +25,7 @@ export const id = {
     missing: "Isi dulu apa yang dicetak.",
     tooLong: (max: number) => `Maksimal ${max} huruf.`,
     letter: (letter: string) => `“${letter}” tidak ada di gaya ini. Hapus atau pilih gaya lain.`,
+    refused: (letter: string) => `“${letter}” tidak bisa dipakai di sini. Hapus atau ganti.`,
     tooWide: (fits: number) =>
       fits > 0
         ? `Terlalu panjang untuk dicetak: ${fits} huruf muat. Pendekkan tulisannya.`

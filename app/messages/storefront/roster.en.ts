@@ -8,6 +8,7 @@ export const en = {
   rows: "Each person's name",
   row: (row: number) => `Row ${row}`,
   variant: "Colour and size",
+  variantNone: "Choose",
   soldOut: (label: string) => `${label} (sold out)`,
   fieldOf: (field: string, row: number) => `${field}, row ${row}`,
   add: "Add five rows",
@@ -17,9 +18,13 @@ export const en = {
   paste: {
     open: "Paste from a spreadsheet",
     label: "Your list",
-    hint: "One person a line: size, name, number, with tabs or commas between them.",
+    hint: "One person a line: size, name, number, with tabs or commas between them. Column headings may be included.",
     example: "M, Budi, 10",
     take: "Put into the list",
+    left: "These cells are not in the list: their column or size is not known. Check the rows.",
+    leftCell: (row: number, cell: string) => `Row ${row}: ${cell}`,
+    withoutLeft: "Continue without these cells",
+    leftFirst: "Check the cells that are not in the list first.",
     dropped: (rows: number) =>
       plural(
         rows,
@@ -43,6 +48,7 @@ export const en = {
   },
   problems: {
     title: "Cannot be printed yet",
+    variantMissing: "Choose its colour and size.",
     of: (field: string, what: string) => `${field}: ${what}`,
     at: (row: number, field: string, what: string) =>
       field ? `Row ${row}, ${field}: ${what}` : `Row ${row}: ${what}`,

@@ -7,6 +7,7 @@ export const id = {
   rows: "Nama tiap orang",
   row: (row: number) => `Baris ${row}`,
   variant: "Warna dan ukuran",
+  variantNone: "Pilih",
   soldOut: (label: string) => `${label} (habis)`,
   fieldOf: (field: string, row: number) => `${field}, baris ${row}`,
   add: "Tambah lima baris",
@@ -16,9 +17,13 @@ export const id = {
   paste: {
     open: "Tempel dari lembar kerja",
     label: "Daftar Anda",
-    hint: "Satu orang per baris: ukuran, nama, nomor. Pisahkan dengan tab atau koma.",
+    hint: "Satu orang per baris: ukuran, nama, nomor. Pisahkan dengan tab atau koma. Baris judul kolom boleh ikut.",
     example: "M, Budi, 10",
     take: "Masukkan ke daftar",
+    left: "Isi sel ini tidak masuk ke daftar: kolom atau ukurannya tidak dikenal. Periksa barisnya.",
+    leftCell: (row: number, cell: string) => `Baris ${row}: ${cell}`,
+    withoutLeft: "Lanjut tanpa isi ini",
+    leftFirst: "Periksa dulu isi yang tidak masuk ke daftar.",
     dropped: (rows: number) =>
       `${rows} baris terakhir tidak termuat. Pesan sisanya di daftar kedua.`,
   },
@@ -38,6 +43,7 @@ export const id = {
   },
   problems: {
     title: "Belum bisa dicetak",
+    variantMissing: "Pilih warna dan ukurannya.",
     of: (field: string, what: string) => `${field}: ${what}`,
     at: (row: number, field: string, what: string) =>
       field ? `Baris ${row}, ${field}: ${what}` : `Baris ${row}: ${what}`,

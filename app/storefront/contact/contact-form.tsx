@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { type FieldChecks, useFieldProblems } from "#app/ui/use-field-problems.ts";
+import { readEmail } from "#base/email-address.ts";
 import { enquiryTopics, maxMessageLength } from "#shop/enquiries/enquiry.ts";
 import { normalisePhone } from "#shop/phone.ts";
 import type { ContactAnswer } from "./send-enquiry-action.server.ts";
@@ -23,7 +24,7 @@ interface ContactFormProps {
 /** What the server would answer, for the moment a field is left. */
 const checks: FieldChecks = {
   name: (value) => (value.trim() ? null : "required"),
-  email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : "email_invalid"),
+  email: (value) => (readEmail(value) ? null : "email_invalid"),
   phone: (value) => (!value.trim() || normalisePhone(value) ? null : "phone_invalid"),
 };
 

@@ -28,14 +28,19 @@ export function problemText(
     case "dpi_below_floor":
       return problems.photoBlurred;
     case "field_invalid":
-      return invalidText(problems, rule);
+      return invalidText(problems, rule, letter);
     default:
       return problems.other;
   }
 }
 
-/** A sign that a field does not take. */
-export function invalidText(problems: Words["problems"], rule: FieldRule | undefined): string {
+/** A character that a field does not take. */
+export function invalidText(
+  problems: Words["problems"],
+  rule: FieldRule | undefined,
+  letter: string | undefined,
+): string {
   if (rule === "number") return problems.numbers;
-  return rule === "date" ? problems.dates : problems.other;
+  if (rule === "date") return problems.dates;
+  return letter === undefined ? problems.other : problems.refused(letter);
 }

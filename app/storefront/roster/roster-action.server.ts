@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
 import type { Actor } from "#shop/access.ts";
+import type { RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import {
   type KeptRoster,
   keepRoster,
   type RosterProblem,
 } from "#shop/designs/roster/keep-roster.server.ts";
-import { parseRows } from "#shop/designs/roster/parse-rows.ts";
+import { type ParsedRows, parseRows } from "#shop/designs/roster/parse-rows.ts";
 import {
   maxRows,
   type RosterInput,
@@ -30,6 +31,8 @@ export interface RosterAnswer {
   readonly warnings?: readonly RosterWarning[];
   /** Pasted rows beyond the most that a roster has. */
   readonly dropped?: number;
+  /** Pasted cells without a place, by the index of the row. */
+  readonly left?: ParsedRows["left"];
   readonly kept?: KeptRoster;
 }
 
@@ -62,12 +65,22 @@ export async function answerRoster(
       usual,
       maxRows - rows.length,
     );
-    return { typed: { ...typed, rows: [...rows, ...parsed.rows] }, dropped: parsed.dropped };
+    return {
+      typed: { ...typed, rows: [...rows, ...parsed.rows] },
+      dropped: parsed.dropped,
+      left: parsed.left.map((cell) => ({ ...cell, row: cell.row + rows.length })),
+    };
   }
   const key = text(form, "key");
   if (intent !== "keep" || !isUuid(key)) return { typed, problem: { code: "invalid_input" } };
   const filled = { ...typed, rows: typed.rows.filter(isFilled) };
   if (filled.rows.length === 0) return { typed, problem: { code: "no_rows" } };
+  const unknown = filled.rows.flatMap(({ variant_id }, row): RowProblem[] =>
+    isUuid(variant_id) ? [] : [{ row, field: null, code: "variant_not_found" }],
+  );
+  if (unknown.length > 0) {
+    return { typed: filled, problem: { code: "roster_refused", problems: unknown } };
+  }
   const input = v.safeParse(rosterSchema, {
     template_id: filled.template,
     values: filled.values,

@@ -6,14 +6,15 @@ import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LeftLines } from "#app/ui/domain/left-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
-import { parseRows } from "#shop/designs/roster/parse-rows.ts";
+import { type ParsedRows, parseRows } from "#shop/designs/roster/parse-rows.ts";
 import type { RosterRow as Row } from "#shop/designs/roster/roster.ts";
 import type { RosterAnswer } from "./roster-action.server.ts";
 import { RosterPaste } from "./roster-paste.tsx";
-import { useRosterRemarks } from "./roster-remarks.ts";
+import { useRosterRemarks, variantMissing } from "./roster-remarks.ts";
 import { RosterRow } from "./roster-row.tsx";
 import { RosterShared } from "./roster-shared.tsx";
 import { RosterSide } from "./roster-side.tsx";
@@ -42,11 +43,13 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const [typed, setTyped] = useState(answer?.typed ?? begun);
   const [shown, setShown] = useState(0);
   const [dropped, setDropped] = useState(0);
+  const [left, setLeft] = useState<ParsedRows["left"]>(answer?.left ?? []);
   const [isChanged, setChanged] = useState(false);
   if (answer !== seen) {
     setSeen(answer);
     setTyped(answer?.typed ?? begun);
     setDropped(answer?.dropped ?? 0);
+    setLeft(answer?.left ?? []);
     setChanged(false);
   }
   const isBusy = useNavigation().state !== "idle";
@@ -62,6 +65,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const remarks = useRosterRemarks(answer, fields);
 
   const { rows } = typed;
+  const knows = ({ variant_id }: Row) => variants.some(({ id }) => id === variant_id);
   const change = (next: Partial<TypedRoster>) => {
     setChanged(true);
     setTyped({ ...typed, ...next });
@@ -78,6 +82,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
     const room = maxRows - before.length - after.length;
     const parsed = parseRows(text, variants, own, usual, room);
     setDropped(parsed.dropped);
+    setLeft(parsed.left.map((cell) => ({ ...cell, row: cell.row + before.length })));
     change({ rows: [...before, ...parsed.rows, ...after] });
   };
   const problem =
@@ -120,6 +125,12 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
               dropped={dropped}
               onTake={(text) => paste(text, rows.findLastIndex(isFilled) + 1)}
             />
+            <LeftLines
+              lines={left.map(({ row, text }) => words.paste.leftCell(row + 1, text))}
+              text={words.paste.left}
+              label={words.paste.withoutLeft}
+              onContinue={() => setLeft([])}
+            />
             <ol className="mt-2 border-t border-rule">
               {rows.map((row, index) => (
                 <RosterRow
@@ -127,7 +138,13 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
                   key={index}
                   {...{ index, row, variants }}
                   fields={own}
-                  remarks={isChanged ? [] : remarks.filter((remark) => remark.row === index)}
+                  remarks={
+                    isChanged
+                      ? knows(row)
+                        ? []
+                        : [variantMissing(words, index)]
+                      : remarks.filter((remark) => remark.row === index)
+                  }
                   isShown={index === shown}
                   onShow={() => setShown(index)}
                   onChange={(next) => changeRow(index, next)}
@@ -203,9 +220,17 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
               </p>
             </noscript>
           ) : null}
-          <Button type="submit" name="intent" value="keep" busy={isBusy} wide>
+          <Button
+            type="submit"
+            name="intent"
+            value="keep"
+            disabled={left.length > 0}
+            busy={isBusy}
+            wide
+          >
             {isWarned ? words.keepAnyway : words.keep}
           </Button>
+          {left.length > 0 ? <p className="text-sm">{words.paste.leftFirst}</p> : null}
           <p className="text-sm text-muted">{design.madeToOrder}</p>
         </aside>
       </Form>

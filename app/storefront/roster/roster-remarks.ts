@@ -16,6 +16,18 @@ export interface RosterRemark {
   readonly isProblem: boolean;
 }
 
+/** A row without a variant, e.g. because a pasted size is not sold. */
+export function variantMissing(
+  words: ReturnType<typeof useRosterWords>,
+  row: number,
+): RosterRemark {
+  const text = words.problems.variantMissing;
+  return { row, field: "", label: words.variant, text, isProblem: true };
+}
+
+const isVariantNamed = ({ rows }: TypedRoster, row: number | null) =>
+  row === null || rows[row]?.variant_id !== "";
+
 /** What the answer says about the rows, in the reader's words. */
 export function useRosterRemarks(
   answer: RosterAnswer | undefined,
@@ -25,6 +37,7 @@ export function useRosterRemarks(
   const { problems } = usePersonaliseWords();
   if (!answer) return [];
   const labelOf = (field: string | null) => fields.find(({ id }) => id === field)?.label ?? "";
+  const ruleOf = (field: string | null) => fields.find(({ id }) => id === field)?.rule;
   const typedValue = ({ rows, values }: TypedRoster, row: number | null, field: string | null) =>
     (row === null ? values : rows[row]?.values)?.[field ?? ""]?.trim() ?? "";
   const refused =
@@ -32,10 +45,12 @@ export function useRosterRemarks(
       ? answer.problem.problems.map(({ row, field, code, max, letter }): RosterRemark => {
           const value = typedValue(answer.typed, row, field);
           const texts: Partial<Record<typeof code, string>> = {
-            variant_not_found: words.problems.codes.variant_not_found,
+            variant_not_found: isVariantNamed(answer.typed, row)
+              ? words.problems.codes.variant_not_found
+              : words.problems.variantMissing,
             field_missing: problems.missing,
             field_too_long: problems.tooLong(max ?? 0),
-            field_invalid: invalidText(problems, fields.find(({ id }) => id === field)?.rule),
+            field_invalid: invalidText(problems, ruleOf(field), letter),
             letter_missing: problems.letter(letter ?? ""),
             emoji_missing: problems.letter(letter ?? ""),
             text_does_not_fit: words.problems.tooWide(value),

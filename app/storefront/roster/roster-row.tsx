@@ -55,6 +55,9 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
         value={row.variant_id}
         onChange={({ target }) => on.onChange({ ...row, variant_id: target.value })}
       >
+        {variants.some(({ id }) => id === row.variant_id) ? null : (
+          <option value={row.variant_id}>{words.variantNone}</option>
+        )}
         {variants.map(({ id, label, sku, is_sold_out }) => (
           <option key={id} value={id}>
             {is_sold_out ? words.soldOut(label || sku) : label || sku}

@@ -16,5 +16,5 @@ export function EmailInput(props: ComponentProps<"input">) {
 }
 
 export function PhoneInput(props: ComponentProps<"input">) {
-  return <TextInput type="tel" inputMode="tel" autoComplete="tel" maxLength={24} {...props} />;
+  return <TextInput type="tel" inputMode="tel" autoComplete="tel" maxLength={40} {...props} />;
 }

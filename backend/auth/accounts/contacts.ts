@@ -2,6 +2,7 @@ import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { emailAddress, textField } from "#backend/auth/input.ts";
 import type { AuthSettings } from "#backend/auth/settings.ts";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
+import { cleanPhone } from "#base/typed-text.ts";
 
 /** A person's email address in lower case, or phone number as digits with the country code first. */
 export interface Contact {
@@ -11,7 +12,7 @@ export interface Contact {
 
 /** Digits of an E.164 number, without "+". @throws AuthError 400 */
 export function phoneNumber(text: string): string {
-  const digits = text.replace(/[\s-]/g, "").replace(/^\+/, "");
+  const digits = cleanPhone(text).replace(/^(?:\+|00)/, "");
   if (!/^[1-9]\d{6,14}$/.test(digits)) {
     throw invalid("Invalid phone number format (E.164 required)");
   }

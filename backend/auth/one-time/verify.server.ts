@@ -6,7 +6,7 @@ import { acceptPhoneChange } from "#backend/auth/accounts/phone-change.server.ts
 import { findUser, isBanned, type UserRow } from "#backend/auth/accounts/users.server.ts";
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
-import { textField } from "#backend/auth/input.ts";
+import { loginEmail, textField } from "#backend/auth/input.ts";
 import { safeRedirect, sessionRedirect } from "#backend/auth/redirect.ts";
 import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
 import { issueAuthCode } from "#backend/auth/sessions/flow-state.server.ts";
@@ -50,7 +50,7 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   if (!types) throw invalid("Unsupported verification type");
   const token = textField(body, "token");
   const link = textField(body, "token_hash");
-  const email = textField(body, "email").trim().toLowerCase();
+  const email = loginEmail(textField(body, "email"));
   const phone = textField(body, "phone");
   if (!token && !link) throw invalid("Verify requires either a token or a token hash");
   if (link && (token || email || phone)) {

@@ -17,7 +17,7 @@ import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
 import { AuthError, credentialsMissing, invalid } from "#backend/auth/errors.ts";
 import { unseal } from "#backend/auth/factors/totp.ts";
-import { textField } from "#backend/auth/input.ts";
+import { loginEmail, textField } from "#backend/auth/input.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
 import { findPendingPassword } from "#backend/auth/one-time/one-time.server.ts";
 import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
@@ -103,7 +103,7 @@ async function byPassword(
  * @throws AuthError 400, 422
  */
 function loginContact(context: AuthContext, body: JsonObject): Contact {
-  const email = textField(body, "email").trim().toLowerCase();
+  const email = loginEmail(textField(body, "email"));
   const phone = textField(body, "phone");
   if (email && phone) {
     throw invalid("Only an email address or phone number should be provided on login.");

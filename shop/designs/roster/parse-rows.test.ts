@@ -67,6 +67,88 @@ test.each([
   expect(parse(text)).toEqual(rows);
 });
 
+test.each([
+  [
+    "headings and row numbers",
+    "No\tNama\tNo Punggung\tUkuran\n1\tAndi\t10\tL\n2\tBayu\t7\tM\n3\tCitra\t23\tL",
+    [
+      ["tl", "Andi", "10"],
+      ["tm", "Bayu", "7"],
+      ["tl", "Citra", "23"],
+    ],
+  ],
+  [
+    "row numbers without headings",
+    "1\tAndi\t10\tL\n2\tBayu\t7\tM",
+    [
+      ["tl", "Andi", "10"],
+      ["tm", "Bayu", "7"],
+    ],
+  ],
+  [
+    "a heading No over numbers of shirts",
+    "No\tNama\n10\tAndi\n7\tBayu",
+    [
+      ["tm", "Andi", "10"],
+      ["tm", "Bayu", "7"],
+    ],
+  ],
+  [
+    "a title above the headings",
+    "Tim Garuda\n\nNama Pemain\tNomor\tSize\nAndi\t10\tL",
+    [["tl", "Andi", "10"]],
+  ],
+  [
+    "colour and size in two columns",
+    "Nama,Warna,Ukuran,Nomor\nAndi,PUTIH,l,10",
+    [["pl", "Andi", "10"]],
+  ],
+  ["colour and size in two cells", "Putih\tL\tAndi\t10", [["pl", "Andi", "10"]]],
+  ["invisible characters", "\ufeffL\tBu\u200bdi\t10", [["tl", "Budi", "10"]]],
+  [
+    "a quoted cell of two lines",
+    'Nama\tNomor\n"Andi\nPratama"\t10',
+    [["tm", "Andi Pratama", "10"]],
+  ],
+])("columns are those of %s", (_, text, rows) => {
+  expect(parse(text)).toEqual(rows);
+  expect(parseRows(text, variants, fields, "tm", 99).left).toEqual([]);
+});
+
+test.each(["2XL", "2 xl", "XXL", "xxl"])("the size %s is XXL", (size) => {
+  const sizes = [...variants, { id: "p2", label: "Putih, XXL", sku: "KAO-P2" }];
+  expect(parseRows(`${size}\tBudi\t10`, sizes, fields, "pm", 9).rows[0]?.variant_id).toBe("p2");
+});
+
+test.each([
+  [
+    "a size that is not sold, under a heading",
+    "Nama\tNomor\tUkuran\nAndi\t10\tXXXL\nBayu\t7\tL",
+    ["", "tl"],
+    [{ row: 0, text: "XXXL" }],
+  ],
+  [
+    "a size that is not sold, without headings",
+    "Andi\t10\tL\nBayu\t7\tXXXL",
+    ["tl", ""],
+    [{ row: 1, text: "XXXL" }],
+  ],
+  [
+    "a column without a field",
+    "Nama\tNomor\tHP\nAndi\t10\t0812",
+    ["tm"],
+    [{ row: 0, text: "0812" }],
+  ],
+  ["a cell too many", "Andi\t10\t23", ["tm"], [{ row: 0, text: "23" }]],
+])(
+  "%s is left over, and its row has no variant where it may have named one",
+  (_, text, ids, left) => {
+    const parsed = parseRows(text, variants, fields, "tm", 99);
+    expect(parsed.rows.map(({ variant_id }) => variant_id)).toEqual(ids);
+    expect(parsed.left).toEqual(left);
+  },
+);
+
 test("rows beyond the most are counted", () => {
   const text = Array.from({ length: 5 }, (_, row) => `Orang ${row}`).join("\n");
   expect(parseRows(text, variants, fields, "tm", 3)).toMatchObject({

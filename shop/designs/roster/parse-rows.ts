@@ -1,6 +1,7 @@
+import { readPastedTable } from "#shop/csv/pasted-table.ts";
 import type { RosterRow } from "./roster.ts";
 
-/** What a pasted cell can name: a variant, by its options or its number. */
+/** What a pasted cell can name: a variant, by its options or its SKU. */
 export interface RosterVariant {
   readonly id: string;
   /** Its options, e.g. `Putih, M`. */
@@ -14,16 +15,22 @@ interface RosterField {
   readonly rule?: string;
 }
 
-interface ParsedRows {
+export interface ParsedRows {
+  /** The variant of a row is empty where the row names one that is not known. */
   readonly rows: readonly RosterRow[];
+  /** Cells for which a row has no place, by the index of the row. */
+  readonly left: readonly { readonly row: number; readonly text: string }[];
   /** Lines beyond the most that a roster has. */
   readonly dropped: number;
 }
 
+/** The column of colours, sizes or SKUs; the others are fields. */
+const ofVariant = "variant";
+
 /**
- * Rows of a spreadsheet or a typed list, with tabs, semicolons or commas between the cells: a variant and the values in the
- * order of the fields. A cell that names a variant is one wherever it stands; a row without one has the variant of the row
- * before. Digits go to the field for a number. A first line that names the fields is left out.
+ * Rows of a spreadsheet or a typed list. Columns are those of the headings; without headings, a cell that names a variant is
+ * one wherever it is, digits go to the field for a number, and the others to the fields in their order. A row without a
+ * variant has that of the row before.
  * @param usual of rows that name no variant, and what a size without a colour is completed by
  */
 export function parseRows(
@@ -33,56 +40,62 @@ export function parseRows(
   usual: string,
   max: number,
 ): ParsedRows {
-  const lines = text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== "")
-    .map(cellsOf);
-  const [first, ...rest] = lines;
-  const isHead = first?.some((cell) => fields.some(({ label }) => isAlike(cell, label)));
-  const all = isHead ? rest : lines;
+  const { columns, rows: lines } = readPastedTable(text, (heads) => columnsOf(heads, fields), [
+    ";",
+    ",",
+  ]);
+  const read = lines
+    .filter((cells) => cells.some(Boolean))
+    .map((cells) =>
+      columns ? readByHeadings(cells, columns) : readByContent(cells, variants, fields),
+    );
+  const namesVariants = read.some(({ named }) => named.length > 0);
+  const left: { row: number; text: string }[] = [];
   let variant_id = usual;
-  const rows = all.slice(0, max).map((cells): RosterRow => {
-    const { variant, others } = findVariant(cells, variants, variant_id);
-    variant_id = variant ?? variant_id;
-    return { variant_id, values: valuesOf(others, fields) };
+  const rows = read.slice(0, max).map(({ named, values, others }, row): RosterRow => {
+    const isUnknown = named.length === 0 && others.length > 0 && namesVariants && !columns;
+    if (named.length > 0) variant_id = variantOf(named, variants, variant_id || usual) ?? "";
+    if (isUnknown) variant_id = "";
+    const unread = [...(named.length > 0 && variant_id === "" ? named : []), ...others];
+    left.push(...unread.map((text) => ({ row, text })));
+    return { variant_id, values };
   });
-  return { rows, dropped: Math.max(0, all.length - max) };
+  return { rows, left, dropped: Math.max(0, read.length - max) };
 }
 
-function cellsOf(line: string): string[] {
-  const separator = ["\t", ";", ","].find((one) => line.includes(one)) ?? "\t";
-  return line.split(separator).map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/, "$1")
-      .trim(),
-  );
+interface ReadLine {
+  /** Cells that name the variant. */
+  readonly named: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  /** Cells without a place. */
+  readonly others: readonly string[];
 }
 
-/** The variant that the cells name, and the cells that are left. */
-function findVariant(
+function readByHeadings(cells: readonly string[], columns: readonly (string | null)[]): ReadLine {
+  const under = (column: string | null) =>
+    cells.filter((cell, index) => cell !== "" && (columns[index] ?? null) === column);
+  const fields = columns.filter((column) => column !== null && column !== ofVariant);
+  return {
+    named: under(ofVariant),
+    values: Object.fromEntries(fields.map((id) => [id, under(id)[0] ?? ""])),
+    others: under(null),
+  };
+}
+
+function readByContent(
   cells: readonly string[],
   variants: readonly RosterVariant[],
-  usual: string,
-): { variant: string | undefined; others: readonly string[] } {
-  const usualParts = partsOf(variants.find(({ id }) => id === usual)?.label ?? "");
-  for (const [index, cell] of cells.entries()) {
-    const named = partsOf(cell);
-    const fits = variants.filter(
-      ({ label, sku }) =>
-        isAlike(cell, sku) ||
-        (named.length > 0 && named.every((part) => partsOf(label).includes(part))),
-    );
-    const shared = ({ label }: RosterVariant) =>
-      partsOf(label).filter((part) => usualParts.includes(part)).length;
-    const [best] = fits.toSorted((a, b) => shared(b) - shared(a));
-    if (best) return { variant: best.id, others: cells.toSpliced(index, 1) };
-  }
-  return { variant: undefined, others: cells };
-}
-
-function valuesOf(cells: readonly string[], fields: readonly RosterField[]) {
-  const left = [...cells];
+  fields: readonly RosterField[],
+): ReadLine {
+  const named: string[] = [];
+  let fits = variants;
+  const left = cells.filter((cell) => {
+    const found = fits.length > 1 || named.length === 0 ? matching([...named, cell], variants) : [];
+    if (cell === "" || found.length === 0) return true;
+    named.push(cell);
+    fits = found;
+    return false;
+  });
   // The empty cell of a variant that holds from the row before.
   const blank = left.indexOf("");
   if (left.length > fields.length && blank >= 0) left.splice(blank, 1);
@@ -95,13 +108,67 @@ function valuesOf(cells: readonly string[], fields: readonly RosterField[]) {
     // A number that is no number stays in its place, so that it is refused by name.
     if (rule !== "number" || values[id] === "") values[id] = left.shift() ?? "";
   }
-  return values;
+  return { named, values, others: left.filter(Boolean) };
 }
 
+/** The columns of a line of headings: exact names of fields first, then what their rules are usually called. */
+function columnsOf(
+  heads: readonly string[],
+  fields: readonly RosterField[],
+): readonly (string | null)[] {
+  const columns = heads.map((head): string | null =>
+    /^(ukuran|size|warna|colou?r|varian|variant|sku|kode)\b/i.test(head) ? ofVariant : null,
+  );
+  const usualNames: Readonly<Record<string, RegExp>> = {
+    name: /\b(nama|name)\b/i,
+    number: /^((no|nomor|nomer|number)\b|angka|punggung)/i,
+  };
+  const claim = (isNamed: (head: string, field: RosterField) => boolean) => {
+    for (const field of fields.filter(({ id }) => !columns.includes(id))) {
+      const at = heads.findIndex((head, index) => columns[index] === null && isNamed(head, field));
+      if (at >= 0) columns[at] = field.id;
+    }
+  };
+  claim((head, { label }) => isAlike(head, label));
+  claim((head, { rule }) => rule !== undefined && (usualNames[rule]?.test(head) ?? false));
+  return columns;
+}
+
+/** @returns undefined when the cells name none */
+function variantOf(
+  cells: readonly string[],
+  variants: readonly RosterVariant[],
+  usual: string,
+): string | undefined {
+  const usualParts = partsOf(variants.find(({ id }) => id === usual)?.label ?? "");
+  const shared = ({ label }: RosterVariant) =>
+    partsOf(label).filter((part) => usualParts.includes(part)).length;
+  const [best] = matching(cells, variants).toSorted((a, b) => shared(b) - shared(a));
+  return best?.id;
+}
+
+/** The variants that all cells name. */
+function matching(cells: readonly string[], variants: readonly RosterVariant[]): RosterVariant[] {
+  return variants.filter(({ label, sku }) =>
+    cells.every((cell) => {
+      const named = partsOf(cell);
+      return isAlike(cell, sku) || (named.length > 0 && isPartOf(named, partsOf(label)));
+    }),
+  );
+}
+
+const isPartOf = (named: readonly string[], parts: readonly string[]) =>
+  named.every((part) => parts.includes(part));
+
+/** Words of options in small letters; sizes in one spelling: `2XL`, `2 XL` and `XXL` are `xxl`. */
 const partsOf = (text: string) =>
   text
     .toLocaleLowerCase("id")
-    .split(/[,/·\s]+/)
-    .filter(Boolean);
+    .replace(/(\d)\s+(?=x[ls]\b)/g, "$1")
+    .split(/[,/·.\s-]+/)
+    .filter(Boolean)
+    .map((part) =>
+      part.replace(/^([2-9])x([ls])$/, (_, count, size) => "x".repeat(Number(count)) + size),
+    );
 const isAlike = (one: string, other: string) =>
   one.trim().toLocaleLowerCase("id") === other.trim().toLocaleLowerCase("id");

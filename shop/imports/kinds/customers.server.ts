@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { readEmail } from "#base/email-address.ts";
 import { languages } from "#base/language.ts";
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
@@ -7,9 +8,6 @@ import { removeAddedCustomer, writeCustomer } from "#shop/customers/write-custom
 import { formatPhone, normalisePhone } from "#shop/phone.ts";
 import { readList, tidyCell } from "../read-values.ts";
 import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
-
-const emailPattern = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+$/;
-const maxEmail = 254;
 
 const sheet: Sheet = {
   name: "customers",
@@ -24,11 +22,10 @@ const sheet: Sheet = {
     const text = tidyCell(cell);
     switch (column) {
       case "email": {
-        const email = text.toLowerCase();
-        // The length first: the pattern takes quadratic time.
-        return email.length <= maxEmail && emailPattern.test(email)
-          ? { ok: true, value: email }
-          : { ok: false, problem: "email_invalid" };
+        const email = readEmail(text);
+        return email === undefined
+          ? { ok: false, problem: "email_invalid" }
+          : { ok: true, value: email };
       }
       case "telepon": {
         const phone = normalisePhone(text);

@@ -1,7 +1,6 @@
-import * as v from "valibot";
+import { readEmail } from "#base/email-address.ts";
 import { type Language, languages } from "#base/language.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
-import { emailSchema } from "#shop/enquiries/enquiry.ts";
 import { readMailTags } from "#shop/mail-topics/mail-tags.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { nullMark } from "../cells.ts";
@@ -80,18 +79,13 @@ export interface Subscription {
   readonly consent: { readonly at: string; readonly source: string } | null;
 }
 
-/** Printable ASCII: nothing of an address is invisible or turned round. */
-const plainAddress = /^[!-~]+$/;
-
 function cellOf({ cells }: StagedRow, column: string): string {
   return tidyCell(unescapeFormula(cells[column] ?? ""));
 }
 
 /** @returns undefined for a cell that is no address of one mailbox */
 export function addressOf(row: StagedRow): string | undefined {
-  const cell = cellOf(row, "email");
-  const read = v.safeParse(emailSchema, cell);
-  return read.success && plainAddress.test(read.output) ? read.output : undefined;
+  return readEmail(cellOf(row, "email"));
 }
 
 const wantedStates = ["", "subscribed", "confirmed", "active", "yes", "true", "1", "ya"];

@@ -108,7 +108,7 @@ export function inSession(person: Person): Person {
 export async function makeCustomer(name: string): Promise<{ person: Person; addressId: string }> {
   const sql = asSeed();
   const id = seedId(`test-customer:${name}`);
-  const email = `${name}@pelanggan.test`;
+  const email = `${name.toLowerCase().replaceAll(/[^a-z0-9.+-]+/g, "-")}@pelanggan.test`;
   const addressId = seedId(`test-address:${name}`);
   await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
   await sql`
