@@ -86,6 +86,9 @@ async function read(
             select jsonb_path_query_array(p.pieces, '$[*].text') from customisations c
             join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1),
+          'printed', (
+            select coalesce((select sum(j.good) from production_jobs j where j.customisation_id = c.id), 0)
+            from customisations c where c.order_line_id = l.id and (select private.may('customisations.read'))),
           'shipped', (
             select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
             where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order'
