@@ -79,7 +79,7 @@ export default function AdminCollection({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
       {mayEdit ? (
-        <CollectionForm key={collection?.version ?? loaderData.newId} {...loaderData} />
+        <CollectionForm key={collection?.version ?? "new"} {...loaderData} />
       ) : null}
     </div>
   );

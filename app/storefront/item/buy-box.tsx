@@ -105,10 +105,15 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
       </Button>
     ) : (
       <>
-        <Button className="grow max-md:px-2" look="quiet" onClick={buyNow}>
+        <Button className="grow max-md:px-2" look="quiet" data-sends="" onClick={buyNow}>
           {item.buyNow}
         </Button>
-        <Button className="grow max-md:px-2" aria-label={item.add} onClick={addToCart}>
+        <Button
+          className="grow max-md:px-2"
+          aria-label={item.add}
+          data-sends=""
+          onClick={addToCart}
+        >
           {isBar ? item.addShort : item.add}
         </Button>
       </>
