@@ -90,8 +90,14 @@ function versionOf(
   { design_id, quantity }: CartLine,
   variant: LoadedVariant,
   designs: ReadonlyMap<string, LoadedDesign>,
-): LoadedDesign | null | "design_not_found" | "design_outdated" | "roster_changed" {
-  if (design_id === undefined) return null;
+):
+  | LoadedDesign
+  | null
+  | "design_missing"
+  | "design_not_found"
+  | "design_outdated"
+  | "roster_changed" {
+  if (design_id === undefined) return variant.print_required ? "design_missing" : null;
   const version = designs.get(design_id);
   if (version?.product_id !== variant.product_id) return "design_not_found";
   if (version.spec_id !== variant.spec_id) return "design_outdated";

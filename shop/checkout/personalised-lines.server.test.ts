@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { violatedConstraint } from "#db/client.server.ts";
+import { asVisitor, violatedConstraint } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { readCards } from "#shop/catalogue/card.server.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { offerPrinting } from "#shop/designs/printing/manage-printing.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import {
   demoPerson,
   makeCustomer,
   openTestProviders,
   orderInput,
+  provenAdmin,
   setStock,
   stockOf,
   variantInStock,
@@ -181,4 +185,35 @@ test("nothing is approved without an approved proof", async () => {
   const line = await placed(await addVersion(spec, ["Budi"]));
   const forced = asSeed()`update customisations set status = 'approved' where order_line_id = ${line.id}`;
   expect(await forced.then(() => null, violatedConstraint)).toBe("customisation_without_proof");
+});
+
+test("goods that are sold with a print only show what they cost with it, and no plain piece is sold", async () => {
+  const sql = asSeed();
+  const admin = await provenAdmin();
+  const shown = async () => {
+    const product = await findProduct("kaos-nama-tim", "id");
+    const [card] = await readCards(asVisitor(), "id", [product?.id ?? ""]);
+    const [variant] = await sql<{ id: string }[]>`
+      select v.id from product_variants v join stock_items s on s.variant_id = v.id
+      where v.product_id = ${product?.id ?? ""} and s.available > 0 order by v.position limit 1`;
+    const lines = [{ variant_id: variant?.id ?? "", quantity: 1 }];
+    const quote = await quoteCart({ actor: visitor }, { lines }, "id");
+    return {
+      card: card && [card.price_from, card.print_required],
+      print: product?.print,
+      problems: quote.problems.map(({ code }) => code),
+    };
+  };
+  expect(await shown()).toEqual({
+    card: [229_000, true],
+    print: { amount: 80_000, points: 0 },
+    problems: ["design_missing"],
+  });
+  const [product] = await sql<
+    { id: string }[]
+  >`select id from products where slug = 'kaos-nama-tim'`;
+  const offer = { offered: true, required: false };
+  expect((await offerPrinting(admin, product?.id ?? "", offer)).ok).toBe(true);
+  expect(await shown()).toEqual({ card: [149_000, false], print: null, problems: [] });
+  await offerPrinting(admin, product?.id ?? "", { offered: true, required: true });
 });

@@ -12,7 +12,9 @@ export const en: typeof id = {
   readOnly:
     "You can look, but not change anything. Ask an administrator for the right to edit products.",
   offered: "Offer it to buyers",
-  offeredHint: "Buyers are offered it once a template is published.",
+  offeredHint:
+    "Buyers are offered it once one template is published. Without “Sold with a print only”, the plain product can be bought too.",
+  required: "Sold with a print only",
   isOffered: "Buyers can order prints.",
   needsTemplate: "Not offered yet: publish a template first.",
   isNotOffered: "Not offered.",

@@ -9,7 +9,9 @@ export const id = {
   offer: "Penawaran",
   readOnly: "Anda bisa melihat, tetapi tidak mengubah. Mintalah hak mengubah produk kepada admin.",
   offered: "Tawarkan kepada pembeli",
-  offeredHint: "Pembeli ditawari setelah ada satu templat yang terbit.",
+  offeredHint:
+    "Pembeli ditawari setelah ada satu templat yang terbit. Tanpa “Hanya dijual dengan cetakan”, barang polosnya juga bisa dibeli.",
+  required: "Hanya dijual dengan cetakan",
   isOffered: "Pembeli bisa memesan cetakan.",
   needsTemplate: "Belum ditawarkan: terbitkan satu templat dahulu.",
   isNotOffered: "Tidak ditawarkan.",

@@ -45,7 +45,9 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "pajak",
         question: "Do prices include tax?",
-        answer: ["Yes. All prices include VAT. Only delivery is added."],
+        answer: [
+          "Yes. All prices include VAT. What is added is the print of your design, shown while you design, and delivery.",
+        ],
       },
       {
         slug: "batas-bayar",

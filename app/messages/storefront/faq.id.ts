@@ -56,7 +56,9 @@ const groups: readonly FaqGroup[] = [
       {
         slug: "pajak",
         question: "Apakah harga sudah termasuk pajak?",
-        answer: ["Ya. Semua harga sudah termasuk PPN. Yang ditambahkan hanya ongkir."],
+        answer: [
+          "Ya. Semua harga sudah termasuk PPN. Yang ditambahkan: biaya cetak untuk desain Anda, yang tertulis saat Anda mendesain, dan ongkir.",
+        ],
       },
       {
         slug: "batas-bayar",

@@ -21,7 +21,7 @@ export const en: typeof id = {
     title: "One receipt, four copies",
     white: {
       title: "Yours",
-      text: "Every amount before you pay. Nothing is added later.",
+      text: "Every amount before you pay: the print while you design, delivery before you pay.",
     },
     yellow: {
       title: "Waiting for payment",

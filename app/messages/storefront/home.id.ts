@@ -19,7 +19,7 @@ export const id = {
     title: "Satu nota, empat lembar",
     white: {
       title: "Milik Anda",
-      text: "Rincian harga sebelum membayar. Tidak ada biaya yang muncul belakangan.",
+      text: "Rincian harga sebelum membayar. Biaya cetak tertulis saat Anda mendesain, ongkir sebelum Anda membayar.",
     },
     yellow: {
       title: "Menunggu pembayaran",

@@ -66,6 +66,7 @@ function labels(font: FontId, size: number) {
 
 export const labelSheet: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: [
     {
       id: specId,

@@ -86,6 +86,7 @@ function photographAndName() {
 
 export const mug: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: [
     {
       id: specId,

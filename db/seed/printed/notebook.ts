@@ -53,6 +53,7 @@ function initials(font: FontId, size: number) {
 
 export const notebook: PrintedGoods = {
   slug,
+  printAmount: 18_000,
   specs: [
     {
       id: specId,

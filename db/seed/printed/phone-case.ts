@@ -81,6 +81,7 @@ function stacked({ ground, letters }: (typeof styles)[number]) {
 
 export const phoneCase: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: models.map(({ code, w, h, camera: [cx, cy, cw, ch, radius] }) => ({
     id: specIdOf(code),
     variants: { model: code },

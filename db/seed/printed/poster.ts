@@ -124,6 +124,7 @@ function receipt(paper: string, pen: string) {
 
 export const poster: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: sizes.map(({ code, w, h }) => ({
     id: specIdOf(code),
     variants: { size: code },

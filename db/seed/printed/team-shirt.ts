@@ -123,6 +123,7 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
 
 export const teamShirt: PrintedGoods = {
   slug,
+  printAmount: 80_000,
   specs: [{ id: shirtSpecId, spec: shirtSpec }],
   templates: teamStyles.map((style) => ({
     ...{ code: style.code, name: style.name },

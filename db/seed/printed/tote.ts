@@ -100,6 +100,7 @@ const styles: readonly { code: string; name: Text; document: object }[] = [
 
 export const tote: PrintedGoods = {
   slug,
+  printAmount: 34_000,
   specs: [
     {
       id: specId,

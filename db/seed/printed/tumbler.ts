@@ -59,6 +59,7 @@ function engraved(font: FontId, height: number) {
 
 export const tumbler: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: [
     {
       id: specId,
