@@ -133,6 +133,8 @@ export interface ProductDetail {
   readonly templates: readonly ProductTemplate[];
   /** What the cheapest print adds to its price; null where it is sold without one too. */
   readonly print: PrintFrom | null;
+  /** Days on which the shop ships that its slowest print takes; 0 where it is not printed. */
+  readonly production_days: number;
 }
 
 export interface FoundProduct extends ProductDetail {

@@ -30,6 +30,7 @@ interface ProductRow {
   options: OptionRow[];
   sold: number | null;
   print: PrintFrom | null;
+  production_days: number;
   templates:
     | {
         id: string;
@@ -86,6 +87,11 @@ async function readProduct(
       ) as templates,
       case when p.takes_designs and p.print_required then
         json_build_object('amount', p.print_amount, 'points', p.print_points) end as print,
+      (
+        select coalesce(max((s.spec ->> 'days')::int), 0)
+        from design_templates t join print_specs s on s.id = (t.document ->> 'spec')::uuid
+        where t.product_id = p.id and p.takes_designs and t.published
+      ) as production_days,
       (
         select json_agg(json_build_object('slug', a.slug, 'name', ${textIn(sql, sql`a.name`, language)}) order by up.level)
         from unnest(c.path) with ordinality up (id, level) join categories a on a.id = up.id
@@ -160,6 +166,7 @@ async function readProduct(
       })),
     })),
     print: row.print,
+    production_days: row.production_days,
     related: related.map((card) => cardOf(card)),
   };
 }

@@ -67,7 +67,9 @@ async function read(
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
       ${isPickup(sql)} as is_pickup, o.courier, o.service,
-      ${promisedDaysColumns(sql)},
+      ${promisedDaysColumns(sql)}, (
+        select coalesce(max((c.spec ->> 'days')::int), 0) from customisations c where c.order_id = o.id
+      ) as production_days,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,

@@ -241,6 +241,8 @@ export interface OrderRefund {
 }
 
 export interface OrderDetail extends OrderSummary, PromisedDays {
+  /** What its slowest print takes, see `PrintSpec.days`; 0 of plain goods. */
+  readonly production_days: number;
   /** Its supplements that were not given up. */
   readonly supplements: readonly RelatedOrder[];
   /** What all its supplements captured, and gave back of it. */

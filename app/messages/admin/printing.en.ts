@@ -56,6 +56,8 @@ export const en: typeof id = {
     proof: "Staff always send a proof",
   },
   policyHint: "Staff look first at designs with uploaded pictures in any case.",
+  days: "Days of production",
+  daysHint: "Shipping days of the shop before an order leaves. Delivery dates move with them.",
   minutes: "Minutes of work per piece",
   variants: "Variants",
   variantsHint: "Variants without a tick cannot be printed.",

@@ -53,6 +53,8 @@ export const id = {
     proof: "Staf selalu mengirim proof",
   },
   policyHint: "Desain dengan gambar unggahan tetap dilihat staf lebih dahulu.",
+  days: "Hari pengerjaan",
+  daysHint: "Hari kirim toko sebelum pesanan berangkat. Perkiraan tiba ikut mundur.",
   minutes: "Menit kerja per potong",
   variants: "Varian",
   variantsHint: "Varian tanpa centang tidak bisa dicetak.",

@@ -214,7 +214,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               {item.returnsLink}
             </Link>
           </p>
-          <DeliveryEstimate variantId={variant.id} quantity={quantity} />
+          <DeliveryEstimate variantId={variant.id} quantity={quantity} isPrinted={isPersonal} />
           {merchant.whatsapp ? (
             <a
               className="link flex min-h-11 items-center gap-2 text-sm"

@@ -43,6 +43,15 @@ function productNode(product: ProductDetail, brand: string, origin: string, path
             offerCount: prices.length,
           }
         : { price: prices[0] }),
+      ...(product.print && product.production_days > 0
+        ? {
+            deliveryLeadTime: {
+              "@type": "QuantitativeValue",
+              value: product.production_days,
+              unitCode: "DAY",
+            },
+          }
+        : {}),
       priceCurrency: "IDR",
       availability: `https://schema.org/${inStock ? "InStock" : "OutOfStock"}`,
       itemCondition: "https://schema.org/NewCondition",

@@ -71,7 +71,7 @@ export const labelSheet: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "uv", policy: "self", minutes: 3 },
+        ...{ v: 1, process: "uv", policy: "self", minutes: 3, days: 1 },
         sides: [
           {
             id: "front",

@@ -91,7 +91,7 @@ export const mug: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "sublimation", policy: "self", minutes: 6 },
+        ...{ v: 1, process: "sublimation", policy: "self", minutes: 6, days: 2 },
         sides: [
           {
             id: "around",

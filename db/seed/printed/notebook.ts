@@ -58,7 +58,7 @@ export const notebook: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "uv", policy: "self", minutes: 10 },
+        ...{ v: 1, process: "uv", policy: "self", minutes: 10, days: 2 },
         sides: [
           {
             id: "cover",

@@ -86,7 +86,7 @@ export const phoneCase: PrintedGoods = {
     id: specIdOf(code),
     variants: { model: code },
     spec: {
-      ...{ v: 1, process: "uv", policy: "self", minutes: 6 },
+      ...{ v: 1, process: "uv", policy: "self", minutes: 6, days: 2 },
       sides: [
         {
           id: "back",

@@ -129,7 +129,7 @@ export const poster: PrintedGoods = {
     id: specIdOf(code),
     variants: { size: code },
     spec: {
-      ...{ v: 1, process: "inkjet", policy: "self", minutes: 5 },
+      ...{ v: 1, process: "inkjet", policy: "self", minutes: 5, days: 1 },
       sides: [
         {
           id: "front",

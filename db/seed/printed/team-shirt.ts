@@ -39,6 +39,7 @@ const shirtSpec = {
   process: "dtg",
   policy: "self",
   minutes: 9,
+  days: 3,
   sides: [
     { id: "back", name: t("Belakang", "Back"), areas: [platenOf("back-print")] },
     { id: "front", name: t("Depan", "Front"), areas: [platenOf("front-print")] },

@@ -105,7 +105,7 @@ export const tote: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "dtg", policy: "self", minutes: 8 },
+        ...{ v: 1, process: "dtg", policy: "self", minutes: 8, days: 2 },
         sides: [
           {
             id: "front",

@@ -64,7 +64,7 @@ export const tumbler: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "engraving", policy: "self", minutes: 8 },
+        ...{ v: 1, process: "engraving", policy: "self", minutes: 8, days: 2 },
         sides: [
           {
             id: "around",
