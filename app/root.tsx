@@ -31,6 +31,7 @@ import mailClick from "./browser/mail-click.ts?worker&url";
 import { followMailLink } from "./browser/mail-link.ts";
 import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
+import { watchRefusedFields } from "./browser/refused-fields.ts";
 import { watchPictures } from "./browser/watch-pictures.ts";
 import { frameOf } from "./error-frame.ts";
 import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";
@@ -174,6 +175,7 @@ function Html({ language, forced, children }: HtmlProps) {
 export default function Root() {
   useEffect(comeAlive, []);
   useEffect(watchPictures, []);
+  useEffect(watchRefusedFields, []);
   useEffect(() => followColourMode(() => {}), []);
   useHeadingFocus();
   useNewBuild();

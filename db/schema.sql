@@ -1780,6 +1780,9 @@ create table public.products (
   variant_count integer default 0 not null,
   only_variant_id uuid,
   takes_designs boolean default false not null,
+  print_required boolean default false not null,
+  print_amount bigint default 0 not null,
+  print_points integer default 0 not null,
   search_text text default ''::text not null,
   search tsvector generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
   option_values text[] generated always as (private.option_values(options)) stored not null,
@@ -1793,6 +1796,8 @@ create table public.products (
   constraint product_slug_taken UNIQUE (slug),
   constraint brand_too_long CHECK ((length(brand) <= 80)),
   constraint low_stock_at_invalid CHECK (((low_stock_at >= 0) AND (low_stock_at <= 1000000))),
+  constraint print_amount_invalid CHECK ((print_amount >= 0)),
+  constraint print_points_invalid CHECK ((print_points >= 0)),
   constraint product_name_invalid CHECK (private.is_text(name)),
   constraint product_seo_invalid CHECK ((private.is_text((seo -> 'title'::text)) AND private.is_text((seo -> 'description'::text)))),
   constraint product_slug_invalid CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
@@ -1819,9 +1824,9 @@ CREATE INDEX products_public ON public.products USING btree (id) INCLUDE (publis
 CREATE INDEX products_search ON public.products USING gin (search);
 CREATE INDEX products_search_text ON public.products USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX products_updated ON public.products USING btree (updated_at, id) INCLUDE (category_ids);
-CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,print_amount,print_points,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,print_amount,print_points,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('product', 'id', '{id}', '{price_from,price_to,was_price,stock_band,colours,sizes,category_ids,variant_count,only_variant_id,takes_designs,print_amount,print_points,search_text,search,option_values,best_seller_rank,created_at,version,updated_at}');
 CREATE TRIGGER check_slug AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER follow_gaps_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
 CREATE TRIGGER follow_gaps_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_gaps();
@@ -1836,7 +1841,7 @@ CREATE TRIGGER note_engine_on_insert AFTER INSERT ON public.products REFERENCING
 CREATE TRIGGER note_engine_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
 CREATE TRIGGER place_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER place_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
-CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, status, published_at, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, print_required, status, published_at, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER redirect_slug AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION private.redirect_slug('product');
 CREATE TRIGGER refresh_products_on_text AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_on_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -6209,7 +6214,11 @@ create view catalogue.products as
     colours,
     sizes,
     category_ids,
-    only_variant_id,
+    (takes_designs AND print_required) AS print_required,
+        CASE
+            WHEN (takes_designs AND print_required) THEN NULL::uuid
+            ELSE only_variant_id
+        END AS only_variant_id,
     search_text,
     search
    FROM public.products
@@ -11599,14 +11608,22 @@ begin
     from unnest(targets) as target (id)
     join public.products named on named.id = target.id
     left join lateral (
-      select min(shown_price) as price_from, max(shown_price) as price_to,
-        (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
+      select min(paid.price) as price_from, max(paid.price) as price_to,
+        (array_agg(paid.was_price order by shown_price, position))[1] as was_price,
         case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
           as stock_band,
         array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
         array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
         count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
-      from public.product_variants where product_id = target.id and not archived
+      from public.product_variants
+      cross join lateral (
+        select case when is_printed then private.with_print(shown_price, named.print_amount, named.print_points)
+            else shown_price end as price,
+          case when is_printed then private.with_print(shown_was_price, named.print_amount, named.print_points)
+            else shown_was_price end as was_price
+        from (select named.takes_designs and named.print_required as is_printed) named_print
+      ) paid
+      where product_id = target.id and not archived
     ) v on true
     left join lateral (
       select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
@@ -11651,7 +11668,10 @@ CREATE OR REPLACE FUNCTION private.refresh_products_on_text()
 AS $function$
 declare
   targets constant uuid[] := array(
-    select id from (select id, name, tags from added except select id, name, tags from removed) changed order by 1);
+    select id from (
+      select id, name, tags, takes_designs, print_required, print_amount, print_points from added
+      except select id, name, tags, takes_designs, print_required, print_amount, print_points from removed
+    ) changed order by 1);
 begin
   if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
@@ -12985,6 +13005,14 @@ AS $function$
   select case when recipient is null then 'erased' when private.is_mail_suppressed(recipient) then 'suppressed'
     when private.may_mail(recipient, of_topic) then 'capped' else 'stopped' end
 $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.with_print(price bigint, amount bigint, points integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select price + amount + (price * points + 5000) / 10000 $function$;
 -- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.written_off(person uuid, since timestamp with time zone)

@@ -632,6 +632,9 @@ export interface ProductsRow {
   variant_count: number;
   only_variant_id: string | null;
   takes_designs: boolean;
+  print_required: boolean;
+  print_amount: number;
+  print_points: number;
   search_text: string;
   search: string | null;
   option_values: string[];

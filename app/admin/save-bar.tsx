@@ -29,8 +29,7 @@ interface SaveBarProps {
 }
 
 /**
- * The lower edge of a form: it says what is unsaved, saves or discards it, asks before the page is left, and
- * brings the focus to the first refused field.
+ * The lower edge of a form: it says what is unsaved, saves or discards it, and asks before the page is left.
  */
 export function SaveBar({
   isDirty,
@@ -50,10 +49,6 @@ export function SaveBar({
   useChangedForm(isDirty);
   const bar = useRef<HTMLDivElement>(null);
   useSaveKey(bar);
-  useEffect(() => {
-    if (!problem) return;
-    bar.current?.closest("main")?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
   return (
     <div
       ref={bar}
@@ -64,6 +59,7 @@ export function SaveBar({
         type={onSave ? "button" : "submit"}
         look={isDirty ? "primary" : "quiet"}
         busy={busy}
+        data-sends=""
         onClick={onSave}
       >
         {busy ? words.saving : (label ?? words.save)}

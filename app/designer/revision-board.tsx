@@ -145,9 +145,11 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
           ) : null}
           {problem ? (
             <Notice tone="error">
-              {problem.startsWith("finding:")
-                ? words.problems.finding
-                : wordsFor(words.problems, problem, "invalid_input")}
+              <span id="revision-problem">
+                {problem.startsWith("finding:")
+                  ? words.problems.finding
+                  : wordsFor(words.problems, problem, "invalid_input")}
+              </span>
             </Notice>
           ) : null}
           {side === "buyer" ? (
@@ -178,7 +180,9 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
             <TextInput
               aria-label={side === "staff" ? words.noteToBuyer : words.noteToShop}
               placeholder={side === "staff" ? words.noteToBuyer : words.noteToShop}
-              aria-invalid={problem === "note_missing" || undefined}
+              {...(problem === "note_missing"
+                ? { "aria-invalid": true, "aria-describedby": "revision-problem" }
+                : {})}
               maxLength={1000}
               value={note}
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
@@ -190,7 +194,7 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
               className="min-h-11 grow"
               onPress={() => setPanel(panel === "checks" ? null : "checks")}
             />
-            <Button busy={busy || isSent} onClick={send}>
+            <Button busy={busy || isSent} data-sends="" onClick={send}>
               {side === "staff"
                 ? words.sendToBuyer
                 : change.asks > 0

@@ -4,6 +4,7 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
@@ -15,6 +16,7 @@ export default function DeliveryLines({ options }: { options: readonly ShippingO
   const language = useLanguage();
   return (
     <>
+      <ProductionDays days={options[0]?.production_days ?? 0} />
       <dl className="text-sm">
         {options
           .filter(({ is_pickup }) => !is_pickup)

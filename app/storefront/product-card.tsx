@@ -63,7 +63,8 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
         <Price
           amount={product.price_from}
           was={product.was_price}
-          from={product.price_to > product.price_from}
+          from={product.print_required || product.price_to > product.price_from}
+          isPrinted={product.print_required}
           className="card-price"
         />
         <div className="card-facts">

@@ -268,6 +268,12 @@ create table public.products (
   only_variant_id uuid,
   -- It is personalisable and has a published template; see design_templates.
   takes_designs boolean not null default false,
+  -- While it takes designs, it is sold with a print only.
+  print_required boolean not null default false,
+  -- What the cheapest published template adds to the price of one piece: whole rupiah, and hundredths of a percent of the
+  -- price. shop/designs/printing/refresh-print-price.server.ts writes them.
+  print_amount bigint not null default 0 constraint print_amount_invalid check (print_amount >= 0),
+  print_points integer not null default 0 constraint print_points_invalid check (print_points >= 0),
   search_text text not null default '',
   search tsvector generated always as (to_tsvector('simple', search_text)) stored,
   option_values text[] not null generated always as (private.option_values(options)) stored,
@@ -299,10 +305,10 @@ create index products_newest on public.products (published_at desc) where status
 create index products_public on public.products (id) include (published_at) where status = 'published';
 create trigger touch before update on public.products for each row execute function private.touch();
 create trigger raise_version before update of slug, name, summary, description, sections, options, tags, personalisable,
-  status, published_at, tax_class, shipping_class, brand, seo on public.products
+  print_required, status, published_at, tax_class, shipping_class, brand, seo on public.products
   for each row execute function private.raise_version();
 select private.audit('public.products', 'product', 'id', '{price_from,price_to,was_price,stock_band,colours,sizes,
-  category_ids,variant_count,only_variant_id,takes_designs,search_text,search,option_values,best_seller_rank,created_at}');
+  category_ids,variant_count,only_variant_id,takes_designs,print_amount,print_points,search_text,search,option_values,best_seller_rank,created_at}');
 select private.log_changes('public.products', 'private.log_products');
 
 create table public.product_categories (
@@ -418,6 +424,12 @@ alter table public.categories add constraint category_picture_unknown
   foreign key (picture_id) references public.product_images (id) on delete set null;
 create index categories_picture on public.categories (picture_id) where picture_id is not null;
 
+-- The lowest price of one piece with its print: see products.print_amount. Half up, as shop/designs/price-design.ts rounds.
+create function private.with_print(price bigint, amount bigint, points integer) returns bigint
+language sql immutable parallel safe set search_path = ''
+as $$ select price + amount + (price * points + 5000) / 10000 $$;
+revoke execute on function private.with_print(bigint, bigint, integer) from public;
+
 -- Recomputes the derived columns of products, and writes only products of which one changed: an import that counts the
 -- stock of each variant would otherwise rewrite its product, with the search indexes, for every variant.
 -- targets: ids, none twice. Sorted, so that two statements lock products in the same order. In PL/pgSQL, which plans its
@@ -440,14 +452,22 @@ begin
     from unnest(targets) as target (id)
     join public.products named on named.id = target.id
     left join lateral (
-      select min(shown_price) as price_from, max(shown_price) as price_to,
-        (array_agg(shown_was_price order by shown_price, position))[1] as was_price,
+      select min(paid.price) as price_from, max(paid.price) as price_to,
+        (array_agg(paid.was_price order by shown_price, position))[1] as was_price,
         case when bool_or(stock_band = 'in') then 'in' when bool_or(stock_band = 'low') then 'low' else 'out' end
           as stock_band,
         array_agg(distinct options ->> 'colour') filter (where options ? 'colour') as colours,
         array_agg(distinct options ->> 'size') filter (where options ? 'size') as sizes,
         count(*) as n, (array_agg(id order by position))[1] as first_id, string_agg(sku, ' ') as skus
-      from public.product_variants where product_id = target.id and not archived
+      from public.product_variants
+      cross join lateral (
+        select case when is_printed then private.with_print(shown_price, named.print_amount, named.print_points)
+            else shown_price end as price,
+          case when is_printed then private.with_print(shown_was_price, named.print_amount, named.print_points)
+            else shown_was_price end as was_price
+        from (select named.takes_designs and named.print_required as is_printed) named_print
+      ) paid
+      where product_id = target.id and not archived
     ) v on true
     left join lateral (
       select string_agg(concat_ws(' ', name ->> 'id', name ->> 'en'), ' ') as names
@@ -493,14 +513,17 @@ create trigger refresh_products_on_insert after insert on public.product_categor
 create trigger refresh_products_on_delete after delete on public.product_categories referencing old table as removed
   for each statement execute function private.refresh_products_of_rows();
 
--- Refreshes products whose name or tags changed, for their search text. `except` instead of a join of the two transition
+-- Refreshes products whose name or tags changed, for their search text, or the price of their print. `except` instead of a join of the two transition
 -- tables: they have no statistics, so that PostgreSQL compares each row of one with each of the other.
 create function private.refresh_products_on_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   targets constant uuid[] := array(
-    select id from (select id, name, tags from added except select id, name, tags from removed) changed order by 1);
+    select id from (
+      select id, name, tags, takes_designs, print_required, print_amount, print_points from added
+      except select id, name, tags, takes_designs, print_required, print_amount, print_points from removed
+    ) changed order by 1);
 begin
   if targets <> '{}' then perform private.refresh_products(targets); end if;
   return null;
@@ -518,7 +541,8 @@ grant usage on schema catalogue to anon, authenticated, service_role;
 
 create view catalogue.products as
   select id, slug, name, options, option_values, takes_designs as personalisable, published_at, best_seller_rank, price_from, price_to, was_price,
-    stock_band, colours, sizes, category_ids, only_variant_id, search_text, search
+    stock_band, colours, sizes, category_ids, takes_designs and print_required as print_required,
+    case when takes_designs and print_required then null else only_variant_id end as only_variant_id, search_text, search
   from public.products
   where status = 'published' and published_at <= now();
 grant select on catalogue.products to anon, authenticated, service_role;

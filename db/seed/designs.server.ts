@@ -30,7 +30,7 @@ export async function seedDesigns(sql: TransactionSql): Promise<void> {
 
 async function seedGoods(
   sql: TransactionSql,
-  { slug, specs, templates }: PrintedGoods,
+  { slug, specs, templates, printAmount }: PrintedGoods,
 ): Promise<void> {
   const product = seedId(`product:${slug}`);
   await sql`
@@ -58,4 +58,6 @@ async function seedGoods(
         document: sql.json(document as never),
       })),
     )}`;
+  await sql`
+    update public.products set print_required = true, print_amount = ${printAmount} where id = ${product}`;
 }

@@ -11,6 +11,8 @@ export interface BuyableLine {
   readonly variant: LoadedVariant;
   readonly quantity: number;
   readonly design: LineDesign | null;
+  /** See `PrintSpec.days`; 0 of plain pieces. */
+  readonly production_days: number;
 }
 
 /** What is printed on the pieces of a line. */
@@ -20,7 +22,7 @@ export interface LineDesign {
 }
 
 /** A line before the pieces of its design are counted. */
-interface OpenLine extends Omit<BuyableLine, "design"> {
+interface OpenLine extends Omit<BuyableLine, "design" | "production_days"> {
   readonly version: LoadedDesign | null;
 }
 
@@ -30,12 +32,16 @@ export interface EvaluatedLine extends BuyableLine {
   readonly quoted: QuotedLine;
 }
 
-/** Sums the pieces per variant before comparing them with the stock: two lines of one variant share it. */
+/**
+ * Sums the pieces per variant before comparing them with the stock: two lines of one variant share it.
+ * @param isPrinted the pieces will have designs that are not made yet
+ */
 export function buyableLines(
   input: QuoteInput,
   found: ReadonlyMap<string, LoadedVariant>,
   designs: ReadonlyMap<string, LoadedDesign>,
   problems: CartProblem[],
+  isPrinted = false,
 ): BuyableLine[] {
   const asked = new Map<string, number>();
   const lines: OpenLine[] = [];
@@ -45,7 +51,7 @@ export function buyableLines(
       problems.push({ code: "variant_not_found", line: index });
       continue;
     }
-    const version = versionOf(line, variant, designs);
+    const version = isPrinted ? null : versionOf(line, variant, designs);
     if (typeof version === "string") {
       const is_roster = Boolean(designs.get(line.design_id ?? "")?.pieces);
       const { product_slug, name } = variant;
@@ -67,6 +73,8 @@ export function buyableLines(
     variant: line.variant,
     quantity: line.quantity,
     design: line.version && designOf(line, line.version, lines),
+    production_days:
+      line.version?.production_days ?? (isPrinted ? line.variant.production_days : 0),
   }));
 }
 
@@ -90,8 +98,14 @@ function versionOf(
   { design_id, quantity }: CartLine,
   variant: LoadedVariant,
   designs: ReadonlyMap<string, LoadedDesign>,
-): LoadedDesign | null | "design_not_found" | "design_outdated" | "roster_changed" {
-  if (design_id === undefined) return null;
+):
+  | LoadedDesign
+  | null
+  | "design_missing"
+  | "design_not_found"
+  | "design_outdated"
+  | "roster_changed" {
+  if (design_id === undefined) return variant.print_required ? "design_missing" : null;
   const version = designs.get(design_id);
   if (version?.product_id !== variant.product_id) return "design_not_found";
   if (version.spec_id !== variant.spec_id) return "design_outdated";
@@ -112,11 +126,12 @@ export function evaluatedLines(
   const given = priced.lines.slice(bought.length).map(({ line }) => {
     const variant = gifts.get(line.variant_id);
     if (!variant) throw new Error(`the gift ${line.variant_id} was not loaded`);
-    return { variant, quantity: line.quantity, design: null };
+    return { variant, quantity: line.quantity, design: null, production_days: 0 };
   });
   const before = new Map<string, number>();
-  return zip([...bought, ...given], priced.lines).map(([{ variant, quantity, design }, line]) => {
+  return zip([...bought, ...given], priced.lines).map(([part, line]) => {
     // Several lines of one variant share its stock: each takes what the earlier ones left.
+    const { variant, quantity, design } = part;
     const earlier = before.get(variant.id) ?? 0;
     before.set(variant.id, earlier + quantity);
     const inStock = Math.max(0, variant.available - variant.backorder_limit - earlier);
@@ -144,7 +159,7 @@ export function evaluatedLines(
       max_pieces: variant.max_pieces,
       is_gift: line.gift !== null,
     };
-    return { variant, quantity, design, priced: line, quoted };
+    return { ...part, priced: line, quoted };
   });
 }
 
@@ -160,4 +175,9 @@ export function isScarce(lines: readonly BuyableLine[], { scarce_pieces }: Setti
     left.set(variant.id, (left.get(variant.id) ?? variant.available) - quantity);
   }
   return [...left.values()].some((pieces) => pieces <= scarce_pieces);
+}
+
+/** What the slowest print of the lines takes, see `PrintSpec.days`. */
+export function productionDaysOf(lines: readonly BuyableLine[]): number {
+  return Math.max(0, ...lines.map(({ production_days }) => production_days));
 }

@@ -18,6 +18,7 @@ import { applyUnsaved, type UnsavedSetting } from "#shop/shipping/unsaved-settin
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type AskedRate, askEach } from "./ask-couriers.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
+import { productionDaysOf } from "./cart-lines.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 import { loadRates } from "./load-rates.server.ts";
 import { type CartToPrice, type LineToPrice, priceCart } from "./price-cart.ts";
@@ -322,6 +323,6 @@ function explainMethod(
   if (why || price === undefined) {
     return { ...known, offer: null, why: why ?? "outside_table", rate: explained };
   }
-  const dates = deliveryDates(cart.now, rate, prepared.settings);
+  const dates = deliveryDates(cart.now, rate, prepared.settings, productionDaysOf(prepared.lines));
   return { ...known, offer: { price: price.price, ...dates }, rate: explained };
 }

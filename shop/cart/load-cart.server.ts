@@ -34,6 +34,10 @@ export interface LoadedVariant
   readonly max_pieces: number;
   /** The print specification that it is personalised by; null when it is not. */
   readonly spec_id: string | null;
+  /** What printing it takes, see `PrintSpec.days`; 0 where it is not printed. */
+  readonly production_days: number;
+  /** It is sold with a print only. */
+  readonly print_required: boolean;
 }
 
 export interface Settings extends ShopCalendar {
@@ -67,6 +71,10 @@ export async function loadVariants(
     select v.id, v.product_id, p.slug as product_slug, v.sku, ${textIn(sql, sql`p.name`, language)} as name, v.options,
       p.options as product_options,
       (select spec_id from variant_specs where variant_id = v.id) as spec_id,
+      coalesce((
+        select (s.spec ->> 'days')::int from variant_specs vs join print_specs s on s.id = vs.spec_id
+        where vs.variant_id = v.id
+      ), 0) as production_days, p.takes_designs and p.print_required as print_required,
       -- The time decides, not the job that marks the sale's prices in the catalogue.
       least(v.price, sale.price) as unit_price,
       case when sale.price < v.price then v.price else v.was_price end as was_price, v.stock_band, v.weight_grams,

@@ -16,6 +16,7 @@ import {
   type EvaluatedLine,
   evaluatedLines,
   isScarce,
+  productionDaysOf,
   surchargeOf,
 } from "./cart-lines.ts";
 import { findRates, loadKnownRates } from "./find-rates.server.ts";
@@ -76,6 +77,7 @@ export async function quoteCart(
  * call, and everything is read afresh. Without it settings and rates come from the cache until they change. All
  * statements of a cart without gifts are pipelined.
  * @param trial of a preview of a promotion that is not saved yet
+ * @param isPrinted the pieces will have designs that are not made yet, see `buyableLines`
  */
 export async function evaluateCart(
   sql: Sql,
@@ -85,8 +87,9 @@ export async function evaluateCart(
   now: Date,
   known?: Known,
   trial?: Trial,
+  isPrinted = false,
 ): Promise<Evaluation> {
-  const prepared = await prepareCart(sql, actor, input, language, now, known, trial);
+  const prepared = await prepareCart(sql, actor, input, language, now, known, trial, isPrinted);
   const { cart, rates, lines, given, settings, destination, problems } = prepared;
   const priced = await priceLive(cart, rates, settings, known ? "known" : "ask");
   for (const { promotion, problem } of priced.promo_problems) {
@@ -99,6 +102,7 @@ export async function evaluateCart(
   }
 
   const evaluated = evaluatedLines(lines, priced, given);
+  const production_days = productionDaysOf(lines);
   return {
     priced,
     settings,
@@ -123,7 +127,8 @@ export async function evaluateCart(
         courier: `${rate.courier} ${rate.service}`.trim(),
         is_pickup: rate.is_pickup,
         price,
-        ...deliveryDates(now, rate, settings),
+        ...deliveryDates(now, rate, settings, production_days),
+        production_days,
       })),
       shipping_method_id: priced.shipping === null ? null : (input.shipping_method_id ?? null),
       scarce_payment_minutes: isScarce(evaluated, settings)
@@ -164,6 +169,7 @@ export async function prepareCart(
   now: Date,
   known?: Known,
   trial?: Trial,
+  isPrinted = false,
 ): Promise<PreparedCart> {
   const problems: CartProblem[] = [];
   const codes = input.promo_codes ?? [];
@@ -184,7 +190,7 @@ export async function prepareCart(
       problems.push({ code: "promo_not_found", promo_code: normaliseCode(code) });
     }
   }
-  const lines = buyableLines(input, found, designs, problems);
+  const lines = buyableLines(input, found, designs, problems, isPrinted);
   const cart: CartToPrice = {
     lines: lines.map(({ variant, quantity, design }) =>
       lineOf(variant, quantity, surchargeOf(design), design?.price.setup ?? 0),

@@ -32,6 +32,7 @@ export interface CardRow {
   readonly colours: readonly string[];
   readonly options: readonly OptionRow[];
   readonly personalisable: boolean;
+  readonly print_required: boolean;
   readonly only_variant_id: string | null;
   readonly sold: number | null;
   readonly pictures: readonly ThumbnailRow[] | null;
@@ -84,7 +85,7 @@ export function cardColumns(sql: Sql, language: Language, colours: readonly stri
         ), position`;
   return sql`
     p.id, p.slug, ${textIn(sql, sql`p.name`, language)} as name, p.price_from, p.price_to, p.was_price, p.stock_band,
-    p.colours, p.options, p.personalisable, p.only_variant_id, ${soldColumn(sql)},
+    p.colours, p.options, p.personalisable, p.print_required, p.only_variant_id, ${soldColumn(sql)},
     (
       select json_agg(json_build_object(${thumbnailColumns(sql)}) order by i.place)
       from (

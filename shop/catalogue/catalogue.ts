@@ -1,4 +1,5 @@
 import type { Rupiah } from "#shop/money.ts";
+import type { PrintFrom } from "./printed-price.ts";
 
 /** `in`: plenty, `low`: at most five pieces, `out`: none. The exact figure is for staff only. */
 export type StockBand = "in" | "low" | "out";
@@ -42,6 +43,8 @@ export interface ProductCard {
   /** The colours of its variants, `#rrggbb`. */
   readonly colours: readonly string[];
   readonly personalisable: boolean;
+  /** Sold with a print only: its prices have the cheapest print in them. */
+  readonly print_required: boolean;
   /** Set when there is exactly one variant, which is added to the cart without choosing options. */
   readonly only_variant_id: string | null;
   /** Pieces sold, rounded down; null for few. */
@@ -128,6 +131,10 @@ export interface ProductDetail {
   readonly pictures: readonly Picture[];
   /** Designs with fields that a buyer fills in on the page; empty where the product is sold as it is. */
   readonly templates: readonly ProductTemplate[];
+  /** What the cheapest print adds to its price; null where it is sold without one too. */
+  readonly print: PrintFrom | null;
+  /** Days on which the shop ships that its slowest print takes; 0 where it is not printed. */
+  readonly production_days: number;
 }
 
 export interface FoundProduct extends ProductDetail {
@@ -139,6 +146,8 @@ export interface ProductTemplate {
   readonly name: string;
   /** Path of its picture with its sample words; another one after each change. */
   readonly picture: string;
+  /** Letters beyond `above` cost `amount` each, in whole rupiah; null: as many as have room cost nothing. */
+  readonly letters: { readonly above: number; readonly amount: Rupiah } | null;
   readonly fields: readonly {
     readonly id: string;
     readonly label: string;

@@ -15,6 +15,7 @@ import {
   thumbnailColumns,
 } from "./card.server.ts";
 import type { CategoryStep, FoundProduct, ProductTemplate, StockBand } from "./catalogue.ts";
+import type { PrintFrom } from "./printed-price.ts";
 import { templatePicture } from "./template-picture.ts";
 
 interface ProductRow {
@@ -28,11 +29,14 @@ interface ProductRow {
   sections: { heading: LocalText; body: LocalText }[];
   options: OptionRow[];
   sold: number | null;
+  print: PrintFrom | null;
+  production_days: number;
   templates:
     | {
         id: string;
         version: number;
         name: string;
+        letters: ProductTemplate["letters"];
         fields: (Omit<ProductTemplate["fields"][number], "label"> & { label: LocalText })[];
       }[]
     | null;
@@ -74,9 +78,20 @@ async function readProduct(
       ${textIn(sql, sql`p.description`, language)} as description, p.sections, p.options, ${soldColumn(sql)},
       (
         select json_agg(json_build_object('id', t.id, 'version', t.version, 'name', ${textIn(sql, sql`t.name`, language)},
-          'fields', t.document -> 'fields') order by t.position, t.id)
+          'fields', t.document -> 'fields', 'letters', (
+            select jsonb_build_object('above', r -> 'above', 'amount', r -> 'amount')
+            from print_specs s, jsonb_array_elements(s.spec -> 'price') r
+            where s.id = (t.document ->> 'spec')::uuid and r ->> 'kind' = 'letter' limit 1
+          )) order by t.position, t.id)
         from design_templates t where t.product_id = p.id and p.takes_designs and t.published
       ) as templates,
+      case when p.takes_designs and p.print_required then
+        json_build_object('amount', p.print_amount, 'points', p.print_points) end as print,
+      (
+        select coalesce(max((s.spec ->> 'days')::int), 0)
+        from design_templates t join print_specs s on s.id = (t.document ->> 'spec')::uuid
+        where t.product_id = p.id and p.takes_designs and t.published
+      ) as production_days,
       (
         select json_agg(json_build_object('slug', a.slug, 'name', ${textIn(sql, sql`a.name`, language)}) order by up.level)
         from unnest(c.path) with ordinality up (id, level) join categories a on a.id = up.id
@@ -150,6 +165,8 @@ async function readProduct(
         label: inLanguage(field.label, language),
       })),
     })),
+    print: row.print,
+    production_days: row.production_days,
     related: related.map((card) => cardOf(card)),
   };
 }

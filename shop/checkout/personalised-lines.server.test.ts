@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { violatedConstraint } from "#db/client.server.ts";
+import { asVisitor, violatedConstraint } from "#db/client.server.ts";
 import { visitor } from "#shop/access.ts";
+import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { readCards } from "#shop/catalogue/card.server.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { createVersion } from "#shop/designs/personalise.server.ts";
+import { offerPrinting } from "#shop/designs/printing/manage-printing.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import {
   demoPerson,
   makeCustomer,
   openTestProviders,
   orderInput,
+  provenAdmin,
   setStock,
   stockOf,
   variantInStock,
@@ -181,4 +188,72 @@ test("nothing is approved without an approved proof", async () => {
   const line = await placed(await addVersion(spec, ["Budi"]));
   const forced = asSeed()`update customisations set status = 'approved' where order_line_id = ${line.id}`;
   expect(await forced.then(() => null, violatedConstraint)).toBe("customisation_without_proof");
+});
+
+test("goods that are sold with a print only show what they cost with it, and no plain piece is sold", async () => {
+  const sql = asSeed();
+  const admin = await provenAdmin();
+  const shown = async () => {
+    const product = await findProduct("kaos-nama-tim", "id");
+    const [card] = await readCards(asVisitor(), "id", [product?.id ?? ""]);
+    const [variant] = await sql<{ id: string }[]>`
+      select v.id from product_variants v join stock_items s on s.variant_id = v.id
+      where v.product_id = ${product?.id ?? ""} and s.available > 0 order by v.position limit 1`;
+    const lines = [{ variant_id: variant?.id ?? "", quantity: 1 }];
+    const quote = await quoteCart({ actor: visitor }, { lines }, "id");
+    return {
+      card: card && [card.price_from, card.print_required],
+      print: product?.print,
+      problems: quote.problems.map(({ code }) => code),
+    };
+  };
+  expect(await shown()).toEqual({
+    card: [229_000, true],
+    print: { amount: 80_000, points: 0 },
+    problems: ["design_missing"],
+  });
+  const [product] = await sql<
+    { id: string }[]
+  >`select id from products where slug = 'kaos-nama-tim'`;
+  const offer = { offered: true, required: false };
+  expect((await offerPrinting(admin, product?.id ?? "", offer)).ok).toBe(true);
+  expect(await shown()).toEqual({ card: [149_000, false], print: null, problems: [] });
+  await offerPrinting(admin, product?.id ?? "", { offered: true, required: true });
+});
+
+test("the days of production are in the dates of the estimate, the cart and the order", async () => {
+  const sql = asSeed();
+  const [shirt] = await sql<{ id: string; template: string }[]>`
+    select v.id, t.id as template from product_variants v join products p on p.id = v.product_id
+    join design_templates t on t.product_id = p.id join stock_items s on s.variant_id = v.id
+    where p.slug = 'kaos-nama-tim' and t.published and s.available > 2 order by t.position, v.position limit 1`;
+  const variant_id = shirt?.id ?? "";
+  const region_code = "3273021001";
+  const estimate = async (is_printed: boolean) =>
+    (
+      await estimateDelivery(
+        { variant_id: is_printed ? variant_id : plain, quantity: 1, region_code, is_printed },
+        "id",
+      )
+    )[0];
+  const plain = await variantInStock();
+  const [printed, stocked] = [await estimate(true), await estimate(false)];
+  expect([printed?.production_days, stocked?.production_days]).toEqual([3, 0]);
+  expect(Date.parse(printed?.earliest ?? "")).toBeGreaterThanOrEqual(
+    Date.parse(stocked?.earliest ?? "") + 3 * 86_400_000,
+  );
+  const design_id = randomUUID();
+  const values = { team: "Garuda", name: "Budi", number: "7" };
+  const made = await createVersion(
+    ...[buyer, design_id, { variant_id, template_id: shirt?.template ?? "", values }, randomUUID()],
+  );
+  expect(made).toMatchObject({ ok: true });
+  const input = await orderInput(buyer, { lines: [{ variant_id, quantity: 1, design_id }] });
+  const done = await placeOrder(buyer, input, { idempotencyKey: randomUUID(), language: "id" });
+  if (!done.ok) throw new Error(JSON.stringify(done.problem));
+  const order = await findOrder(buyer, done.value.order.id);
+  expect(order?.production_days).toBe(3);
+  expect(Date.parse(order?.earliest ?? "")).toBeGreaterThanOrEqual(
+    Date.parse(stocked?.earliest ?? "") + 3 * 86_400_000,
+  );
 });

@@ -9,6 +9,7 @@ import type { PictureFiles } from "#shop/designs/picture-files.server.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 
@@ -30,7 +31,7 @@ export interface ApprovedPrint {
 }
 
 /**
- * @returns undefined until the buyer has approved it, and for somebody who may not see prints
+ * @returns undefined until the buyer has approved it and the order may be printed, and for somebody who may not see prints
  * @throws AppError 409 where its pictures are no longer kept
  */
 export async function findApprovedPrint(
@@ -57,7 +58,7 @@ export async function findApprovedPrint(
     select c.order_id, p.display, c.spec, ${bodyOfLine(sql)} as body, p.pieces as rows, p.piece_displays as displays, p.display_hash as hash, o.number, l.sku, l.quantity as pieces, l.position
     from proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
-    where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
+    where c.id = ${id} and p.decision = 'approved' and p.display is not null and ${mayPrint(sql)}`;
   if (!row) return undefined;
   const spec = readPrintSpec(row.spec);
   if (!spec.ok) throw new Error(`the specification of the customisation ${id} cannot be read`);

@@ -7,6 +7,7 @@ interface BundleTexts {
   readonly list: string;
   readonly heads: readonly string[];
   readonly notApproved: string;
+  readonly notPaid: string;
 }
 
 /** The words of an archive of print files. */
@@ -16,11 +17,13 @@ export const bundleTexts: Readonly<Record<Language, BundleTexts>> = {
     list: "daftar.csv",
     heads: ["Pesanan", "Barang", "Tulisan", "Jumlah", "Sudah bagus", "Berkas"],
     notApproved: "belum disetujui",
+    notPaid: "belum lunas",
   },
   en: {
     tickets: "tickets",
     list: "list.csv",
     heads: ["Order", "Goods", "Words", "Pieces", "Good so far", "File"],
     notApproved: "not approved yet",
+    notPaid: "not paid yet",
   },
 };

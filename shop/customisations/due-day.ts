@@ -13,14 +13,14 @@ export interface DueDay {
   readonly is_late: boolean;
 }
 
-/** @param since when the design got its status; @param now milliseconds */
+/** @param since when the design got its status and its order was placed; @param now milliseconds */
 export function dueDay(
-  status: CustomisationStatus,
+  design: { readonly status: CustomisationStatus; readonly may_print: boolean },
   since: Date,
   zone: ShopTimeZone,
   now: number,
 ): DueDay {
-  if (["waiting", "done", "held"].includes(columnOf(status)))
+  if (["waiting", "unpaid", "done", "held"].includes(columnOf(design)))
     return { due_day: null, is_late: false };
   const end = endOfWorkingDays(since, answerDays, zone);
   const last = shopClock(new Date(end.getTime() - 1), zone);

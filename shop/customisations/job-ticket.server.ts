@@ -23,6 +23,7 @@ import {
   tag,
   write,
 } from "#shop/orders/invoice/pdf-page.server.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { printedAreas } from "./compare-designs.ts";
 import { shownFingerprint } from "./customisation.ts";
@@ -43,14 +44,14 @@ interface TicketRow {
   readonly options: string;
   readonly sku: string;
   readonly quantity: number;
-  /** When the buyer approved the print. */
+  /** When the buyer had approved the print and the order was placed. */
   readonly decided_at: Date;
   readonly time_zone: ShopTimeZone;
 }
 
 /**
  * The ticket that goes through the workshop with the pieces: what is printed, how, and a code that opens the page where they
- * are counted. A6. @returns undefined until the buyer has approved the print
+ * are counted. A6. @returns undefined until the buyer has approved the print and the order may be printed
  */
 export async function findJobTicket(
   actor: Person,
@@ -60,10 +61,10 @@ export async function findJobTicket(
   if (!may(actor, "customisations.read") || !isUuid(id)) return undefined;
   const sql = asShop();
   const [row] = await sql<TicketRow[]>`
-    select p.display, p.display_hash, p.words, p.pieces, c.spec, ${bodyOfLine(sql)} as body, o.number, l.position, l.name, l.options, l.sku, l.quantity, p.decided_at, s.time_zone
+    select p.display, p.display_hash, p.words, p.pieces, c.spec, ${bodyOfLine(sql)} as body, o.number, l.position, l.name, l.options, l.sku, l.quantity, greatest(p.decided_at, o.placed_at) as decided_at, s.time_zone
     from shop_settings s, proofs p join customisations c on c.id = p.customisation_id
     join order_lines l on l.id = c.order_line_id join orders o on o.id = c.order_id
-    where c.id = ${id} and p.decision = 'approved' and p.display is not null`;
+    where c.id = ${id} and p.decision = 'approved' and p.display is not null and ${mayPrint(sql)}`;
   if (!row) return undefined;
   const job = row.display_hash.slice(0, shownFingerprint);
   const address = `${config().publicUrl}${localPath(language, `/admin/customisations/${id}`)}?job=${job}`;
@@ -120,7 +121,12 @@ function drawTicket(
   pdf.y = top + side + 8;
   const flags = flagsOf(display, spec.ok ? spec.value : null, row.body, texts);
   if (flags.length > 0) put("P", flags.join(" · "), { font: "bold", size: 11 });
-  const { due_day } = dueDay("approved", row.decided_at, row.time_zone, 0);
+  const { due_day } = dueDay(
+    { status: "approved", may_print: true },
+    row.decided_at,
+    row.time_zone,
+    0,
+  );
   fact(texts.due, due_day === null ? "" : texts.day(due_day));
   fact(texts.process, texts.processes[display.process]);
   const minutes = spec.ok ? spec.value.minutes * row.quantity : 0;

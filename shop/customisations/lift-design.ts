@@ -48,6 +48,7 @@ export function liftDesign(design: Design, fonts: FontLibrary): LiftedDesign {
     process: "dtf",
     policy: "proof",
     minutes: 0,
+    days: 0,
     sides: sides.map(({ id, width, height }) => ({
       id,
       name: { id, en: id },

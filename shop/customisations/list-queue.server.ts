@@ -88,7 +88,7 @@ type StoredRow = Omit<QueueRow, "created_at" | "due_day" | "is_late"> & {
 async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly QueueRow[]> {
   if (ids.length === 0) return [];
   const rows = await sql<StoredRow[]>`
-    select c.id, c.status, c.process, c.created_at, c.updated_at, o.number as order_number, l.name as product,
+    select c.id, c.status, c.process, c.created_at, ${statusSince(sql)} as updated_at, o.number as order_number, l.name as product,
       concat_ws(', ', l.name, nullif(l.options, '')) as goods, l.id as line_id,
       ${piecesOf(sql)} as pieces, extract(day from now() - c.created_at)::int as days,
       (select coalesce(sum(j.good), 0)::int from production_jobs j where j.customisation_id = c.id) as good,
@@ -105,13 +105,18 @@ async function readRows(sql: Sql, ids: readonly string[]): Promise<readonly Queu
   return rows.map(({ created_at, updated_at, time_zone, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
-    ...dueDay(row.status, updated_at, time_zone, now),
+    ...dueDay(row, updated_at, time_zone, now),
   }));
 }
 
 /** Good pieces that a customisation `c` needs, those that are printed again among them. */
 export function piecesOf(sql: Sql): SqlFragment {
   return sql`private.pieces_to_print(c.id)`;
+}
+
+/** When a customisation `c` got its status, but not before its order `o` was placed. */
+export function statusSince(sql: Sql): SqlFragment {
+  return sql`greatest(c.updated_at, o.placed_at)`;
 }
 
 /** Whether the newest proof `p` of a customisation `c` may be printed as it was ordered. */
@@ -132,17 +137,20 @@ export function waitedDaysColumn(sql: Sql): SqlFragment {
 export function whereOf(sql: Sql, view: QueueView, process?: PrintProcess): SqlFragment {
   const isOpen = sql`not exists (
     select from orders o where o.id = p.order_id and o.status in ('canceled', 'expired'))`;
+  const isPaid = sql`exists (select from orders o where o.id = p.order_id and ${mayPrint(sql)})`;
   const by = process === undefined ? sql`true` : sql`p.process = ${process}`;
   const rest = sql`${by} and ${isOpen}`;
   switch (view) {
     case "look":
-      return sql`p.status in ('submitted', 'in_review') and ${rest}`;
+      return sql`p.status in ('submitted', 'in_review') and ${by} and ${isPaid}`;
     case "waiting":
       return sql`p.status = 'proof_sent' and ${rest}`;
     case "revision":
       return sql`p.status = 'changes_requested' and ${rest}`;
+    case "unpaid":
+      return sql`p.status in ('submitted', 'in_review', 'approved') and ${rest} and not ${isPaid}`;
     case "ready":
-      return sql`p.status = 'approved' and ${rest}`;
+      return sql`p.status = 'approved' and ${by} and ${isPaid}`;
     case "printing":
       return sql`p.status = 'in_production' and ${rest}`;
     case "done":

@@ -29,13 +29,14 @@ function unzip(archive: Buffer): Map<string, Buffer> {
   return files;
 }
 
-test("several prints are one archive: a file and a ticket each, and a list that names what is not approved", async () => {
+test("several prints are one archive: a file and a ticket each, and a list that names what is not approved or not paid", async () => {
   const ready = [
     await orderDesign(buyer, "self"),
     await orderDesign(buyer, "self", { name: "Budi" }),
   ];
   const waiting = await orderDesign(buyer, "proof", { name: "Sari" });
-  const ids = [...ready, waiting].map(({ id }) => id);
+  const unpaid = await orderDesign(buyer, "self", { name: "Wati", isPaid: false });
+  const ids = [...ready, waiting, unpaid].map(({ id }) => id);
   const pieces = bundlePrints(staff, [...ids, ids[0] ?? "", crypto.randomUUID(), "x"], "id");
   const chunks: Uint8Array[] = [];
   for await (const piece of pieces ?? []) chunks.push(piece);
@@ -48,9 +49,12 @@ test("several prints are one archive: a file and a ticket each, and a list that 
   for (const [name, bytes] of files)
     if (name.endsWith(".pdf")) expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-");
   const list = files.get("daftar.csv")?.toString().trim().split("\r\n") ?? [];
-  expect(list).toHaveLength(4);
+  expect(list).toHaveLength(5);
   expect(list.filter((line) => line.endsWith("belum disetujui"))).toEqual([
     expect.stringContaining("Sari"),
+  ]);
+  expect(list.filter((line) => line.endsWith("belum lunas"))).toEqual([
+    expect.stringContaining("Wati"),
   ]);
 });
 

@@ -15,7 +15,7 @@ export const maxBundled = 50;
 
 /**
  * The print files, for raster printers also as pictures, and job tickets of several prints as one ZIP archive, with a list of them. It is made while it is read: one
- * print at a time is in memory. What is not approved is in the list alone.
+ * print at a time is in memory. What is not approved or not paid is in the list only.
  * @param ids customisations; unknown ones are left out
  * @returns undefined for somebody who may not see prints, or without an id
  */
@@ -46,10 +46,10 @@ async function* filesOf(
     const images = file && (await findPrintImages(actor, id));
     for await (const { name, bytes } of images?.files ?? []) yield { name: `png/${name}`, bytes };
     if (ticket) yield { name: `${texts.tickets}/${ticket.fileName}`, bytes: ticket.bytes };
-    const { order_number, goods, pieces, good, words } = found;
+    const { order_number, goods, pieces, good, words, may_print } = found;
     rows.push([
       ...[order_number, goods, words.join(" · "), String(pieces), String(good)],
-      file?.fileName ?? texts.notApproved,
+      file?.fileName ?? (may_print ? texts.notApproved : texts.notPaid),
     ]);
   }
   const list = byteOrderMark + rows.map((cells) => csvLine(cells, ";")).join("");

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { packOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import { setLimits } from "#tests/support/builders/limits.ts";
@@ -135,15 +137,23 @@ test("spoiled and reprinted pieces above the write-off limit are refused, and no
   }
 });
 
-test("shipments wait for good pieces", async () => {
+test("packing and shipments wait for good pieces", async () => {
   const { id, order_id, line, payment } = await ordered(2);
   await pay(payment);
+  const pack = () => packOrder(staff, order_id);
+  const packed = () => asSeed()`
+    select from orders where id = ${order_id} and packed_at is not null`;
+  expect(await pack()).toEqual({ ok: false, problem: "pieces_not_printed" });
+  expect((await findOrder(staff, order_id))?.lines).toMatchObject([{ printed: 0 }]);
+  expect((await findOrder(buyer, order_id))?.lines).toMatchObject([{ printed: null }]);
+  expect(await packed()).toHaveLength(0);
   expect(await ship(order_id, line, 1)).toEqual({ ok: false, problem: "pieces_not_printed" });
   await count(id);
   expect(await ship(order_id, line, 2)).toEqual({ ok: false, problem: "pieces_not_printed" });
   expect((await ship(order_id, line, 1)).ok).toBe(true);
   expect(await ship(order_id, line, 1)).toEqual({ ok: false, problem: "pieces_not_printed" });
   await count(id);
+  expect((await pack()).ok).toBe(true);
   expect((await ship(order_id, line, 1)).ok).toBe(true);
 });
 

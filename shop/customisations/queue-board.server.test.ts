@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
-import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { demoPerson, openTestProviders, payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listCustomisations } from "./list-queue.server.ts";
@@ -62,6 +63,21 @@ test("a card moves by its one step from column to column, and each move is a use
   const done = await card();
   expect(done && [done.view, stepOf(done), done.due_day]).toEqual(["done", null, null]);
   expect(await started(id)).toEqual([{ sent: 1, acts: 1 }]);
+});
+
+test("an unpaid design waits in its own column without a due day until it is paid", async () => {
+  const { id, payment } = await orderDesign(buyer, "self", { isPaid: false });
+  const card = async () => {
+    const all = Object.values(await boardOf());
+    const found = all.flatMap(({ view, cards }) => cards.map((one) => ({ ...one, view })));
+    const one = found.find((each) => each.id === id);
+    return one && [one.view, stepOf(one)?.step, one.due_day !== null];
+  };
+  expect(await card()).toEqual(["unpaid", undefined, false]);
+  expect(await findPrintFile(staff, id)).toBeUndefined();
+  await payWith(payment);
+  await settlePayment(payment);
+  expect(await card()).toEqual(["ready", "start", true]);
 });
 
 test("what has begun to print cannot be canceled; unpaid, unknown and strangers' work does not begin", async () => {

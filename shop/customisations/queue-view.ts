@@ -5,6 +5,7 @@ export const queueViews = [
   "look",
   "waiting",
   "revision",
+  "unpaid",
   "ready",
   "printing",
   "done",
@@ -16,8 +17,19 @@ export type QueueView = (typeof queueViews)[number];
 export const boardColumns = queueViews.filter((view) => view !== "all");
 export type BoardColumn = (typeof boardColumns)[number];
 
+/** Statuses whose work waits until the order may be printed. */
+const waitsForPayment: ReadonlySet<CustomisationStatus> = new Set([
+  "submitted",
+  "in_review",
+  "approved",
+]);
+
 /** The column of a customisation whose order is not canceled. */
-export function columnOf(status: CustomisationStatus): BoardColumn {
+export function columnOf({
+  status,
+  may_print,
+}: Pick<Movable, "status" | "may_print">): BoardColumn {
+  if (!may_print && waitsForPayment.has(status)) return "unpaid";
   switch (status) {
     case "submitted":
     case "in_review":
@@ -58,7 +70,7 @@ export function stepOf({
   may_print,
 }: Movable): { readonly step: CardStep; readonly to: BoardColumn } | null {
   if (!may_print) return null;
-  switch (columnOf(status)) {
+  switch (columnOf({ status, may_print })) {
     case "look":
       return is_as_ordered ? { step: "approve", to: "ready" } : null;
     case "ready":

@@ -20,6 +20,7 @@ import {
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
 import { dueDay } from "./due-day.ts";
+import { statusSince } from "./list-queue.server.ts";
 import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
 import { shareToken } from "./sharing/share-token.server.ts";
 
@@ -140,7 +141,7 @@ export async function findCustomisations(
         select id, number from orders where id = ${orderId} and customer_id = ${actor.id}`;
       if (!order) return undefined;
       const rows = await sql<CustomisationRow[]>`
-        select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note, c.updated_at,
+        select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note, ${statusSince(sql)} as updated_at,
           s.time_zone, ${mayPrint(sql)} as may_print,
           case when c.status = 'done' and (c.rights_wording is not null or exists (
             select from proofs t where t.customisation_id = c.id and t.rights_wording is not null
@@ -175,7 +176,7 @@ async function customisationOf(row: CustomisationRow): Promise<Customisation> {
   const { proofs, body, print_spec, ...rest } = columns;
   const asked = proofs.filter(({ decision }) => decision === "changes_requested").length;
   const now = timeNow();
-  const { due_day, is_late } = dueDay(row.status, updated_at, time_zone, now);
+  const { due_day, is_late } = dueDay(row, updated_at, time_zone, now);
   const isAnswer = row.status !== "approved" && row.status !== "in_production";
   const waiting = openProof(row);
   return {

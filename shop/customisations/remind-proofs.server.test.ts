@@ -119,10 +119,10 @@ test("a buyer reads until when the shop answers: not while it is their turn, and
     (await findCustomisations(buyer, order_id))?.customisations[0]?.answer_day;
   expect(await day(design)).toBe((await findStaffCustomisation(staff, design.id, "id"))?.due_day);
   expect(await day(design)).toMatch(/^\d{4}-\d\d-\d\d$/);
-  await past(
-    (sql) =>
-      sql`update customisations set updated_at = now() - interval '30 days' where id = ${design.id}`,
-  );
+  await past(async (sql) => {
+    await sql`update customisations set updated_at = now() - interval '30 days' where id = ${design.id}`;
+    await sql`update orders set placed_at = now() - interval '30 days' where id = ${design.order_id}`;
+  });
   expect(await findStaffCustomisation(staff, design.id, "id")).toMatchObject({ is_late: true });
   expect(await day(design)).toBeNull();
   expect(await day(await withProof())).toBeNull();

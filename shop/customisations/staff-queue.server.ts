@@ -22,6 +22,7 @@ import {
   asOrderedColumn,
   piecesOf,
   type QueueItem,
+  statusSince,
   waitedDaysColumn,
 } from "./list-queue.server.ts";
 import type { Pin } from "./proof-sheet.ts";
@@ -105,7 +106,7 @@ export async function findStaffCustomisation(
         rows: (RosterRow & { text: string })[] | null;
       })[]
   >`
-    select c.id, c.order_id, c.status, c.process, coalesce((c.spec ->> 'minutes')::int, 0) as minutes, c.updated_at, s.time_zone, o.recipient as customer_name, case when c.status in ('submitted', 'in_review')
+    select c.id, c.order_id, c.status, c.process, coalesce((c.spec ->> 'minutes')::int, 0) as minutes, ${statusSince(sql)} as updated_at, s.time_zone, o.recipient as customer_name, case when c.status in ('submitted', 'in_review')
         then array_remove(array[nullif(c.spec ->> 'policy', 'self'), case when exists (
           select from jsonb_object_keys(p.document -> 'assets') used (sha256)
           where not exists (select from design_assets a where a.of_shop and a.sha256 = used.sha256)) then 'pictures' end, case when ${manyPieces} <= (
@@ -142,7 +143,7 @@ export async function findStaffCustomisation(
   const roster = rows ? rows.map(({ text }) => text) : null;
   return {
     ...rest,
-    ...dueDay(rest.status, updated_at, time_zone, timeNow()),
+    ...dueDay(rest, updated_at, time_zone, timeNow()),
     findings: await checkPrint({ document, print_spec, body, rows }),
     words: sharedWords({ words: rest.words, pieces: roster }),
     roster,

@@ -13,6 +13,8 @@ export interface LoadedDesign {
   readonly summary: DesignSummary;
   /** The specification's rules of what a design adds to a piece's price. */
   readonly price: readonly PriceRule[];
+  /** Of the specification: see `PrintSpec.days`. */
+  readonly production_days: number;
   /** The printed words. */
   readonly words: readonly string[];
   /** Of a roster: the variant and the words of each piece; null where all pieces are alike. */
@@ -30,7 +32,8 @@ export async function loadDesigns(
   if (ids.length === 0) return new Map();
   const owner = actor.kind === "person" ? actor.id : null;
   const rows = await sql<LoadedDesign[]>`
-    select v.id, v.product_id, v.spec_id, v.summary, v.words, v.pieces, s.spec -> 'price' as price, exists (
+    select v.id, v.product_id, v.spec_id, v.summary, v.words, v.pieces, s.spec -> 'price' as price,
+      coalesce((s.spec ->> 'days')::int, 0) as production_days, exists (
       select from proofs p join customisations c on c.id = p.customisation_id join orders o on o.id = c.order_id
       where p.customer_id = ${owner}::uuid and p.decision = 'approved' and p.document_hash = v.document_hash
         and o.status in ('placed', 'completed') and o.placed_at > now() - make_interval(days => ${setupDays})

@@ -121,6 +121,8 @@ const specSchema = v.strictObject({
   policy: v.picklist(["self", "review", "proof"]),
   /** Estimated work on one piece. */
   minutes: whole(0, 10_000),
+  /** Days on which the shop ships that it takes to print an order, before it leaves. */
+  days: v.optional(whole(0, 60), 0),
   sides: v.pipe(
     v.array(
       v.strictObject({

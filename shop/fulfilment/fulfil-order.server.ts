@@ -6,7 +6,9 @@ import { may, type Person } from "#shop/access.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
+import { leavesUnprinted } from "./printed-pieces.server.ts";
 import {
+  linesWithoutShipment,
   prepare,
   type ShipmentProblem,
   send,
@@ -28,7 +30,7 @@ export type ShipOrderInput = v.InferOutput<typeof shipOrderInputSchema>;
 
 export type FulfilProblem = ShipmentProblem | "not_shipped";
 
-/** Staff: marks a paid order as packed; the customer can no longer cancel. */
+/** Staff: marks a paid order as packed once all that is left of it is printed; the customer can no longer cancel. */
 export async function packOrder(
   actor: Person,
   orderId: string,
@@ -38,6 +40,8 @@ export async function packOrder(
     const order = await lockOrder(sql, orderId);
     if (!order) return fail("order_not_found");
     if (!order.may_leave) return fail("order_not_paid");
+    if (await leavesUnprinted(sql, await linesWithoutShipment(sql, orderId)))
+      return fail("pieces_not_printed");
     const packed = await sql`
       update orders set packed_at = now() where id = ${orderId} and packed_at is null returning id`;
     if (packed.length > 0) await recordEvent(sql, orderId, "packed", {}, { actorId: actor.id });

@@ -243,7 +243,7 @@ async function lockShipment(sql: Sql, shipmentId: string): Promise<LockedShipmen
   return shipment;
 }
 
-async function linesWithoutShipment(
+export async function linesWithoutShipment(
   sql: Sql,
   orderId: string,
 ): Promise<{ order_line_id: string; quantity: number }[]> {

@@ -1,5 +1,6 @@
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { isStaff, may, type Person } from "#shop/access.ts";
+import { mayPrint } from "#shop/orders/order-status.server.ts";
 import type { Permission } from "#shop/staff/permissions.ts";
 
 /** Pages of the back office where work waits. */
@@ -50,7 +51,7 @@ const work: Readonly<Record<WaitingPage, Work>> = {
     rows: [
       (sql) => sql`
         select from customisations c where c.status in ('submitted', 'in_review')
-          and exists (select from orders o where o.id = c.order_id and o.status = 'placed')`,
+          and exists (select from orders o where o.id = c.order_id and ${mayPrint(sql)})`,
       (sql) => sql`
         select from customisations c where c.status = 'changes_requested'
           and exists (select from orders o where o.id = c.order_id and o.status = 'placed')`,

@@ -67,7 +67,9 @@ async function read(
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
       ${isPickup(sql)} as is_pickup, o.courier, o.service,
-      ${promisedDaysColumns(sql)},
+      ${promisedDaysColumns(sql)}, (
+        select coalesce(max((c.spec ->> 'days')::int), 0) from customisations c where c.order_id = o.id
+      ) as production_days,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
           'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
@@ -86,6 +88,9 @@ async function read(
             select jsonb_path_query_array(p.pieces, '$[*].text') from customisations c
             join proofs p on p.customisation_id = c.id
             where c.order_line_id = l.id order by p.version desc limit 1),
+          'printed', (
+            select coalesce((select sum(j.good) from production_jobs j where j.customisation_id = c.id), 0)
+            from customisations c where c.order_line_id = l.id and (select private.may('customisations.read'))),
           'shipped', (
             select coalesce(sum(s.quantity), 0) from shipment_lines s join shipments h on h.id = s.shipment_id
             where s.order_line_id = l.id and h.status in ('shipped', 'delivered') and h.kind = 'order'

@@ -115,6 +115,8 @@ export interface OrderLine {
   readonly proof: number | null;
   /** Of a roster: the words of each piece, empty where it has none of its own; null where all pieces are alike. */
   readonly pieces: readonly string[] | null;
+  /** Good pieces that were printed; null on a line without a design, and for whoever may not see its production. */
+  readonly printed: number | null;
   /** Pieces that were sent. */
   readonly shipped: number;
   /** Pieces in prepared shipments that were not sent. */
@@ -128,6 +130,11 @@ export interface OrderLine {
 /** Pieces that still need a shipment. */
 export function piecesToShip(line: OrderLine): number {
   return line.quantity - line.shipped - line.prepared - line.withdrawn;
+}
+
+/** The line has a design, and fewer good pieces were printed than would have been sent with those that are left. */
+export function hasUnprinted(line: OrderLine): boolean {
+  return line.printed !== null && line.quantity - line.withdrawn > line.printed;
 }
 
 /** Who caused an event: the buyer, the shop's staff, or the program itself, e.g. when a payment expires. */
@@ -234,6 +241,8 @@ export interface OrderRefund {
 }
 
 export interface OrderDetail extends OrderSummary, PromisedDays {
+  /** What its slowest print takes, see `PrintSpec.days`; 0 of plain goods. */
+  readonly production_days: number;
   /** Its supplements that were not given up. */
   readonly supplements: readonly RelatedOrder[];
   /** What all its supplements captured, and gave back of it. */

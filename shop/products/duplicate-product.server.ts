@@ -31,7 +31,7 @@ export function duplicateProduct(
     }
     await sql`
       update products p set summary = o.summary, description = o.description, sections = o.sections, options = o.options,
-        tags = o.tags, personalisable = o.personalisable, tax_class = o.tax_class, shipping_class = o.shipping_class,
+        tags = o.tags, personalisable = o.personalisable, print_required = o.print_required, tax_class = o.tax_class, shipping_class = o.shipping_class,
         brand = o.brand, seo = o.seo, low_stock_at = o.low_stock_at
       from products o where o.id = ${id} and p.id = ${copyId}`;
     await sql`

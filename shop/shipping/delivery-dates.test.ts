@@ -23,6 +23,15 @@ describe("deliveryDates", () => {
     time_zone: "Asia/Jakarta",
   } as const;
   const days = { min_days: 2, max_days: 3 };
+
+  test("goods that are printed for three days leave three shipping days later", () => {
+    // Placed on Friday 20 November: printed on Saturday, Monday and Tuesday.
+    const now = new Date("2026-11-20T03:00:00Z");
+    expect(deliveryDates(now, days, calendar, 3)).toEqual({
+      ...{ earliest: "2026-11-26", latest: "2026-11-27" },
+    });
+  });
+
   // 20 November 2026 is a Friday; 03:00 UTC is 10:00 WIB.
   const cases: readonly (readonly [string, string, string, string])[] = [
     ["Thursday morning", "2026-11-19T03:00:00Z", "2026-11-21", "2026-11-23"],

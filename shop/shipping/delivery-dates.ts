@@ -24,11 +24,13 @@ const dayMs = 24 * 3_600_000;
 /**
  * First and last day of arrival, `YYYY-MM-DD` in shop time. An order leaves on a day that the shop ships. In transit
  * count the days from Monday to Saturday that are no holidays. A pickup is ready on a day that the shop ships.
+ * @param productionDays days on which the shop ships that the goods are printed before
  */
 export function deliveryDates(
   now: Date,
   days: { readonly min_days: number; readonly max_days: number; readonly is_pickup?: boolean },
   calendar: ShopCalendar,
+  productionDays = 0,
 ): { earliest: string; latest: string } {
   if (calendar.cutoffs.every((hour) => hour === null)) throw new Error("no weekday ships");
   const local = shopClock(now, calendar.time_zone);
@@ -39,6 +41,10 @@ export function deliveryDates(
     (calendar.cutoffs[new Date(day).getUTCDay()] ?? null) !== null && !isHoliday(day, calendar);
   const counts = (day: number) => new Date(day).getUTCDay() !== 0 && !isHoliday(day, calendar);
   while (!ships(leaves)) leaves += dayMs;
+  for (let left = productionDays; left > 0; ) {
+    leaves += dayMs;
+    if (ships(leaves)) left--;
+  }
   const after = (count: number) => {
     let day = leaves;
     for (let left = count; left > 0; ) {

@@ -10,4 +10,6 @@ export interface ShippingOption {
   readonly price: Rupiah;
   readonly earliest: string;
   readonly latest: string;
+  /** Days on which the shop ships that the goods are printed before they leave; the dates have them in. */
+  readonly production_days: number;
 }

@@ -177,7 +177,7 @@ const acts: readonly Act[] = [
   {
     name: "goods that take no designs any more",
     useCase: "offerPrinting",
-    run: () => offerPrinting(admin, product, false),
+    run: () => offerPrinting(admin, product, { offered: false, required: true }),
     entries: [ofProduct("products.changed", "personalisable")],
     again: true,
   },

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { expectRefusalInView } from "#tests/support/browser/refused-form.ts";
 import { addSubscriber } from "#tests/support/builders/mailing-list.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import {
@@ -17,6 +18,7 @@ import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { longProof } from "#tests/support/runner/long-proof.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+import { shareOf } from "#tests/support/runner/whole-run.ts";
 
 const customer = demoPerson("customer@etalase.test");
 const staff = demoPerson("staff@etalase.test");
@@ -82,6 +84,72 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
       expect(faults).toEqual([]);
     },
   );
+
+  test("every form brings its first refused field into view, focused and described", async () => {
+    const sql = asSeed();
+    const idOf = async (table: string) =>
+      (await sql<{ id: string }[]>`select id from ${sql(table)} limit 1`)[0]?.id ?? "";
+    const variant = await variantInStock();
+    const promotion = await idOf("promotions");
+    const design = await idOf("customisations");
+    const [ordered] = await sql<{ id: string }[]>`
+      select order_id as id from customisations where customer_id = ${customer.id} limit 1`;
+    const admin = "admin@etalase.test";
+    const buyer = "customer@etalase.test";
+    /** Who, where, and the button of the form. */
+    const forms = [
+      [null, "/Contact", "Kirim pesan"],
+      [null, "/Auth", "Lanjut"],
+      [null, "/ForgotPassword", "Kirim kode"],
+      [null, "/Subscribe", "Daftar"],
+      [null, "/Unsubscribe", "Kirim tautan"],
+      [null, "/item/mug-nama-anda", "Masukkan keranjang"],
+      [null, "/item/kaos-nama-tim/Roster", "Masukkan ke keranjang"],
+      [buyer, "/dashboard/Details", "Simpan"],
+      [buyer, "/dashboard/Security", "Ganti kata sandi"],
+      [buyer, `/dashboard/orders/${fresh.id}/Return`, "Ajukan"],
+      [buyer, `/dashboard/orders/${ordered?.id}/Customisation`, "Kirim pesan"],
+      [admin, "/admin/Products/New", "Buat draf"],
+      [admin, "/admin/Categories/New", "Simpan kategori"],
+      [admin, "/admin/Collections/New", "Simpan"],
+      [admin, "/admin/Sales/New", "Simpan draf"],
+      [admin, "/admin/PromoCodes/New", "Simpan"],
+      [admin, `/admin/PromoCodes/${promotion}`, "Simpan"],
+      [admin, "/admin/Settings/shop", "Simpan"],
+      [admin, "/admin/Settings/orders", "Simpan"],
+      [admin, "/admin/Settings/accounts", "Tambah rekening"],
+      [admin, "/admin/Settings/print-profiles", "Simpan profil"],
+      [admin, "/admin/Shipping/Hours", "Hitung"],
+      [admin, "/admin/Shipping/Hours", "Tambah libur"],
+      [admin, "/admin/Shipping/Test", "Uji"],
+      [admin, "/admin/Shipping/Rates", "Lihat hasilnya"],
+      [admin, "/admin/Shipping/Rates", "Salin"],
+      [admin, "/admin/Shipping/Methods/new", "Simpan"],
+      [admin, "/admin/Shipping/Zones/new", "Simpan"],
+      [admin, `/admin/Orders/${order.id}`, "Simpan catatan"],
+      [admin, `/admin/customisations/${design}`, "Kirim pesan"],
+      [admin, `/admin/Stock/${variant}`, "Catat barang masuk"],
+      [admin, `/admin/Stock/${variant}`, "Catat penyesuaian"],
+      [admin, "/admin/Staff", "Kirim undangan"],
+      [admin, "/admin/Staff/Roles/new", "Simpan"],
+      [admin, "/admin/MailList/Suppressions", "Periksa"],
+      [admin, "/admin/MailList/Topics/New", "Simpan"],
+      [admin, "/admin/MailList/Segments/New", "Simpan"],
+    ] as const;
+    for (const who of [null, buyer, admin]) {
+      const { page, complaints } = await chromium.open({ width: 390 });
+      if (who) await signIn(page, program().url, who);
+      for (const [owner, path, button] of shareOf(forms, 5, 6)) {
+        if (owner !== who) continue;
+        await page.goto(program().url + path);
+        await page.waitForSelector("html[data-alive]");
+        if (path.endsWith("/Return"))
+          await page.getByRole("radio", { name: /^Ada yang salah/ }).check();
+        await expectRefusalInView(page, path, button);
+      }
+      expect(complaints).toEqual([]);
+    }
+  });
 
   longProof("links in mails: an order's progress, and an abandoned cart", async () => {
     const { page } = await chromium.open();

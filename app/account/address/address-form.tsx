@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
@@ -51,13 +51,8 @@ export function AddressForm({ address, owner, asksEmail, onSaved, onCancel }: Ad
     if (answer.saved) setIsDirty(false);
     if (answer.saved) queueMicrotask(() => onSaved(answer.saved ?? ""));
   }
-  const form = useRef<HTMLFormElement>(null);
-  const problems = answer?.problems;
-  useEffect(() => {
-    if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [problems]);
   const phone = address?.phone ?? owner.phone;
-  const fields = useFieldProblems(problems, addressChecks);
+  const fields = useFieldProblems(answer?.problems, addressChecks);
   const chooseRegion = (hit: RegionHit) => {
     setRegion(hit);
     fields.check("postal_code", hit.postal_code);
@@ -70,7 +65,6 @@ export function AddressForm({ address, owner, asksEmail, onSaved, onCancel }: Ad
 
   return (
     <fetcher.Form
-      ref={form}
       method="post"
       className="grid gap-5"
       noValidate

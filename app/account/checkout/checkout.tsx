@@ -252,7 +252,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             ) : null}
             <OrderNotices checkout={checkout} lineProblem={lineProblem} />
             {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
-            <Button wide busy={isBusy} disabled={!canPress && !placed} onClick={press}>
+            <Button
+              wide
+              busy={isBusy}
+              disabled={!canPress && !placed}
+              data-sends=""
+              onClick={press}
+            >
               {quote
                 ? isFree || offer?.kind === "offline"
                   ? words.place

@@ -2,6 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
@@ -57,6 +58,7 @@ export function DeliveryChoice({
           </Notice>
         ) : null}
       </div>
+      <ProductionDays days={options[0]?.production_days ?? 0} />
       <fieldset className="grid gap-3">
         <legend className="sr-only">{words.delivery}</legend>
         {options.map((option) => (

@@ -67,7 +67,7 @@ export async function action({
   request,
   url,
   context,
-}: Route.ActionArgs): Promise<{ readonly problem?: string; readonly made?: string }> {
+}: Route.ActionArgs): Promise<ReturnAnswer> {
   if (!isUuid(params.id)) return { problem: "order_not_found" };
   const form = await readForm(request);
   const input = v.safeParse(returnInputSchema, {
@@ -82,21 +82,40 @@ export async function action({
       .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: Number(value) }))
       .filter(({ quantity }) => quantity !== 0),
   });
-  if (!input.success) return { problem: "invalid_input" };
-  if (input.output.kind === "claim" && input.output.note.trim() === "") {
-    return { problem: "note_missing" };
-  }
-  // A count is only there with scripts; without, photos are added on the order's page.
   const photos = form.get("photos");
-  if (photos === "0" && input.output.kind === "claim" && needsPhoto(input.output.reason)) {
-    return { problem: "photos_missing" };
-  }
+  const wrong = wrongFields(form, input.issues);
+  if (!input.success || wrong.length > 0)
+    return { problem: input.success ? `${wrong[0]}_missing` : "invalid_input", wrong };
   const asked = await requestReturn(personOf(context), input.output);
   if (!asked.ok) return { problem: asked.problem };
   if (Number(photos) > 0) return { made: asked.value.return_id };
   throw redirect(
     `${localPath(languageOf(url.pathname), `/dashboard/orders/${params.id}`)}#returns`,
   );
+}
+
+/** The fields to fill in, in the order of the form. */
+const askedFields = ["lines", "reason", "wish", "note", "photos"] as const;
+type AskedField = (typeof askedFields)[number];
+
+interface ReturnAnswer {
+  readonly problem?: string;
+  readonly wrong?: readonly AskedField[];
+  readonly made?: string;
+}
+
+function wrongFields(
+  form: FormData,
+  issues: readonly v.BaseIssue<unknown>[] | undefined,
+): readonly AskedField[] {
+  const found = new Set(issues?.map((issue) => String(issue.path?.[0]?.key)));
+  if (form.get("kind") === "claim") {
+    if (String(form.get("note") ?? "").trim() === "") found.add("note");
+    if (!form.get("wish")) found.add("wish");
+    // A count is only there with scripts; without, photos are added on the order's page.
+    if (form.get("photos") === "0" && needsPhoto(String(form.get("reason")))) found.add("photos");
+  }
+  return askedFields.filter((field) => found.has(field));
 }
 
 /** Form of a return or a claim. */
@@ -174,7 +193,9 @@ function RequestForm({
   orderPath,
   busy,
 }: RequestFormProps) {
-  const { ask: words, reasons } = useReturnWords();
+  const { ask: words, reasons, problems } = useReturnWords();
+  const errorOf = (field: AskedField) =>
+    answer?.wrong?.includes(field) ? problems[`${field}_missing`] : undefined;
   const mayReturn = lines.some(({ pieces }) => pieces.return > 0);
   const [kind, setKind] = useState<ReturnKind>(mayReturn ? "return" : "claim");
   const [key] = useState(formKey);
@@ -212,8 +233,8 @@ function RequestForm({
           </label>
         ))}
       </fieldset>
-      <ReturnableGoods key={kind} lines={lines} kind={kind} />
-      <Field label={words.reason}>
+      <ReturnableGoods key={kind} lines={lines} kind={kind} error={errorOf("lines")} />
+      <Field label={words.reason} error={errorOf("reason")}>
         {(parts) => (
           <Select
             {...parts}
@@ -236,7 +257,7 @@ function RequestForm({
         )}
       </Field>
       {kind === "claim" ? (
-        <Field label={words.wish}>
+        <Field label={words.wish} error={errorOf("wish")}>
           {(parts) => (
             <Select {...parts} name="wish" required defaultValue="" className="w-full">
               <option value="" disabled>
@@ -249,7 +270,12 @@ function RequestForm({
         </Field>
       ) : null}
       {/* Staff decide about a claim by what the buyer saw. */}
-      <Field label={words.note} hint={words.noteHint} optional={kind === "return"}>
+      <Field
+        label={words.note}
+        hint={words.noteHint}
+        error={errorOf("note")}
+        optional={kind === "return"}
+      >
         {(parts) => (
           <TextArea {...parts} name="note" rows={4} maxLength={1000} required={kind === "claim"} />
         )}
@@ -259,7 +285,7 @@ function RequestForm({
           files={files}
           onChange={setFiles}
           required={needsPhoto(reason)}
-          missing={answer?.problem === "photos_missing" && files.length === 0}
+          missing={answer?.wrong?.includes("photos") === true && files.length === 0}
         />
       ) : null}
       <Button type="submit" busy={busy} className="justify-self-start">

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -6,11 +7,14 @@ import type { ApprovedProof as Proof, ReturnableLine, ReturnKind } from "#shop/r
 interface ReturnableGoodsProps {
   lines: readonly (ReturnableLine & { readonly proof: Proof | null })[];
   kind: ReturnKind;
+  /** What is wrong with the quantities. */
+  error: string | undefined;
 }
 
 /** Quantity of each line; a line that cannot be chosen shows the reason. */
-export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
+export function ReturnableGoods({ lines, kind, error }: ReturnableGoodsProps) {
   const { ask: words } = useReturnWords();
+  const problemId = useId();
   const open = lines.filter((line) => line.pieces[kind] > 0);
   return (
     <fieldset className="grid gap-3">
@@ -44,6 +48,8 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
                     type="number"
                     name={`line:${line.order_line_id}`}
                     aria-label={words.quantity(line.name)}
+                    aria-invalid={error ? true : undefined}
+                    aria-describedby={error ? problemId : undefined}
                     min={0}
                     max={maxPieces}
                     defaultValue={open.length === 1 ? maxPieces : 0}
@@ -56,6 +62,11 @@ export function ReturnableGoods({ lines, kind }: ReturnableGoodsProps) {
           );
         })}
       </ul>
+      {error ? (
+        <p id={problemId} className="text-sm text-stamp">
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

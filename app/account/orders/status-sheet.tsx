@@ -6,6 +6,7 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { copySheets } from "#app/ui/receipt.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
@@ -46,6 +47,7 @@ export function StatusSheet({
     <section className={`sheet grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copySheets[copy]}`}>
       <div className="content-start">
         <h2 className="text-xl md:text-2xl">{heading}</h2>
+        {heading === promise ? <ProductionDays days={order.production_days} /> : null}
         {order.supplement_of && order.stage !== "awaiting_payment" ? (
           <p className="mt-2">{isCanceled ? supplement.isOverText : supplement.isPaidText}</p>
         ) : null}

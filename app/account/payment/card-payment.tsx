@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -76,13 +76,9 @@ export function CardFields({ card, onChange, problem }: CardFieldsProps) {
   const field = problem ? fieldOf[problem] : undefined;
   const errorOf = (name: keyof Card) =>
     problem && field === name ? wordsFor(words.errors, problem, "card_declined") : undefined;
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (field) fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [field]);
 
   return (
-    <div ref={fields} className="grid gap-4">
+    <div className="grid gap-4">
       {problem && !field ? (
         <Notice tone="error">{wordsFor(words.errors, problem, "card_declined")}</Notice>
       ) : null}

@@ -111,7 +111,7 @@ export function StripePay({ client, options, amount, onDone }: ScriptForm) {
       ) : null}
       <div ref={express} />
       <div ref={fields} />
-      <Button busy={busy} disabled={form === null} onClick={() => void pay()}>
+      <Button busy={busy} disabled={form === null} data-sends="" onClick={() => void pay()}>
         {words.provider.pay(formatRupiah(amount))}
       </Button>
     </div>

@@ -91,7 +91,7 @@ export default function AdminCategory({ loaderData }: Route.ComponentProps) {
       ) : null}
       {mayEdit ? (
         <CategoryForm
-          key={category?.id ?? newId}
+          key={category?.id ?? "new"}
           category={category}
           newId={newId}
           parents={parents}

@@ -78,9 +78,7 @@ export default function AdminCollection({ loaderData }: Route.ComponentProps) {
           </Link>
         </section>
       ) : null}
-      {mayEdit ? (
-        <CollectionForm key={collection?.version ?? loaderData.newId} {...loaderData} />
-      ) : null}
+      {mayEdit ? <CollectionForm key={collection?.version ?? "new"} {...loaderData} /> : null}
     </div>
   );
 }

@@ -7,6 +7,15 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { CountAnswer } from "./count-action.server.ts";
 
+/** The fields that show a problem. */
+const fieldOf: Readonly<Record<string, "good" | "spoiled" | "reason">> = {
+  invalid_input: "good",
+  no_pieces: "good",
+  job_too_many: "good",
+  stock_missing: "spoiled",
+  spoiled_reason_missing: "reason",
+};
+
 /** Counts what came out of the printer; good pieces may leave, spoiled ones leave the stock. */
 export function CountForm({ left }: { left: number }) {
   const words = useProductionWords();
@@ -32,23 +41,26 @@ export function CountForm({ left }: { left: number }) {
     void fetcher.submit(filled, { method: "post" });
   }
 
+  const problem = reply && "problem" in reply ? reply.problem : null;
+  const errorOf = (field: string) =>
+    problem && fieldOf[problem] === field ? words.problems[problem] : undefined;
   return (
     <form ref={form} method="post" noValidate onSubmit={send} className="no-print grid gap-4">
       {reply && "done" in reply ? <Notice tone="success">{words.counted}</Notice> : null}
-      {reply && "problem" in reply ? (
-        <Notice tone="error">{words.problems[reply.problem]}</Notice>
+      {problem && !fieldOf[problem] ? (
+        <Notice tone="error">{words.problems[problem]}</Notice>
       ) : null}
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label={words.good} hint={words.left(left)}>
+        <Field label={words.good} hint={words.left(left)} error={errorOf("good")}>
           {(parts) => <TextInput {...parts} name="good" inputMode="numeric" autoComplete="off" />}
         </Field>
-        <Field label={words.spoiled}>
+        <Field label={words.spoiled} error={errorOf("spoiled")}>
           {(parts) => (
             <TextInput {...parts} name="spoiled" inputMode="numeric" autoComplete="off" />
           )}
         </Field>
       </div>
-      <Field label={words.reason} hint={words.reasonHint}>
+      <Field label={words.reason} hint={words.reasonHint} error={errorOf("reason")}>
         {(parts) => <TextInput {...parts} name="reason" maxLength={200} />}
       </Field>
       <Button type="submit" busy={busy} className="justify-self-start">

@@ -2,6 +2,7 @@ import { useProductionWords } from "#app/messages/admin/production.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { CustomisationStatus } from "#shop/customisations/customisation.ts";
+import { columnOf } from "#shop/customisations/queue-view.ts";
 
 const looks: Readonly<Record<CustomisationStatus, { copy: Copy; icon: IconName }>> = {
   submitted: { copy: "yellow", icon: "eye" },
@@ -14,7 +15,19 @@ const looks: Readonly<Record<CustomisationStatus, { copy: Copy; icon: IconName }
   done: { copy: "green", icon: "check" },
 };
 
-export function CustomisationPill({ status }: { status: CustomisationStatus }) {
-  const { statuses } = useProductionWords();
+interface CustomisationPillProps {
+  work: { readonly status: CustomisationStatus; readonly may_print: boolean };
+}
+
+/** The status; of work that may not begin because the order is not paid, that reason. */
+export function CustomisationPill({ work }: CustomisationPillProps) {
+  const { statuses, views } = useProductionWords();
+  if (columnOf(work) === "unpaid")
+    return (
+      <Pill copy="white" icon="clock">
+        {views.unpaid}
+      </Pill>
+    );
+  const { status } = work;
   return <Pill {...looks[status]}>{statuses[status]}</Pill>;
 }

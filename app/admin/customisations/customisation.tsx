@@ -95,7 +95,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
         <h1 tabIndex={-1} className="text-2xl">
           {shortWords(found.words) || found.goods}
         </h1>
-        <CustomisationPill status={found.status} />
+        <CustomisationPill work={found} />
       </header>
       {isOtherPrint ? <Notice tone="error">{words.otherPrint}</Notice> : null}
       {supplement ? <WaitingSupplement supplement={supplement} /> : null}
@@ -123,7 +123,7 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           <DesignFacts found={found} />
           {found.roster ? <PrintedWords words={found.words} pieces={found.roster} isOpen /> : null}
           {found.findings ? <PrintChecks findings={found.findings} /> : null}
-          {found.is_approved && hasSheets ? (
+          {found.is_approved && found.may_print && hasSheets ? (
             <div className="flex flex-wrap gap-3">
               <ButtonLink
                 look="quiet"

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { restDays } from "#shop/customisations/customisation.ts";
 import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
-import type { CardStep } from "#shop/customisations/queue-view.ts";
+import { type CardStep, columnOf } from "#shop/customisations/queue-view.ts";
 import { bundleForm } from "./bundle-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { shortWords } from "./short-words.ts";
@@ -88,9 +88,7 @@ export function QueueCard({
       </div>
       {printed ? <p className="line-clamp-2 text-sm wrap-anywhere">{printed}</p> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        {row.status === "submitted" || row.status === "in_review" ? (
-          <CustomisationPill status={row.status} />
-        ) : null}
+        {["look", "unpaid"].includes(columnOf(row)) ? <CustomisationPill work={row} /> : null}
         <Due row={row} />
         {row.claim ? <span className="text-muted">{words.claimedBy(row.claim.name)}</span> : null}
       </div>

@@ -78,7 +78,7 @@ function QueueTableRow({ row, isTicked }: { row: QueueRow; isTicked: boolean }) 
         )}
       </td>
       <td className={cellClasses}>
-        <CustomisationPill status={row.status} />
+        <CustomisationPill work={row} />
         {row.claim ? (
           <span className="block text-sm text-muted">{words.claimedBy(row.claim.name)}</span>
         ) : null}

@@ -8,6 +8,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ReviewAnswer } from "./review-action.server.ts";
 
+/** The fields that show a problem. */
+const fieldOf: Readonly<Record<string, "pieces" | "reason">> = {
+  invalid_input: "pieces",
+  reprint_pieces_invalid: "pieces",
+  reprint_reason_missing: "reason",
+};
+
 /** Asks for pieces to be printed once more, e.g. for a claim. */
 export function ReprintForm() {
   const { reprint: words, problems } = useProductionWords();
@@ -21,6 +28,10 @@ export function ReprintForm() {
     key.current = crypto.randomUUID();
     form.current?.reset();
   }, [reply]);
+  const errorOf = (field: string) =>
+    reply?.problem && fieldOf[reply.problem] === field
+      ? wordsFor(problems, reply.problem, "invalid_input")
+      : undefined;
   return (
     <details className="no-print border-t border-rule pt-2">
       <summary className="min-h-11 cursor-pointer py-2">
@@ -42,16 +53,16 @@ export function ReprintForm() {
       >
         <p className="text-muted">{words.hint}</p>
         {reply?.done === "reprint" ? <Notice tone="success">{words.asked}</Notice> : null}
-        {reply?.problem ? (
+        {reply?.problem && !fieldOf[reply.problem] ? (
           <Notice tone="error">{wordsFor(problems, reply.problem, "invalid_input")}</Notice>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
-          <Field label={words.pieces}>
+          <Field label={words.pieces} error={errorOf("pieces")}>
             {(parts) => (
               <TextInput {...parts} name="pieces" inputMode="numeric" autoComplete="off" />
             )}
           </Field>
-          <Field label={words.reason} hint={words.reasonHint}>
+          <Field label={words.reason} hint={words.reasonHint} error={errorOf("reason")}>
             {(parts) => <TextInput {...parts} name="reason" maxLength={200} />}
           </Field>
         </div>

@@ -146,9 +146,15 @@ function StepForm({ found, intent, look, children }: StepFormProps) {
   );
 }
 
-function Problem({ answer }: { answer: ReviewAnswer | undefined }) {
+interface ProblemProps {
+  answer: ReviewAnswer | undefined;
+  /** Problems that a field of the form shows. */
+  except?: (problem: string) => boolean;
+}
+
+function Problem({ answer, except }: ProblemProps) {
   const { review: words } = useProductionWords();
-  if (!answer?.problem) return null;
+  if (!answer?.problem || except?.(answer.problem)) return null;
   const { problem } = answer;
   return (
     <Notice tone="error">
@@ -158,6 +164,18 @@ function Problem({ answer }: { answer: ReviewAnswer | undefined }) {
     </Notice>
   );
 }
+
+/** The words of a problem that a field shows. */
+function useErrorOf(answer: ReviewAnswer | undefined, isOwn: (problem: string) => boolean) {
+  const { review: words } = useProductionWords();
+  return answer?.problem && isOwn(answer.problem)
+    ? wordsFor(words.problems, answer.problem, "invalid_input")
+    : undefined;
+}
+
+const isOfNote = (problem: string) => problem === "note_missing";
+const isOfReason = (problem: string) => problem === "rejection_missing";
+const isOfMessage = (problem: string) => problem.startsWith("message_");
 
 /** Sends with a key of its own, which stays until the answer. */
 function useKeyed(onDone: () => void) {
@@ -190,6 +208,7 @@ interface ProofFormProps extends PartProps {
 function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
   const { review: words } = useProductionWords();
   const { send, answer, busy } = useKeyed(onClose);
+  const noteError = useErrorOf(answer, isOfNote);
   const [isDirty, setIsDirty] = useState(false);
   useDirtyForm(isDirty);
   return (
@@ -201,7 +220,7 @@ function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
       className="grid gap-4"
     >
       <h2 className="text-lg">{mayRepeat ? words.sendProof : words.correct}</h2>
-      <Problem answer={answer} />
+      <Problem answer={answer} except={isOfNote} />
       <input type="hidden" name="intent" value="proof" />
       <Seen found={found} />
       {found.texts.map(({ id, name, text }, index) => (
@@ -222,7 +241,11 @@ function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
           }
         </Field>
       ))}
-      <Field label={words.note} hint={mayRepeat ? words.repeatHint : words.noteHint}>
+      <Field
+        label={words.note}
+        hint={mayRepeat ? words.repeatHint : words.noteHint}
+        error={noteError}
+      >
         {(parts) => (
           <TextArea
             {...parts}
@@ -250,15 +273,20 @@ function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
 function RejectForm({ found, onClose }: PartProps) {
   const { review: words } = useProductionWords();
   const { send, answer, busy } = useKeyed(onClose);
+  const reasonError = useErrorOf(answer, isOfReason);
   const [reason, setReason] = useState("");
   const chosen = rejections.find((one) => one === reason);
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-4">
       <h2 className="text-lg">{words.reject}</h2>
-      <Problem answer={answer} />
+      <Problem answer={answer} except={isOfReason} />
       <input type="hidden" name="intent" value="reject" />
       <Seen found={found} />
-      <Field label={words.reason} hint={chosen ? words.laws[chosen] : undefined}>
+      <Field
+        label={words.reason}
+        hint={chosen ? words.laws[chosen] : undefined}
+        error={reasonError}
+      >
         {(parts) => (
           <Select
             {...parts}
@@ -298,11 +326,12 @@ export function WriteForm() {
   const { review: words } = useProductionWords();
   const form = useRef<HTMLFormElement>(null);
   const { send, answer, busy } = useKeyed(() => form.current?.reset());
+  const messageError = useErrorOf(answer, isOfMessage);
   return (
     <form ref={form} method="post" noValidate onSubmit={send} className="no-print grid gap-3">
-      <Problem answer={answer} />
+      <Problem answer={answer} except={isOfMessage} />
       <input type="hidden" name="intent" value="write" />
-      <Field label={words.write} hint={words.writeHint}>
+      <Field label={words.write} hint={words.writeHint} error={messageError}>
         {(parts) => <TextArea {...parts} name="text" rows={3} maxLength={2000} />}
       </Field>
       <Button

@@ -3,9 +3,9 @@ import type { FetcherWithComponents } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import { piecesToShip } from "#shop/orders/order.ts";
+import { hasUnprinted, piecesToShip } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 interface NextActionProps {
@@ -15,7 +15,7 @@ interface NextActionProps {
   onSend: (shipmentId: string) => void;
 }
 
-/** The one thing to do with an order now: Kemas, Siapkan label, Cetak label, Kirim, Tandai sudah diterima. */
+/** The one thing to do with an order now: Cetak, Kemas, Siapkan label, Cetak label, Kirim, Tandai sudah diterima. */
 export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) {
   const { order: words } = useAdminWords();
   const pickup = usePickupWords();
@@ -28,6 +28,14 @@ export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) 
   const left = order.lines.filter((line) => piecesToShip(line) > 0);
   const isPacked = order.events.some(({ kind }) => kind === "packed" || kind === "shipped");
   const prepared = order.shipments.find(({ status }) => status === "pending");
+  const unprinted = left.find(hasUnprinted);
+  if (unprinted && !prepared) {
+    return (
+      <ButtonLink to={to(`/admin/customisations/${unprinted.customisation}`)}>
+        {words.printDesign}
+      </ButtonLink>
+    );
+  }
   if (left.length > 0 && !isPacked && !prepared) {
     return (
       <Button type="submit" name="intent" value="pack" icon="package" busy={busy}>

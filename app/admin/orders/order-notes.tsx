@@ -4,7 +4,9 @@ import { useShopZone } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
+import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
@@ -17,6 +19,8 @@ interface OrderNotesProps {
 /** All that happened to an order, newest first, with what staff noted for each other. */
 export function OrderNotes({ order, fetcher }: OrderNotesProps) {
   const { order: words } = useAdminWords();
+  const { problems } = useOrderWords();
+  const error = fetcher.data?.problem === "note_missing" ? problems.note_missing : undefined;
   const language = useLanguage();
   const zone = useShopZone();
   return (
@@ -26,16 +30,20 @@ export function OrderNotes({ order, fetcher }: OrderNotesProps) {
         // A note that was stored leaves an empty field.
         key={order.events.length}
         method="post"
-        className="no-print flex flex-wrap items-start gap-2"
+        className="no-print flex flex-wrap items-end gap-2"
       >
         <span className="min-w-0 grow basis-48">
-          <TextInput
-            name="note"
-            aria-label={words.note}
-            placeholder={words.noteHint}
-            maxLength={500}
-            autoComplete="off"
-          />
+          <Field label={words.note} error={error}>
+            {(parts) => (
+              <TextInput
+                {...parts}
+                name="note"
+                placeholder={words.noteHint}
+                maxLength={500}
+                autoComplete="off"
+              />
+            )}
+          </Field>
         </span>
         <Button
           type="submit"

@@ -160,6 +160,7 @@ function CostRow({ variant, of, error }: CostRowProps) {
             name={`cost.${id}`}
             aria-label={`${words.heads.cost}: ${label}`}
             aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `wrong-${id}` : undefined}
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
@@ -173,7 +174,7 @@ function CostRow({ variant, of, error }: CostRowProps) {
           formatRupiah(stored)
         )}
         {error ? (
-          <span role="alert" className="block font-sans text-stamp">
+          <span role="alert" id={`wrong-${id}`} className="block font-sans text-stamp">
             {error}
           </span>
         ) : null}

@@ -152,7 +152,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
                     </Link>
                     {row.options ? <span className="block">{row.options}</span> : null}
                     {wrong.length > 0 ? (
-                      <span role="alert" className="block text-stamp">
+                      <span id={`wrong-${row.id}`} role="alert" className="block text-stamp">
                         {wrong.map(say).join(" ")}
                       </span>
                     ) : null}
@@ -179,6 +179,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
                         data-column={column}
                         aria-label={words.cell(heads[column], row.sku)}
                         aria-invalid={problemOf(row, column) ? true : undefined}
+                        aria-describedby={problemOf(row, column) ? `wrong-${row.id}` : undefined}
                         disabled={column === "on_hand" ? !mayCount : !mayPrice}
                         maxLength={20}
                         autoComplete="off"

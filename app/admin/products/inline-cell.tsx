@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useGridWords } from "#app/messages/admin/grid.ts";
@@ -22,6 +22,7 @@ interface InlineCellProps {
  */
 export function InlineCell({ column, variant, shown, label }: InlineCellProps) {
   const words = useGridWords();
+  const problemId = useId();
   const to = useLocalPath();
   const fetcher = useFetcher<GridAnswer>();
   const button = useRef<HTMLButtonElement>(null);
@@ -103,6 +104,7 @@ export function InlineCell({ column, variant, shown, label }: InlineCellProps) {
           inputMode="numeric"
           aria-label={label}
           aria-invalid={isWrong || undefined}
+          aria-describedby={problem ? problemId : undefined}
           maxLength={20}
           autoComplete="off"
           value={typed}
@@ -114,6 +116,7 @@ export function InlineCell({ column, variant, shown, label }: InlineCellProps) {
       )}
       {problem ? (
         <span
+          id={problemId}
           role="alert"
           className={`max-w-56 text-xs whitespace-normal ${code === "waits_for_approval" ? "" : "text-stamp"}`}
         >

@@ -104,6 +104,18 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
     });
   };
   const problem = errorOf(`${path}.values`);
+  const shown =
+    problem ??
+    option.values
+      .flatMap((_, index) =>
+        (["id", "en"] as const).map((language) =>
+          errorOf(`${path}.values.${index}.label.${language}`),
+        ),
+      )
+      .find(Boolean);
+  const problemId = `${nextId}-problem`;
+  const marksOf = (error: string | undefined) =>
+    error ? { "aria-invalid": true, "aria-describedby": problemId } : {};
   return (
     <fieldset ref={editor} data-option={option.code} className="grid gap-3 border border-rule p-3">
       <legend className="printed px-1">{name}</legend>
@@ -134,9 +146,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
                   placeholder={language.toUpperCase()}
                   value={value.label[language]}
                   maxLength={60}
-                  aria-invalid={
-                    errorOf(`${path}.values.${index}.label.${language}`) ? true : undefined
-                  }
+                  {...marksOf(errorOf(`${path}.values.${index}.label.${language}`))}
                   onChange={(event) =>
                     setValue(index, {
                       label: { ...value.label, [language]: event.currentTarget.value },
@@ -164,7 +174,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
             data-next-value
             placeholder={words.addValue}
             maxLength={60}
-            aria-invalid={problem ? true : undefined}
+            {...marksOf(problem)}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
@@ -181,7 +191,11 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
           {words.removeOption(name)}
         </Button>
       </div>
-      {problem ? <p className="text-stamp">{problem}</p> : null}
+      {shown ? (
+        <p id={problemId} className="text-stamp">
+          {shown}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

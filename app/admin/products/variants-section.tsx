@@ -190,6 +190,7 @@ function VariantRow({
       maxLength={isNumber ? 20 : 64}
       autoComplete="off"
       aria-invalid={errorOf(name) ? true : undefined}
+      aria-describedby={errorOf(name) ? `wrong-${variant.id}` : undefined}
       className={isNumber ? "figures text-right" : "figures"}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
@@ -251,7 +252,7 @@ function VariantRow({
         />
       ) : null}
       {wrong.length > 0 ? (
-        <p role="alert" className="text-stamp">
+        <p role="alert" id={`wrong-${variant.id}`} className="text-stamp">
           {wrong.join(" ")}
         </p>
       ) : null}

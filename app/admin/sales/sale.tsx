@@ -71,7 +71,7 @@ export default function AdminSale({ loaderData }: Route.ComponentProps) {
       </header>
       <WaitingApprovals approvals={waiting} />
       {isDraft && mayEdit ? (
-        <SaleForm key={sale?.version ?? loaderData.newId} {...loaderData} />
+        <SaleForm key={sale?.version ?? "new"} {...loaderData} />
       ) : sale ? (
         <p className="figures text-lg">
           {words.cuts[sale.kind](

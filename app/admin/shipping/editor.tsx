@@ -99,6 +99,7 @@ export function Editor<Answer extends EditorAnswer>(props: EditorProps<Answer>) 
           <Part title={testing.title} hint={testing.unsavedLead}>
             <TestFields
               values={answer?.tested?.values ?? emptyTestValues}
+              problem={answer?.tested?.problem}
               payments={payments}
               run={testing.runUnsaved}
             />

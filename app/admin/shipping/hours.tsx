@@ -76,6 +76,7 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
     if (name !== "national") return hourText(value);
     return value === "on" ? editing.conflict.yes : editing.conflict.no;
   };
+  const isAllClosed = actionData?.problem === "cutoffs_all_closed";
   const preview = actionData?.preview ?? loaderData.preview;
   const labels = Object.fromEntries([
     ...weekFromMonday.map((day) => [`hour.${day}`, weekdayName(day, language)] as const),
@@ -83,7 +84,11 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
   ]);
   return (
     <ShippingPage tab="hours">
-      {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
+      {actionData?.problem ? (
+        <Notice tone="error">
+          <span id="hours-problem">{textOf(actionData.problem)}</span>
+        </Notice>
+      ) : null}
       {actionData?.done ? <Notice tone="success">{editing.saved}</Notice> : null}
       <Form
         key={week?.remount ?? "loaded"}
@@ -102,7 +107,7 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
         />
         <Part title={words.cutoffs} hint={words.cutoffsHint}>
           <ul className="max-w-md divide-y divide-rule border-y border-rule">
-            {weekFromMonday.map((weekday) => (
+            {weekFromMonday.map((weekday, index) => (
               <li
                 key={weekday}
                 className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] items-center gap-4 py-1"
@@ -111,6 +116,9 @@ export default function ShippingHours({ loaderData, actionData }: Route.Componen
                 <Select
                   id={`hour-${weekday}`}
                   name={`hour.${weekday}`}
+                  {...(index === 0 && isAllClosed
+                    ? { "aria-invalid": true, "aria-describedby": "hours-problem" }
+                    : {})}
                   defaultValue={firstValue(values, `hour.${weekday}`)}
                   className="w-full"
                 >

@@ -103,7 +103,11 @@ function Tiers({ values, problems, unit }: RateFieldsProps & { unit: "weight" | 
   return (
     <div className="grid gap-3">
       <p className="text-muted">{words.tierHint}</p>
-      {problem ? <Notice tone="error">{textOf(problem)}</Notice> : null}
+      {problem ? (
+        <Notice tone="error">
+          <span id="tiers-problem">{textOf(problem)}</span>
+        </Notice>
+      ) : null}
       <table className="w-full max-w-2xl border-collapse">
         <thead className="border-b border-ink">
           <tr className="printed text-right">
@@ -126,6 +130,7 @@ function Tiers({ values, problems, unit }: RateFieldsProps & { unit: "weight" | 
                     autoComplete="off"
                     aria-label={words.tierRow(label, row + 1)}
                     aria-invalid={wrongRow === row + 1 || undefined}
+                    aria-describedby={wrongRow === row + 1 ? "tiers-problem" : undefined}
                     defaultValue={allValues(values, name)[row] ?? ""}
                     className="figures text-right"
                   />

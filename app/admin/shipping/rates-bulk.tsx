@@ -22,14 +22,23 @@ interface RatesBulkProps {
   answer: RatesAnswer | undefined;
 }
 
+/** The fields that show a problem. */
+const fieldOf: Readonly<Record<string, string>> = {
+  percent_invalid: "percent",
+  same_zone: "to",
+};
+
 /** Forms that write many rates: copy a zone, and a change in percent that shows itself first. */
 export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
   const { rates: words } = useShippingWords();
   const language = useLanguage();
   const textOf = useProblemText();
   const values = answer?.values ?? {};
+  const problem = answer?.problem;
+  const errorOf = (field: string) =>
+    problem && fieldOf[problem] === field ? textOf(problem) : undefined;
   const choice = (name: string, label: string, all: string | null, options: Options) => (
-    <Field label={label}>
+    <Field label={label} error={errorOf(name)}>
       {(parts) => (
         <Select {...parts} name={name} defaultValue={firstValue(values, name)} className="w-full">
           {all === null ? null : <option value="">{all}</option>}
@@ -44,7 +53,7 @@ export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
   );
   return (
     <div className="grid gap-6">
-      {answer?.problem ? <Notice tone="error">{textOf(answer.problem)}</Notice> : null}
+      {problem && !fieldOf[problem] ? <Notice tone="error">{textOf(problem)}</Notice> : null}
       {answer?.copied === undefined ? null : (
         <Notice tone="success">{words.copied(answer.copied)}</Notice>
       )}
@@ -55,7 +64,7 @@ export function RatesBulk({ zones, methods, answer }: RatesBulkProps) {
         <Part isNarrow title={words.change}>
           <Form method="post" preventScrollReset className="grid gap-4">
             <div className="grid items-start gap-4 @xl:grid-cols-2">
-              <Field label={words.changePercent}>
+              <Field label={words.changePercent} error={errorOf("percent")}>
                 {(parts) => (
                   <TextInput
                     {...parts}

@@ -40,6 +40,7 @@ export default function ShippingTest({ loaderData, actionData }: Route.Component
         <button type="submit" name="intent" value="test" hidden tabIndex={-1} aria-hidden="true" />
         <TestFields
           values={actionData?.values ?? loaderData.values}
+          problem={actionData?.problem}
           payments={loaderData.payments}
           run={words.run}
         />

@@ -7,9 +7,21 @@ import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { Choices } from "./fields.tsx";
 import type { TestValues } from "./test-values.ts";
+import { useTestProblem } from "./use-test-problem.ts";
+
+/** The fields that show a problem. */
+const fieldOf: Readonly<Record<string, "place" | "weight" | "order">> = {
+  place_missing: "place",
+  place_not_found: "place",
+  number_invalid: "weight",
+  order_not_found: "order",
+  order_without_lines: "order",
+};
 
 interface TestFieldsProps {
   values: TestValues;
+  /** Code of what is wrong with them. */
+  problem: string | undefined;
   payments: readonly { readonly id: string; readonly name: string }[];
   /** The button that runs the test. */
   run: string;
@@ -18,8 +30,11 @@ interface TestFieldsProps {
 const kinds = ["weight", "products", "order"] as const;
 
 /** Where to, what, and how it is paid. The names begin with `test.`, so that no editor stores them. */
-export function TestFields({ values, payments, run }: TestFieldsProps) {
+export function TestFields({ values, problem, payments, run }: TestFieldsProps) {
   const words = useShippingTestWords();
+  const textOf = useTestProblem();
+  const errorOf = (field: string) =>
+    problem && fieldOf[problem] === field ? textOf(problem) : undefined;
   const press = (intent: string) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -29,7 +44,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 @xl:grid-cols-2">
-        <Field label={words.place} hint={words.placeHint}>
+        <Field label={words.place} hint={words.placeHint} error={errorOf("place")}>
           {(parts) => (
             <TextInput
               {...parts}
@@ -77,7 +92,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
       </Choices>
       <div className="hidden grid-cols-2 items-start gap-4 @xl:max-w-md [form:has([data-kind=weight]:checked)_&]:grid">
         {(["weight", "goods"] as const).map((name) => (
-          <Field key={name} label={words[name]}>
+          <Field key={name} label={words[name]} error={errorOf(name)}>
             {(parts) => (
               <TextInput
                 {...parts}
@@ -94,7 +109,7 @@ export function TestFields({ values, payments, run }: TestFieldsProps) {
         ))}
       </div>
       <div className="hidden @xl:max-w-md [form:has([data-kind=order]:checked)_&]:grid">
-        <Field label={words.order} hint={words.orderHint}>
+        <Field label={words.order} hint={words.orderHint} error={errorOf("order")}>
           {(parts) => (
             <TextInput
               {...parts}

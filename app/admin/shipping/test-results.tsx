@@ -1,5 +1,4 @@
 import { useLanguage } from "#app/language.ts";
-import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
 import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -10,15 +9,15 @@ import { isDifferent } from "./is-different.ts";
 import { MethodReasons } from "./method-reasons.tsx";
 import { SamplesTable } from "./samples-table.tsx";
 import type { TestAnswer } from "./test-action.server.ts";
+import { useTestProblem } from "./use-test-problem.ts";
 
 /** What the test found: one place in full, many as a table. */
 export function TestResults({ answer }: { answer: TestAnswer }) {
   const words = useShippingTestWords();
-  const problems = useShippingProblemWords();
+  const textOf = useTestProblem();
   const { explained, problem, stored } = answer;
   if (problem !== undefined) {
-    const known: Readonly<Record<string, string>> = { ...problems, ...words.problems };
-    return <Notice tone="error">{known[problem] ?? problems.invalid_input}</Notice>;
+    return <Notice tone="error">{textOf(problem)}</Notice>;
   }
   if (!explained) return null;
   const { now, unsaved } = explained;

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import type { CaptchaAction } from "./captcha-error.ts";
@@ -18,7 +18,7 @@ interface Asked<Answer> {
 
 /**
  * Sends a form with a captcha and an idempotency key (fields `captcha` and `key`), so that a press repeated after a
- * lost answer counts once. The first invalid field gets the focus.
+ * lost answer counts once.
  */
 export function useCaptchaForm<Answer>({ action, path, siteKey, posted, isDone }: Asked<Answer>) {
   const fetcher = useFetcher<Answer>();
@@ -30,10 +30,6 @@ export function useCaptchaForm<Answer>({ action, path, siteKey, posted, isDone }
   const busy = checking || fetcher.state !== "idle";
   const answer = busy ? undefined : ((fetcher.data as Answer | undefined) ?? posted);
   useDirtyForm(isDirty && !(answer && isDone(answer)));
-
-  useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [answer]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

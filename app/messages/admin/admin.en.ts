@@ -131,6 +131,7 @@ export const en: typeof id = {
     shipped: "Sent",
     withdrawn: "Not sent",
     all: "Items",
+    printDesign: "Print",
     pack: "Pack",
     prepareLabel: "Prepare label",
     printLabel: "Print label",

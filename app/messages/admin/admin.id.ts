@@ -131,6 +131,7 @@ export const id = {
     shipped: "Dikirim",
     withdrawn: "Tidak dikirim",
     all: "Barang",
+    printDesign: "Cetak",
     pack: "Kemas",
     prepareLabel: "Siapkan label",
     printLabel: "Cetak label",

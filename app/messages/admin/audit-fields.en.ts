@@ -172,6 +172,7 @@ export const fields: Readonly<Record<string, string>> = {
   per_customer_limit: "Limit per customer",
   percent: "Percent",
   permissions: "Permissions",
+  print_required: "Sold with a print only",
   personalisable: "Can be personalised",
   variant_id: "Variant",
   parent_id: "Category above",

@@ -172,6 +172,7 @@ export const fields: Readonly<Record<string, string>> = {
   per_customer_limit: "Batas per pelanggan",
   percent: "Persen",
   permissions: "Izin",
+  print_required: "Hanya dijual dengan cetakan",
   personalisable: "Bisa dipersonalisasi",
   variant_id: "Varian",
   parent_id: "Kategori di atasnya",

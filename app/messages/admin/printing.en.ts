@@ -12,7 +12,9 @@ export const en: typeof id = {
   readOnly:
     "You can look, but not change anything. Ask an administrator for the right to edit products.",
   offered: "Offer it to buyers",
-  offeredHint: "Buyers are offered it once a template is published.",
+  offeredHint:
+    "Buyers are offered it once one template is published. Without “Sold with a print only”, the plain product can be bought too.",
+  required: "Sold with a print only",
   isOffered: "Buyers can order prints.",
   needsTemplate: "Not offered yet: publish a template first.",
   isNotOffered: "Not offered.",
@@ -54,6 +56,8 @@ export const en: typeof id = {
     proof: "Staff always send a proof",
   },
   policyHint: "Staff look first at designs with uploaded pictures in any case.",
+  days: "Days of production",
+  daysHint: "Shipping days of the shop before an order leaves. Delivery dates move with them.",
   minutes: "Minutes of work per piece",
   variants: "Variants",
   variantsHint: "Variants without a tick cannot be printed.",

@@ -9,6 +9,7 @@ export const en: typeof id = {
     look: "To look at",
     waiting: "Waiting for the buyer",
     revision: "Changes wanted",
+    unpaid: "Waiting for payment",
     ready: "Ready to print",
     printing: "Printing",
     done: "Done",

@@ -7,6 +7,7 @@ export const id = {
     look: "Perlu dicek",
     waiting: "Menunggu pembeli",
     revision: "Revisi",
+    unpaid: "Menunggu pembayaran",
     ready: "Siap cetak",
     printing: "Dicetak",
     done: "Selesai",

@@ -31,7 +31,7 @@ export const en: typeof id = {
     count: (count) => counted(count, "suggestion", "suggestions"),
   },
   stepper: { less: "One less", more: "One more" },
-  price: { from: "from", was: "Before" },
+  price: { from: "from", printed: "with print", was: "Before" },
   stock: { in: "In stock", low: "Only a few left", out: "Sold out" },
   region: {
     label: "District, village or postal code",

@@ -29,7 +29,7 @@ export const id = {
     count: (count: number) => `${count} saran`,
   },
   stepper: { less: "Kurangi satu", more: "Tambah satu" },
-  price: { from: "dari", was: "Sebelumnya" },
+  price: { from: "dari", printed: "termasuk cetak", was: "Sebelumnya" },
   stock: { in: "Tersedia", low: "Tinggal sedikit", out: "Habis" },
   region: {
     label: "Kecamatan, kelurahan, atau kode pos",

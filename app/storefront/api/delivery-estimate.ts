@@ -7,6 +7,10 @@ const inputSchema = v.object({
   variant_id: v.pipe(v.string(), v.uuid()),
   quantity: v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)),
   region_code: v.pipe(v.string(), v.regex(/^\d{2,10}$/)),
+  is_printed: v.pipe(
+    v.optional(v.picklist(["0", "1"]), "0"),
+    v.transform((value) => value === "1"),
+  ),
 });
 
 /** Deliveries to a district for some pieces of one variant. */

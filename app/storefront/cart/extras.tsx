@@ -91,6 +91,7 @@ export function LineProblem({
     : pieces > 0
       ? problems.not_enough_stock(pieces)
       : problem.code === "variant_not_found" ||
+          problem.code === "design_missing" ||
           problem.code === "design_not_found" ||
           problem.code === "design_outdated" ||
           problem.code === "roster_changed"
@@ -109,7 +110,9 @@ export function LineProblem({
         <a
           className="link inline-flex min-h-11 items-center"
           href={to(
-            `/item/${designed.product_slug}/${designed.is_roster ? "Roster" : "Design"}?version=${design}`,
+            design === undefined
+              ? `/item/${designed.product_slug}`
+              : `/item/${designed.product_slug}/${designed.is_roster ? "Roster" : "Design"}?version=${design}`,
           )}
         >
           {designed.is_roster ? changeRoster : changeDesign}

@@ -113,7 +113,8 @@ function HeroLine({ product, to, eager }: { product: ProductCard; to: string; ea
         <Price
           amount={product.price_from}
           was={product.was_price}
-          from={product.price_to > product.price_from}
+          from={product.print_required || product.price_to > product.price_from}
+          isPrinted={product.print_required}
           className={`font-semibold ${eager ? "text-sm" : "text-xs"}`}
         />
       </span>

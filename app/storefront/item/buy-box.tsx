@@ -8,6 +8,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { StockBand } from "#app/ui/domain/stock-band.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -16,6 +17,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { printedPrice } from "#shop/catalogue/printed-price.ts";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import type { AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
@@ -72,16 +74,22 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
       console.warn,
     );
 
-  const isPersonal = product.templates.length > 0;
+  const takesDesigns = product.templates.length > 0;
+  const [isPlain, setPlain] = useState(takesDesigns && product.print === null);
+  const isPersonal = takesDesigns && !isPlain;
   const [[unit, setup], setDesignPrice] = useState([0, 0]);
-  const total = (variant.price + unit) * quantity + setup;
-  const [form] = useState(formToCome);
+  const isPriced = isPersonal && unit + setup > 0;
+  // Until a design is there, the price is that of the cheapest one.
+  const lowest = printedPrice(variant.price, product.print);
+  const total = isPriced ? (variant.price + unit) * quantity + setup : lowest * quantity;
+  // Each showing of the form is another one.
+  const [form, setForm] = useState(formToCome);
   const setPrice = useCallback((each: number, once: number) => setDesignPrice([each, once]), []);
   const navigate = useNavigate();
   const addLine = async () => {
     // A press may come before the form.
     const design_id = isPersonal ? await (await form.loaded).current() : undefined;
-    if (isPersonal && !design_id) return false;
+    if (isPersonal && design_id === null) return false;
     add({ variant_id: variant.id, quantity, ...(design_id ? { design_id } : {}) });
     return true;
   };
@@ -105,10 +113,15 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
       </Button>
     ) : (
       <>
-        <Button className="grow max-md:px-2" look="quiet" onClick={buyNow}>
+        <Button className="grow max-md:px-2" look="quiet" data-sends="" onClick={buyNow}>
           {item.buyNow}
         </Button>
-        <Button className="grow max-md:px-2" aria-label={item.add} onClick={addToCart}>
+        <Button
+          className="grow max-md:px-2"
+          aria-label={item.add}
+          data-sends=""
+          onClick={addToCart}
+        >
           {isBar ? item.addShort : item.add}
         </Button>
       </>
@@ -132,8 +145,15 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
             </div>
             <div className="flex flex-wrap items-center justify-between gap-3 border-y border-rule py-3">
               <Price
-                amount={variant.price}
-                was={variant.was_price}
+                amount={isPriced ? variant.price + unit + setup : lowest}
+                was={
+                  variant.was_price &&
+                  (isPriced
+                    ? variant.was_price + unit + setup
+                    : printedPrice(variant.was_price, product.print))
+                }
+                from={product.print !== null && !isPriced}
+                isPrinted={product.print !== null || isPriced}
                 className="text-xl font-semibold"
               />
               <span role="status">
@@ -146,11 +166,32 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
             </div>
             <VariantPicker options={product.options} choice={choice} />
           </div>
+          {takesDesigns && product.print === null && !soldOut ? (
+            <fieldset className="grid">
+              <legend className="text-sm font-semibold">{item.print}</legend>
+              {[true, false].map((isWithout) => (
+                <Checkbox
+                  key={String(isWithout)}
+                  type="radio"
+                  name="print"
+                  checked={isPlain === isWithout}
+                  onChange={() => {
+                    setPlain(isWithout);
+                    setForm(formToCome());
+                    setPrice(0, 0);
+                    onIllustrated(undefined);
+                  }}
+                  label={isWithout ? item.plain : item.printed}
+                />
+              ))}
+            </fieldset>
+          ) : null}
           {isPersonal && !soldOut ? (
             <Suspense>
               <PersonaliseForm
                 slug={product.slug}
                 templates={product.templates}
+                isRequired={product.print !== null}
                 variantId={variant.id}
                 onLoaded={form.load}
                 quantity={quantity}
@@ -173,7 +214,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               {item.returnsLink}
             </Link>
           </p>
-          <DeliveryEstimate variantId={variant.id} quantity={quantity} />
+          <DeliveryEstimate variantId={variant.id} quantity={quantity} isPrinted={isPersonal} />
           {merchant.whatsapp ? (
             <a
               className="link flex min-h-11 items-center gap-2 text-sm"

@@ -11,14 +11,16 @@ import type DeliveryLines from "../delivery-lines.tsx";
 interface DeliveryEstimateProps {
   variantId: string;
   quantity: number;
+  /** The pieces will have a design. */
+  isPrinted: boolean;
 }
 
 /** Delivery cost and date of one variant, without a cart. */
-export function DeliveryEstimate({ variantId, quantity }: DeliveryEstimateProps) {
+export function DeliveryEstimate({ variantId, quantity, isPrinted }: DeliveryEstimateProps) {
   const { delivery } = useShopWords();
   const { retry } = useWords();
   const region = useDeliveryRegion();
-  const estimate = useEstimate(variantId, quantity, region?.code);
+  const estimate = useEstimate(variantId, quantity, isPrinted, region?.code);
 
   return (
     <section aria-label={delivery.title} className="grid gap-3 border-t border-rule pt-4">
@@ -58,7 +60,12 @@ interface Answer {
   readonly Lines: typeof DeliveryLines;
 }
 
-function useEstimate(variantId: string, quantity: number, regionCode: string | undefined) {
+function useEstimate(
+  variantId: string,
+  quantity: number,
+  isPrinted: boolean,
+  regionCode: string | undefined,
+) {
   const to = useLocalPath();
   const address = to("/api/delivery-estimate");
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -74,6 +81,7 @@ function useEstimate(variantId: string, quantity: number, regionCode: string | u
       variant_id: variantId,
       quantity: String(quantity),
       region_code: regionCode,
+      ...(isPrinted ? { is_printed: "1" } : {}),
     });
     Promise.all([
       fetch(`${address}?${query}`, { signal: abort.signal }),
@@ -88,7 +96,7 @@ function useEstimate(variantId: string, quantity: number, regionCode: string | u
         if (!abort.signal.aborted) setState("failed");
       });
     return () => abort.abort();
-  }, [address, variantId, quantity, regionCode, tries]);
+  }, [address, variantId, quantity, isPrinted, regionCode, tries]);
 
   return { answer, state, retry: () => setTries((count) => count + 1) };
 }

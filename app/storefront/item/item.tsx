@@ -14,6 +14,7 @@ import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import type { Picture, ProductCard, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { printedPrice } from "#shop/catalogue/printed-price.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
 import { useSiteAddress } from "../json-ld.tsx";
@@ -192,7 +193,9 @@ function useRemembered(product: ProductDetail): void {
     const timer = setTimeout(view, 0, {
       slug: product.slug,
       name: product.name,
-      price_from: Math.min(...product.variants.map(({ price }) => price)),
+      price_from: Math.min(
+        ...product.variants.map(({ price }) => printedPrice(price, product.print)),
+      ),
       picture: product.pictures[0] ?? null,
     });
     return () => clearTimeout(timer);

@@ -23,6 +23,8 @@ interface FormProps {
   /** Of the product. */
   slug: string;
   templates: readonly ProductTemplate[];
+  /** The goods are sold with a print only. */
+  isRequired: boolean;
   variantId: string;
   quantity: number;
   onLoaded: (keep: KeepDesign) => void;
@@ -42,6 +44,7 @@ const hasCome = (form: Element | null) => form?.removeAttribute("data-late");
 export default function PersonaliseForm({
   slug,
   templates,
+  isRequired,
   variantId,
   quantity,
   onLoaded,
@@ -51,7 +54,7 @@ export default function PersonaliseForm({
   const words = usePersonaliseWords();
   const prices = useDesignPriceWords();
   const to = useLocalPath();
-  const personal = usePersonalising(templates, variantId, quantity);
+  const personal = usePersonalising(templates, variantId, quantity, isRequired);
   const { template, values, svg, price, next, problems, failure } = personal;
   const typed = template.fields.filter(({ rule }) => rule !== "photo");
   const printed = typed.flatMap(({ id }) => values[id] || []).join(", ");
@@ -109,6 +112,11 @@ export default function PersonaliseForm({
           </Field>
         );
       })}
+      {template.letters && typed.length > 0 ? (
+        <p className="text-sm text-muted">
+          {words.beyond(template.letters.above, formatRupiah(template.letters.amount))}
+        </p>
+      ) : null}
       {photos.length > 0 ? (
         <Suspense>
           <PhotoFields

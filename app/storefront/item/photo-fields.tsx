@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { UploadPanel } from "#app/designer/panels/upload-panel.tsx";
 import { rightsWording } from "#app/designer/rights-wording.ts";
 import type { useBlurTick } from "#app/designer/use-blur-tick.ts";
@@ -69,6 +69,7 @@ function PhotoField({
 }: PhotoFieldProps & Pick<PhotoFieldsProps, "onSending">) {
   const words = usePersonaliseWords();
   const to = useLocalPath();
+  const problemId = useId();
   const [isConverted, setConverted] = useState(false);
   const [name, setName] = useState("");
   const upload = useUpload((asset, wasConverted) => {
@@ -83,7 +84,11 @@ function PhotoField({
     return () => onSending(id, false);
   }, [onSending, id, isSending]);
   return (
-    <fieldset className="grid gap-2" aria-invalid={rest.error ? true : undefined}>
+    <fieldset
+      className="grid gap-2"
+      aria-invalid={rest.error ? true : undefined}
+      aria-describedby={rest.error ? problemId : undefined}
+    >
       <legend className="mb-1 text-sm font-semibold">
         {label}
         {rest.required ? null : (
@@ -110,7 +115,11 @@ function PhotoField({
         onFile={upload.send}
         onCancel={upload.cancel}
       />
-      {rest.error ? <Notice tone="error">{rest.error}</Notice> : null}
+      {rest.error ? (
+        <Notice tone="error">
+          <span id={problemId}>{rest.error}</span>
+        </Notice>
+      ) : null}
       {rest.remark ? <Notice>{rest.remark}</Notice> : null}
     </fieldset>
   );

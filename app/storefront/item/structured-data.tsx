@@ -1,5 +1,6 @@
 import { useMerchant } from "#app/merchant.ts";
 import type { ProductDetail } from "#shop/catalogue/catalogue.ts";
+import { printedPrice } from "#shop/catalogue/printed-price.ts";
 import { crumbsNode } from "../crumbs-node.ts";
 import { JsonLd } from "../json-ld.tsx";
 
@@ -23,7 +24,7 @@ function productGraph({ product, origin, crumbs }: StructuredDataProps, brand: s
 }
 
 function productNode(product: ProductDetail, brand: string, origin: string, path: string) {
-  const prices = product.variants.map(({ price }) => price);
+  const prices = product.variants.map(({ price }) => printedPrice(price, product.print));
   const inStock = product.variants.some(({ stock_band }) => stock_band !== "out");
   return {
     "@type": "Product",
@@ -42,6 +43,15 @@ function productNode(product: ProductDetail, brand: string, origin: string, path
             offerCount: prices.length,
           }
         : { price: prices[0] }),
+      ...(product.print && product.production_days > 0
+        ? {
+            deliveryLeadTime: {
+              "@type": "QuantitativeValue",
+              value: product.production_days,
+              unitCode: "DAY",
+            },
+          }
+        : {}),
       priceCurrency: "IDR",
       availability: `https://schema.org/${inStock ? "InStock" : "OutOfStock"}`,
       itemCondition: "https://schema.org/NewCondition",

@@ -11,8 +11,11 @@ const previewDelayMs = 150;
 
 const none: readonly ValueProblem[] = [];
 
-/** Keeps the design that the form shows. @returns its id, or null with what is wrong shown in the form */
-export type KeepDesign = RefObject<() => Promise<string | null>>;
+/**
+ * Keeps the design that the form shows. @returns its id, undefined where nothing is printed and nothing has to be, or null with what
+ * is wrong shown in the form
+ */
+export type KeepDesign = RefObject<() => Promise<string | null | undefined>>;
 
 export type DesignFailure =
   | "offline"
@@ -52,19 +55,32 @@ interface Personalising {
   type(field: string, value: string): void;
   /** A field's photograph is being sent or checked: nothing is kept without it. */
   sendPhoto(field: string, isSending: boolean): void;
-  /** Keeps the design for a line of the cart. @returns its id, or null with `problems` or `failure` set */
-  keep(): Promise<string | null>;
+  /** Keeps the design for a line of the cart, see `KeepDesign`; null comes with `problems` or `failure` set. */
+  keep(): Promise<string | null | undefined>;
 }
 
 function failureOf(code: string | undefined): DesignFailure {
   return code === "too_many_requests" || code === "blur_unticked" ? code : "not_found";
 }
 
-/** @param templates at least one */
+/** Where nothing is filled in, the first field is the one to fill in. */
+function withField(
+  problems: readonly ValueProblem[],
+  { fields }: ProductTemplate,
+): readonly ValueProblem[] {
+  return problems.map((problem) =>
+    problem.code === "design_empty" && fields[0]
+      ? { field: fields[0].id, code: fields[0].rule === "photo" ? "slot_empty" : "field_missing" }
+      : problem,
+  );
+}
+
+/** @param templates at least one; @param isRequired the goods are sold with a print only */
 export function usePersonalising(
   templates: readonly ProductTemplate[],
   variantId: string,
   quantity: number,
+  isRequired: boolean,
 ): Personalising {
   const to = useLocalPath();
   const [chosen, choose] = useState(templates[0]);
@@ -162,6 +178,9 @@ export function usePersonalising(
         return null;
       }
       if (!blur.passes(remarks)) return null;
+      const isEmpty = Object.values(values).every((value) => value.trim() === "");
+      if (!isRequired && isEmpty && template.fields.every(({ required }) => !required))
+        return undefined;
       try {
         const answer = await fetch(to("/api/designs"), {
           method: "POST",
@@ -180,7 +199,7 @@ export function usePersonalising(
           problems?: readonly ValueProblem[];
           error?: { readonly code: string };
         };
-        setProblems(reply.problems ?? []);
+        setProblems(withField(reply.problems ?? [], template));
         if (reply.design_id !== undefined) return reply.design_id;
         if (!reply.problems) setFailure(failureOf(reply.error?.code));
       } catch (error) {

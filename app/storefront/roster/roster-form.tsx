@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
@@ -54,11 +54,6 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   }
   const isBusy = useNavigation().state !== "idle";
   useIntoCart(answer, replaced);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!answer?.problem) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [answer]);
   const template = templates.find(({ id }) => id === typed.template) ?? templates[0];
   const fields = template?.fields ?? [];
   const own = fields.filter(({ each }) => each);
@@ -86,7 +81,9 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
     change({ rows: [...before, ...parsed.rows, ...after] });
   };
   const problem =
-    answer?.problem && answer.problem.code !== "roster_refused" ? answer.problem : null;
+    answer?.problem && !["roster_refused", "no_rows"].includes(answer.problem.code)
+      ? answer.problem
+      : null;
   const isWarned = Boolean(answer?.warnings) && !isChanged;
 
   return (
@@ -97,7 +94,6 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
       <h1 className="mt-2 text-2xl md:text-[2rem]">{words.title(product.name)}</h1>
       <p className="mt-2 max-w-[60ch] text-muted">{words.lead}</p>
       <Form
-        ref={form}
         method="post"
         className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
       >

@@ -64,6 +64,16 @@ export function useRosterRemarks(
           };
         })
       : [];
+  const own = fields.find(({ each }) => each);
+  const empty =
+    answer.problem?.code === "no_rows"
+      ? [
+          {
+            ...{ row: 0, field: own?.id ?? "", label: own?.label ?? words.variant },
+            ...{ text: words.problems.codes.no_rows, isProblem: true },
+          },
+        ]
+      : [];
   const warned = (answer.warnings ?? []).map(({ code, row, field, first }): RosterRemark => {
     const label = labelOf(field);
     const text =
@@ -77,5 +87,5 @@ export function useRosterRemarks(
           );
     return { row, field, label, isProblem: false, text };
   });
-  return [...refused, ...warned];
+  return [...empty, ...refused, ...warned];
 }

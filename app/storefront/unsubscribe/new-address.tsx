@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
@@ -16,13 +15,8 @@ interface NewAddressProps {
 /** Another address for the same mails; it confirms first. */
 export function NewAddress({ token, emailProblem, busy }: NewAddressProps) {
   const words = useUnsubscribeWords();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (emailProblem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [emailProblem]);
   return (
     <Form
-      ref={form}
       method="post"
       preventScrollReset
       noValidate

@@ -6,10 +6,12 @@ interface PriceProps {
   was?: Rupiah | null;
   /** Variants differ in price: this is the lowest. */
   from?: boolean;
+  /** The cheapest print is in it. */
+  isPrinted?: boolean;
   className?: string;
 }
 
-export function Price({ amount, was, from, className = "" }: PriceProps) {
+export function Price({ amount, was, from, isPrinted, className = "" }: PriceProps) {
   const words = useWords();
   // Whole percent.
   const off = was ? Math.floor(((was - amount) * 100) / was) : 0;
@@ -18,6 +20,7 @@ export function Price({ amount, was, from, className = "" }: PriceProps) {
       <span>
         {from ? <span className="text-sm text-muted">{words.price.from} </span> : null}
         <span className="money">{formatRupiah(amount)}</span>
+        {isPrinted ? <span className="text-sm text-muted"> {words.price.printed}</span> : null}
       </span>
       {was ? (
         <s className="money text-[0.8em] font-normal text-muted">

@@ -66,11 +66,12 @@ function labels(font: FontId, size: number) {
 
 export const labelSheet: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: [
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "uv", policy: "self", minutes: 3 },
+        ...{ v: 1, process: "uv", policy: "self", minutes: 3, days: 1 },
         sides: [
           {
             id: "front",

@@ -86,11 +86,12 @@ function photographAndName() {
 
 export const mug: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: [
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "sublimation", policy: "self", minutes: 6 },
+        ...{ v: 1, process: "sublimation", policy: "self", minutes: 6, days: 2 },
         sides: [
           {
             id: "around",

@@ -53,11 +53,12 @@ function initials(font: FontId, size: number) {
 
 export const notebook: PrintedGoods = {
   slug,
+  printAmount: 18_000,
   specs: [
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "uv", policy: "self", minutes: 10 },
+        ...{ v: 1, process: "uv", policy: "self", minutes: 10, days: 2 },
         sides: [
           {
             id: "cover",

@@ -81,11 +81,12 @@ function stacked({ ground, letters }: (typeof styles)[number]) {
 
 export const phoneCase: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: models.map(({ code, w, h, camera: [cx, cy, cw, ch, radius] }) => ({
     id: specIdOf(code),
     variants: { model: code },
     spec: {
-      ...{ v: 1, process: "uv", policy: "self", minutes: 6 },
+      ...{ v: 1, process: "uv", policy: "self", minutes: 6, days: 2 },
       sides: [
         {
           id: "back",

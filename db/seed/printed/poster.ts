@@ -124,11 +124,12 @@ function receipt(paper: string, pen: string) {
 
 export const poster: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: sizes.map(({ code, w, h }) => ({
     id: specIdOf(code),
     variants: { size: code },
     spec: {
-      ...{ v: 1, process: "inkjet", policy: "self", minutes: 5 },
+      ...{ v: 1, process: "inkjet", policy: "self", minutes: 5, days: 1 },
       sides: [
         {
           id: "front",

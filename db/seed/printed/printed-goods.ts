@@ -11,6 +11,8 @@ export interface PrintedGoods {
   readonly slug: string;
   readonly specs: readonly PrintedSpec[];
   readonly templates: readonly PrintedTemplate[];
+  /** Whole rupiah that the cheapest template adds to the price of one piece, see refresh-print-price.server.ts. */
+  readonly printAmount: number;
 }
 
 export interface PrintedSpec {

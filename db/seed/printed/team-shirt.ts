@@ -39,6 +39,7 @@ const shirtSpec = {
   process: "dtg",
   policy: "self",
   minutes: 9,
+  days: 3,
   sides: [
     { id: "back", name: t("Belakang", "Back"), areas: [platenOf("back-print")] },
     { id: "front", name: t("Depan", "Front"), areas: [platenOf("front-print")] },
@@ -123,6 +124,7 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
 
 export const teamShirt: PrintedGoods = {
   slug,
+  printAmount: 80_000,
   specs: [{ id: shirtSpecId, spec: shirtSpec }],
   templates: teamStyles.map((style) => ({
     ...{ code: style.code, name: style.name },

@@ -100,11 +100,12 @@ const styles: readonly { code: string; name: Text; document: object }[] = [
 
 export const tote: PrintedGoods = {
   slug,
+  printAmount: 34_000,
   specs: [
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "dtg", policy: "self", minutes: 8 },
+        ...{ v: 1, process: "dtg", policy: "self", minutes: 8, days: 2 },
         sides: [
           {
             id: "front",

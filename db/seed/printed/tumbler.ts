@@ -59,11 +59,12 @@ function engraved(font: FontId, height: number) {
 
 export const tumbler: PrintedGoods = {
   slug,
+  printAmount: 0,
   specs: [
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "engraving", policy: "self", minutes: 8 },
+        ...{ v: 1, process: "engraving", policy: "self", minutes: 8, days: 2 },
         sides: [
           {
             id: "around",

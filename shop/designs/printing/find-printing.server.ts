@@ -20,7 +20,7 @@ export async function findPrinting(
   if (!may(actor, "products.read") || !isUuid(productId)) return undefined;
   const [row] = await asShop()<PrintingRow[]>`
     select json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'options', p.options,
-        'personalisable', p.personalisable, 'takes_designs', p.takes_designs) as product,
+        'personalisable', p.personalisable, 'takes_designs', p.takes_designs, 'print_required', p.print_required) as product,
       coalesce((
         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'spec_id', vs.spec_id)
           order by v.position, v.id)

@@ -1,20 +1,30 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { refreshPrintPrice } from "./refresh-print-price.server.ts";
 
 export type ManagePrintingProblem = "not_permitted" | "not_found";
+
+export interface PrintingOffer {
+  /** Buyers may have the product printed. */
+  readonly offered: boolean;
+  /** Buyers can no longer have it without a print. */
+  readonly required: boolean;
+}
 
 /** Offers buyers to have a product printed, or no longer; designs in carts and orders stay. */
 export function offerPrinting(
   actor: Person,
   productId: string,
-  isOffered: boolean,
+  { offered, required }: PrintingOffer,
 ): Promise<Result<null, ManagePrintingProblem>> {
   return asStaff<null, ManagePrintingProblem>(actor, "products.edit", async (sql) => {
     const [found] = await sql`select from products where id = ${productId} for no key update`;
     if (!found) return fail("not_found");
     await sql`
-      update products set personalisable = ${isOffered} where id = ${productId} and personalisable <> ${isOffered}`;
+      update products set personalisable = ${offered}, print_required = ${required}
+      where id = ${productId} and (personalisable, print_required) <> (${offered}, ${required})`;
+    await refreshPrintPrice(sql, productId);
     return ok(null);
   });
 }
@@ -49,6 +59,8 @@ export function deleteTemplate(
   return asStaff<null, ManagePrintingProblem>(actor, "products.edit", async (sql) => {
     const [gone] = await sql`
       delete from design_templates where id = ${id} and product_id = ${productId} returning id`;
-    return gone ? ok(null) : fail("not_found");
+    if (!gone) return fail("not_found");
+    await refreshPrintPrice(sql, productId);
+    return ok(null);
   });
 }

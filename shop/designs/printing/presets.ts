@@ -82,7 +82,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
 export function presetSpec(name: PresetName): PrintSpec {
   const { process, minutes, sides, area: own } = presets[name];
   return {
-    ...{ v: 1, process, policy: "self", minutes },
+    ...{ v: 1, process, policy: "self", minutes, days: 0 },
     sides: sides.map((name, index) => ({
       id: `side-${index + 1}`,
       name,

@@ -18,6 +18,7 @@ import { takeShopUpload, takeUpload } from "../uploads/take-upload.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
 import { deleteTemplate, moveTemplate, offerPrinting } from "./manage-printing.server.ts";
 import { presetSpec } from "./presets.ts";
+import { findPrintPrice } from "./refresh-print-price.server.ts";
 import { type SaveSpecInput, saveSpec } from "./save-spec.server.ts";
 import { saveTemplate } from "./save-template.server.ts";
 import { drawTemplatePicture, findTemplatePicture } from "./template-picture.server.ts";
@@ -88,7 +89,10 @@ test("a product is printed, offered with a template, and a buyer's name is drawn
   expect(await saveSpec(admin, product.id, input)).toEqual({ ok: true, value: { withdrawn: [] } });
   // The same form sent twice.
   expect((await saveSpec(admin, product.id, input)).ok).toBe(true);
-  expect(await offerPrinting(admin, product.id, true)).toEqual({ ok: true, value: null });
+  expect(await offerPrinting(admin, product.id, { offered: true, required: false })).toEqual({
+    ok: true,
+    value: null,
+  });
   expect((await findPrinting(admin, product.id))?.product.takes_designs).toBe(false);
 
   const id = crypto.randomUUID();
@@ -388,4 +392,12 @@ test("everybody sees the picture of a published template, at an address of its v
   expect(moved?.version).toBeGreaterThan(now?.version ?? 0);
   expect(moved?.svg).not.toBe(first?.svg);
   expect(await findTemplatePicture("mug")).toBeUndefined();
+});
+
+test("the demo shop's prices with a print are those of its cheapest templates", async () => {
+  const sql = asSeed();
+  const stored = await sql<{ id: string; slug: string; amount: number; points: number }[]>`
+    select id, slug, print_amount as amount, print_points as points from products where takes_designs order by slug`;
+  const found = await Promise.all(stored.map(({ id }) => findPrintPrice(sql, id)));
+  expect(found).toEqual(stored.map(({ amount, points }) => ({ amount, points })));
 });

@@ -43,6 +43,8 @@ export interface Printing {
     readonly personalisable: boolean;
     /** Whether buyers are: there is a published template too. */
     readonly takes_designs: boolean;
+    /** Whether buyers can have it with a print only. */
+    readonly print_required: boolean;
   };
   readonly variants: readonly PrintableVariant[];
   readonly specs: readonly CurrentSpec[];

@@ -6,6 +6,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type PrintSpec, readPrintSpec, type SpecProblem } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
 import { blockersOf, moveToSpec } from "./fit-template.server.ts";
+import { refreshPrintPrice } from "./refresh-print-price.server.ts";
 
 const uuid = v.pipe(v.string("invalid_input"), v.uuid("invalid_input"));
 
@@ -76,7 +77,9 @@ export function saveSpec(
         insert into variant_specs (variant_id, spec_id)
         select unnest(${variant_ids}::uuid[]), ${id}
         on conflict (variant_id) do update set spec_id = excluded.spec_id`;
-      return ok({ withdrawn: await moveTemplates(sql, productId, replaces, id, spec) });
+      const withdrawn = await moveTemplates(sql, productId, replaces, id, spec);
+      await refreshPrintPrice(sql, productId);
+      return ok({ withdrawn });
     },
     { code: "not_permitted" },
   );

@@ -8,6 +8,7 @@ import { type DocumentProblem, readDocument } from "../read-document.ts";
 import { exceedsStoredSize } from "../stored-size.server.ts";
 import { hasUploads } from "../uploads/find-asset.server.ts";
 import { blockersOf } from "./fit-template.server.ts";
+import { refreshPrintPrice } from "./refresh-print-price.server.ts";
 
 /** Templates of one product; a buyer chooses among them on one screen. */
 const maxTemplates = 60;
@@ -76,6 +77,7 @@ export function saveTemplate(
       if (stored) {
         if (stored.version !== version) return fail({ code: "changed_meanwhile" });
         await sql`update design_templates set ${sql(row)} where id = ${id}`;
+        await refreshPrintPrice(sql, productId);
         return ok({ version: version + 1 });
       }
       if (version > 0) return fail({ code: "not_found" });
@@ -84,7 +86,9 @@ export function saveTemplate(
         select ${id}, ${productId}, ${row.name}, ${row.document}, ${published}, coalesce(max(position) + 1, 0)
         from design_templates where product_id = ${productId} having count(*) < ${maxTemplates}
         returning id`;
-      return added ? ok({ version: 1 }) : fail({ code: "too_many_templates" });
+      if (!added) return fail({ code: "too_many_templates" });
+      await refreshPrintPrice(sql, productId);
+      return ok({ version: 1 });
     },
     { code: "not_permitted" },
   );

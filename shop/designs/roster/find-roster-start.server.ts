@@ -91,7 +91,7 @@ async function findOwnTemplate(
   const document = read?.ok ? rosterTemplateOf(read.value) : undefined;
   if (!document) return undefined;
   return {
-    ...{ id, name: ownName[language], picture: `/design/${id}.svg` },
+    ...{ id, name: ownName[language], picture: `/design/${id}.svg`, letters: null },
     fields: document.fields.map(({ id, label, max, rule, required }) => ({
       ...{ id, label: label[language], max, rule, required },
       each: true,

@@ -165,7 +165,8 @@ export async function payWith(
 /** A variant of the demo shop with at least `pieces` to sell. */
 export async function variantInStock(pieces = 20): Promise<string> {
   const [row] = await asSeed()<{ variant_id: string }[]>`
-    select variant_id from stock_items where available >= ${pieces} order by variant_id limit 1`;
+    select variant_id from stock_items s join product_variants v on v.id = s.variant_id join products p on p.id = v.product_id
+    where s.available >= ${pieces} and not p.print_required order by variant_id limit 1`;
   if (!row) throw new Error("the demo shop has no such stock");
   return row.variant_id;
 }

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -28,6 +29,7 @@ interface AreaFieldsProps {
 /** The sizes, tools, colours and limits of one area. */
 export function AreaFields({ area, process, place, errorOf, onChange, onRemove }: AreaFieldsProps) {
   const words = usePrintingWords();
+  const wrapId = useId();
   const change = (part: Partial<AreaDraft>) => onChange({ ...area, ...part });
   const isFree = area.shape === "path";
   return (
@@ -69,9 +71,14 @@ export function AreaFields({ area, process, place, errorOf, onChange, onRemove }
             label={words.wrap}
             checked={area.wrap}
             aria-invalid={errorOf("wrap") ? true : undefined}
+            aria-describedby={errorOf("wrap") ? `${wrapId}-problem` : undefined}
             onChange={(event) => change({ wrap: event.currentTarget.checked })}
           />
-          {errorOf("wrap") ? <p className="text-sm text-stamp">{errorOf("wrap")}</p> : null}
+          {errorOf("wrap") ? (
+            <p id={`${wrapId}-problem`} className="text-sm text-stamp">
+              {errorOf("wrap")}
+            </p>
+          ) : null}
           <Checkbox
             label={words.mirror}
             checked={area.mirror}

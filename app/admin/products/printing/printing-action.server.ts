@@ -24,7 +24,7 @@ export interface PrintingAnswer {
 const uuid = v.pipe(v.string(), v.uuid());
 const schema = v.variant("intent", [
   v.strictObject({ intent: v.literal("save"), input: v.unknown() }),
-  v.strictObject({ intent: v.literal("offer"), offered: v.boolean() }),
+  v.strictObject({ intent: v.literal("offer"), offered: v.boolean(), required: v.boolean() }),
   v.strictObject({
     intent: v.literal("move"),
     template: uuid,
@@ -46,7 +46,7 @@ export async function answerPrinting(
   if (output.intent === "save") return save(actor, productId, output.input);
   const result =
     output.intent === "offer"
-      ? await offerPrinting(actor, productId, output.offered)
+      ? await offerPrinting(actor, productId, output)
       : output.intent === "move"
         ? await moveTemplate(actor, productId, output.template, output.place)
         : await deleteTemplate(actor, productId, output.template);

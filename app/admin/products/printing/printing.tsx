@@ -88,7 +88,13 @@ export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
 function Offer({ product, mayEdit }: { product: Printing["product"]; mayEdit: boolean }) {
   const words = usePrintingWords();
   const fetcher = useFetcher<PrintingAnswer>();
-  const { personalisable, takes_designs } = product;
+  const { personalisable, takes_designs, print_required } = product;
+  const isFixed = !mayEdit || fetcher.state !== "idle";
+  const send = (offer: { offered: boolean; required: boolean }) =>
+    void fetcher.submit(
+      { intent: "offer", ...offer },
+      { method: "post", encType: "application/json" },
+    );
   const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined;
   const state = takes_designs
     ? words.isOffered
@@ -100,13 +106,18 @@ function Offer({ product, mayEdit }: { product: Printing["product"]; mayEdit: bo
       <div className="flex flex-wrap items-center gap-x-4">
         <Checkbox
           label={words.offered}
-          disabled={!mayEdit || fetcher.state !== "idle"}
+          disabled={isFixed}
           checked={personalisable}
           onChange={(event) =>
-            void fetcher.submit(
-              { intent: "offer", offered: event.currentTarget.checked },
-              { method: "post", encType: "application/json" },
-            )
+            send({ offered: event.currentTarget.checked, required: print_required })
+          }
+        />
+        <Checkbox
+          label={words.required}
+          disabled={isFixed || !personalisable}
+          checked={print_required}
+          onChange={(event) =>
+            send({ offered: personalisable, required: event.currentTarget.checked })
           }
         />
         <p role="status" className={problem ? "text-stamp" : "text-muted"}>

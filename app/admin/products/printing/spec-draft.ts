@@ -17,7 +17,7 @@ export type ColourDraft = Exclude<AreaDraft["colours"], "any">[number];
 
 /** Members of a specification that hold a number, or several. */
 const numbers: ReadonlySet<string> = new Set([
-  ...["v", "minutes", "x", "y", "w", "h", "bleed", "safe", "target", "min", "floor"],
+  ...["v", "minutes", "days", "x", "y", "w", "h", "bleed", "safe", "target", "min", "floor"],
   ...[
     "maxInks",
     "maxLayers",

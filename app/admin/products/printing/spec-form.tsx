@@ -112,6 +112,18 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
                 />
               )}
             </Field>
+            <Field label={words.days} hint={words.daysHint} error={errorOf("days")}>
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  inputMode="numeric"
+                  maxLength={2}
+                  className="figures"
+                  value={draft.days}
+                  onChange={(event) => change({ days: event.currentTarget.value })}
+                />
+              )}
+            </Field>
           </div>
           <VariantsField
             {...{ printing, chosen, replaces }}

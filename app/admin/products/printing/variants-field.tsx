@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useLanguage } from "#app/language.ts";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -18,6 +19,7 @@ interface VariantsFieldProps {
 export function VariantsField({ printing, chosen, replaces, error, onChange }: VariantsFieldProps) {
   const words = usePrintingWords();
   const language = useLanguage();
+  const problemId = useId();
   const { product, variants } = printing;
   const ticked = new Set(chosen);
   const labelOf = ({ options, sku }: PrintableVariant) =>
@@ -26,12 +28,14 @@ export function VariantsField({ printing, chosen, replaces, error, onChange }: V
       .map(({ label }) => inLanguage(label, language))
       .join(", ") || sku;
   return (
-    <fieldset className="grid" aria-invalid={error ? true : undefined}>
+    <fieldset className="grid">
       <legend className="text-sm font-semibold">{words.variants}</legend>
       <p className="text-sm text-muted">{words.variantsHint}</p>
       <Checkbox
         label={words.allVariants}
         checked={variants.every(({ id }) => ticked.has(id))}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? problemId : undefined}
         onChange={(event) =>
           onChange(event.currentTarget.checked ? variants.map(({ id }) => id) : [])
         }
@@ -67,7 +71,7 @@ export function VariantsField({ printing, chosen, replaces, error, onChange }: V
         </section>
       ) : null}
       {error ? (
-        <p role="alert" className="text-sm text-stamp">
+        <p role="alert" id={problemId} className="text-sm text-stamp">
           {error}
         </p>
       ) : null}

@@ -31,7 +31,11 @@ export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemp
   return (
     <section className="grid gap-2 border-t border-ink bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-5 lg:py-3">
       {rest.problem ? (
-        <Notice tone="error">{wordsFor(words.problems, rest.problem, "invalid_input")}</Notice>
+        <Notice tone="error">
+          <span id="template-problem">
+            {wordsFor(words.problems, rest.problem, "invalid_input")}
+          </span>
+        </Notice>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <fieldset
@@ -46,7 +50,9 @@ export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemp
               lang={language}
               maxLength={60}
               className="min-w-0 grow basis-36 lg:max-w-56"
-              aria-invalid={rest.problem === "name_missing" && language === "id" ? true : undefined}
+              {...(rest.problem === "name_missing" && language === "id"
+                ? { "aria-invalid": true, "aria-describedby": "template-problem" }
+                : {})}
               value={name[language]}
               onChange={({ currentTarget }) =>
                 rest.onChange({ name: { ...name, [language]: currentTarget.value } })
@@ -66,7 +72,7 @@ export function SaveTemplateBar({ name, published, findings, ...rest }: SaveTemp
           onPress={rest.onChecks}
         />
         {rest.mayEdit ? (
-          <Button busy={rest.busy} onClick={rest.onSave}>
+          <Button busy={rest.busy} data-sends="" onClick={rest.onSave}>
             {words.save}
           </Button>
         ) : null}

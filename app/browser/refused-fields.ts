@@ -1,0 +1,90 @@
+const invalid = "[aria-invalid=true]";
+const alert = "[role=alert]";
+const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
+
+/**
+ * After a form was sent: brings the first field that is refused into view and gives it the focus; where no field is, the message.
+ * The answer may change the page in several steps, so it is followed until the next input or press. A button that sends without a
+ * form has the attribute `data-sends`.
+ */
+export function watchRefusedFields(): () => void {
+  let sent: Element | null = null;
+  let page: Element | null = null;
+  let shown: Element | null = null;
+  const observer = new MutationObserver((changes) => show(changes));
+
+  /** @param changes of the page; absent: it was just sent */
+  function show(changes?: readonly MutationRecord[]): void {
+    // The answer may have put another form in its place.
+    const within = [sent, page].find((one) => one?.isConnected);
+    if (!within) {
+      stop();
+      return;
+    }
+    const field = [...within.querySelectorAll<HTMLElement>(invalid)].find(isShown);
+    if (field) {
+      if (field === shown) return;
+      shown = field;
+      open(field);
+      (field.matches(focusable) ? field : field.querySelector<HTMLElement>(focusable))?.focus();
+      field.scrollIntoView({ block: "center" });
+      return;
+    }
+    const changed = changes
+      ? changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((one) => one instanceof Element)
+      : [within];
+    const message = changed
+      .flatMap((one) => (one.matches(alert) ? [one] : [...one.querySelectorAll(alert)]))
+      .find(isShown);
+    message?.scrollIntoView({ block: "nearest" });
+  }
+  function start(within: Element): void {
+    sent = within;
+    page = within.closest("dialog, main");
+    shown = null;
+    observer.observe(document.body, {
+      ...{ subtree: true, childList: true, attributeFilter: ["aria-invalid"] },
+    });
+    // What was refused before may be refused again, which changes nothing on the page.
+    show();
+  }
+  function stop(): void {
+    sent = page = null;
+    observer.disconnect();
+  }
+
+  const onSubmit = ({ target }: Event) => target instanceof Element && start(target);
+  const onClick = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest("[data-sends]") : null;
+    const within = button?.closest("form, dialog, main");
+    if (within) start(within);
+  };
+  // A form that was sent with a new document comes back with what was refused.
+  const main = document.querySelector("main");
+  if (main?.querySelector(invalid)) start(main);
+  // The window is the last to get an event, after the components have dealt with it.
+  addEventListener("submit", onSubmit);
+  addEventListener("click", onClick);
+  for (const kind of ["input", "pointerdown"]) addEventListener(kind, stop, true);
+  return () => {
+    stop();
+    removeEventListener("submit", onSubmit);
+    removeEventListener("click", onClick);
+    for (const kind of ["input", "pointerdown"]) removeEventListener(kind, stop, true);
+  };
+}
+
+/** Not hidden, except in a folded part. */
+function isShown(one: Element): boolean {
+  return one.checkVisibility() || one.closest("details:not([open])") !== null;
+}
+
+/** Opens the folded parts of the page that the field is in. */
+function open(field: Element): void {
+  for (
+    let part = field.closest("details");
+    part;
+    part = part.parentElement?.closest("details") ?? null
+  )
+    part.open = true;
+}
