@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { listCustomisations } from "./list-queue.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
 import { countPrinted } from "./print-pieces.server.ts";
-import { findQueueBoard } from "./queue-board.server.ts";
+import { countQueue, findQueueBoard } from "./queue-board.server.ts";
 import { boardColumns, stepOf } from "./queue-view.ts";
 import { approveAsOrdered } from "./review-design.server.ts";
 import { startPrinting } from "./start-printing.server.ts";
@@ -41,6 +41,8 @@ test("a card moves by its one step from column to column, and each move is a use
   expect(first).toMatchObject({ view: "look", is_late: false, is_drawn: true });
   expect(first?.due_day).not.toBeNull();
   expect((await boardOf()).look?.count).toBe((before.look?.count ?? 0) + 1);
+  expect((await countQueue(staff, undefined)).look).toBe((before.look?.count ?? 0) + 1);
+  expect(await countQueue(buyer, undefined)).toEqual({});
   expect(first && stepOf(first)).toEqual({ step: "approve", to: "ready" });
 
   expect(await startPrinting(staff, id)).toEqual({ ok: false, problem: "job_not_approved" });

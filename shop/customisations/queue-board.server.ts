@@ -40,16 +40,24 @@ export async function findQueueBoard(
   });
 }
 
+/** The work of each column, at most `maxCount`; nothing without the permission. */
+export async function countQueue(
+  actor: Person,
+  process: PrintProcess | undefined,
+): Promise<Readonly<Partial<Record<BoardColumn, number>>>> {
+  return may(actor, "customisations.read") ? countColumns(process) : {};
+}
+
 async function countColumns(
   process: PrintProcess | undefined,
-): Promise<Readonly<Record<string, number>>> {
+): Promise<Readonly<Partial<Record<BoardColumn, number>>>> {
   const sql = asShop();
   const columns = boardColumns.map(
     (view) => sql`(
       select count(*)::int from (
         select from customisations p where ${whereOf(sql, view, process)} limit ${maxCount}) counted) as ${sql(view)}`,
   );
-  const [row] = await sql<Record<string, number>[]>`
+  const [row] = await sql<Record<BoardColumn, number>[]>`
     select ${columns.reduce((joined, next) => sql`${joined}, ${next}`)}`;
   return row ?? {};
 }

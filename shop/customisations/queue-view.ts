@@ -17,6 +17,14 @@ export type QueueView = (typeof queueViews)[number];
 export const boardColumns = queueViews.filter((view) => view !== "all");
 export type BoardColumn = (typeof boardColumns)[number];
 
+/** The lists whose work staff can do now, in the order of the steps. */
+const withWorkForStaff = ["look", "revision", "ready", "printing"] as const;
+
+/** The list that the page opens with: the first one with work that staff can do now. */
+export function firstView(counts: Readonly<Partial<Record<BoardColumn, number>>>): QueueView {
+  return withWorkForStaff.find((view) => (counts[view] ?? 0) > 0) ?? "look";
+}
+
 /** Statuses whose work waits until the order may be printed. */
 const waitsForPayment: ReadonlySet<CustomisationStatus> = new Set([
   "submitted",

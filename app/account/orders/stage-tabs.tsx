@@ -1,7 +1,7 @@
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
+import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { type OrderStage, orderStages } from "#shop/orders/order.ts";
-import { CountTabs } from "../count-tabs.tsx";
 
 interface StageTabsProps {
   counts: Readonly<Record<OrderStage, number>>;

@@ -8,8 +8,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/access.ts";
 import { listCustomisations, type QueueRow } from "#shop/customisations/list-queue.server.ts";
-import { findQueueBoard } from "#shop/customisations/queue-board.server.ts";
-import { type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
+import { countQueue, findQueueBoard } from "#shop/customisations/queue-board.server.ts";
+import { firstView, type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
 import { countReported } from "#shop/customisations/sharing/review-reports.server.ts";
 import { printProcesses } from "#shop/designs/print-processes.ts";
 import { readPosition } from "#shop/filters/position.ts";
@@ -36,7 +36,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const one = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === searchParams.get(name));
   const process = one(printProcesses, "process");
-  const view = searchParams.get("as") === "board" ? null : (one(queueViews, "view") ?? "look");
+  const counts = await countQueue(staff, process);
+  const view =
+    searchParams.get("as") === "board" ? null : (one(queueViews, "view") ?? firstView(counts));
   const [reports, columns, page] = await Promise.all([
     countReported(staff),
     view === null ? findQueueBoard(staff, process) : [],
@@ -47,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const group = one(queueGroups, "group") ?? "none";
   return {
     view,
+    counts,
     process,
     group,
     reports,
@@ -61,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Qu
 }
 
 export default function AdminCustomisations({ loaderData }: Route.ComponentProps) {
-  const { view, process, group, reports, columns, page, mayMove } = loaderData;
+  const { view, counts, process, group, reports, columns, page, mayMove } = loaderData;
   const words = useProductionWords();
   const { processes } = usePrintingWords();
   const steps = useQueueSteps();
@@ -91,7 +94,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
         </h1>
         <p className="text-muted">{words.lead}</p>
       </header>
-      <QueueBar {...{ view, process, group, reports }} />
+      <QueueBar {...{ view, counts, process, group, reports }} />
       <Answer answer={steps.answer} />
       {isEmpty ? (
         <EmptyState

@@ -3,15 +3,18 @@ import { useLocalPath } from "#app/language.ts";
 import { useDesignReportWords } from "#app/messages/admin/design-reports.ts";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
+import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
+import { type BoardColumn, type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
 import { type PrintProcess, printProcesses } from "#shop/designs/print-processes.ts";
+import { capped } from "../capped.ts";
 import { type QueueGroup, queueGroups } from "./group-rows.ts";
 
 interface QueueBarProps {
   /** Null: the board, which has all of them. */
   view: QueueView | null;
+  counts: Readonly<Partial<Record<BoardColumn, number>>>;
   process: PrintProcess | undefined;
   group: QueueGroup;
   /** Shared designs that wait for a decision. */
@@ -22,7 +25,7 @@ const linkClasses =
   "link inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline lg:min-h-9";
 
 /** Which work is shown, and how: all of it is in the address. */
-export function QueueBar({ view, process, group, reports }: QueueBarProps) {
+export function QueueBar({ view, counts, process, group, reports }: QueueBarProps) {
   const words = useProductionWords();
   const { queue } = words;
   const { processes } = usePrintingWords();
@@ -94,18 +97,16 @@ export function QueueBar({ view, process, group, reports }: QueueBarProps) {
         ) : null}
       </div>
       {view === null ? null : (
-        <nav aria-label={words.viewsLabel} className="flex flex-wrap gap-x-5 gap-y-1">
-          {queueViews.map((one) => (
-            <Link
-              key={one}
-              to={`?${addressWith({ view: one })}`}
-              aria-current={one === view ? "page" : undefined}
-              className={linkClasses}
-            >
-              {words.views[one]}
-            </Link>
-          ))}
-        </nav>
+        <CountTabs
+          label={words.viewsLabel}
+          tabs={queueViews.map((one) => ({
+            name: one,
+            label: words.views[one],
+            ...(one === "all" || one === "done" ? {} : { count: capped(counts[one] ?? 0) }),
+            to: `?${addressWith({ view: one })}`,
+            chosen: one === view,
+          }))}
+        />
       )}
     </div>
   );

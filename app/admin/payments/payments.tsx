@@ -4,10 +4,9 @@ import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/ref
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useCurrentInSight } from "#app/ui/use-current-in-sight.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
 import {
@@ -48,7 +47,6 @@ export default function AdminPayments({
 }: Route.ComponentProps) {
   const words = usePaymentWorkWords();
   const approval = useRefundApprovalWords();
-  const tabs = useCurrentInSight<HTMLElement>();
   // One fetcher for the page: the result is also shown when a colleague was first and the card is gone.
   const { fetcher: ask, proof, answer: last } = useProvenFetcher<PaymentAnswer>(keys);
   const answer = ask.state === "idle" ? last : undefined;
@@ -60,22 +58,16 @@ export default function AdminPayments({
         </h1>
         <p className="text-muted">{words.intro}</p>
       </header>
-      <nav ref={tabs} aria-label={words.title} className="-mx-4 overflow-x-auto px-4">
-        <ul className="flex min-w-max border-b border-rule">
-          {paymentViews.map((name) => (
-            <li key={name}>
-              <Link
-                to={`?view=${name}`}
-                aria-current={name === view ? "page" : undefined}
-                className="flex min-h-10 items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap hover:text-carbon aria-[current]:border-carbon aria-[current]:font-semibold"
-              >
-                {words.views[name]}
-                <span className="figures text-xs text-muted">{counts[name]}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CountTabs
+        label={words.title}
+        tabs={paymentViews.map((name) => ({
+          name,
+          label: words.views[name],
+          count: counts[name],
+          to: `?view=${name}`,
+          chosen: name === view,
+        }))}
+      />
       <div aria-live="polite" className="empty:hidden">
         {answer?.problem ? (
           <Notice tone="error">

@@ -6,7 +6,8 @@ interface CountTabsProps {
   tabs: readonly {
     readonly name: string;
     readonly label: string;
-    readonly count: number;
+    /** A capped count is a text, e.g. `99+`. */
+    readonly count?: number | string;
     readonly to: string;
     readonly chosen: boolean;
   }[];
@@ -26,7 +27,9 @@ export function CountTabs({ label, tabs }: CountTabsProps) {
               className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm whitespace-nowrap hover:text-carbon aria-[current]:border-carbon aria-[current]:font-semibold"
             >
               {tab.label}
-              <span className="figures text-xs text-muted">{tab.count}</span>
+              {tab.count === undefined ? null : (
+                <span className="figures text-xs text-muted">{tab.count}</span>
+              )}
             </Link>
           </li>
         ))}
