@@ -46,6 +46,9 @@ export const permissions = [
   "health.read",
 ] as const;
 export type Permission = (typeof permissions)[number];
+/** The first part of a permission. */
+export type PermissionArea = AreaOf<Permission>;
+type AreaOf<Key> = Key extends `${infer Area}.${string}` ? Area : never;
 
 /** The roles that every shop has. Their permissions are in `public.staff_roles`. */
 export const builtInRoles = [

@@ -29,14 +29,14 @@ describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () =>
       await page.getByRole("heading", { name: "Pengiriman pertama" }).waitFor();
       await page.getByLabel("Kurir").fill("JNE");
       await page.getByLabel("Layanan").fill("REG");
-      await page.getByLabel("Kelipatan pertama (Rp)").fill("-5");
+      await page.getByLabel("Kilogram pertama (Rp)").fill("-5");
       await page.getByLabel("Kelipatan berikutnya (Rp)").fill("17.000");
       await page.getByLabel("Paling lama").fill("1");
       await page.getByRole("button", { name: "Simpan dan tawarkan" }).click();
       await page.getByText("tanpa minus", { exact: false }).first().waitFor();
       expect(await asSeed()`select id from shipping_zones`).toHaveLength(0);
       expect(await brokenRules(page)).toEqual([]);
-      await page.getByLabel("Kelipatan pertama (Rp)").fill("21.500");
+      await page.getByLabel("Kilogram pertama (Rp)").fill("21.500");
       await page.getByRole("button", { name: "Simpan dan tawarkan" }).click();
       await page.getByText("Paling lama tidak boleh kurang", { exact: false }).waitFor();
       await page.getByLabel("Paling lama").fill("4");

@@ -1,6 +1,8 @@
 import { data, redirect, useFetcher } from "react-router";
-import { languageOf, useLocalPath } from "#app/language.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
+import { useShopZone } from "#app/merchant.ts";
 import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
+import { formatLocalMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -54,6 +56,8 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** A sale: its draft as a form, its prices, and when it runs. */
 export default function AdminSale({ loaderData }: Route.ComponentProps) {
+  const language = useLanguage();
+  const zone = useShopZone();
   const { sale, preview, mayEdit, waiting } = loaderData;
   const words = useSaleWords();
   const to = useLocalPath();
@@ -78,7 +82,8 @@ export default function AdminSale({ loaderData }: Route.ComponentProps) {
             sale.kind === "percent" ? String(sale.value) : formatRupiah(sale.value),
           )}
           {" · "}
-          {sale.starts_at.replace("T", " ")} – {sale.ends_at.replace("T", " ")}
+          {formatLocalMoment(sale.starts_at, language, zone)} –{" "}
+          {formatLocalMoment(sale.ends_at, language, zone)}
         </p>
       ) : null}
       {sale && mayEdit ? <Steps status={sale.status} /> : null}

@@ -106,8 +106,8 @@ export default function StartShipping({ actionData }: Route.ComponentProps) {
         </Part>
         <Part title={rates.pricings.per_kg}>
           <div className="grid items-start gap-4 @xl:grid-cols-2">
-            <NumberField {...parts} label={rates.first} name="first_kg" placeholder="20.000" />
-            <NumberField {...parts} label={rates.next} name="next_kg" placeholder="18.000" />
+            <NumberField {...parts} label={rates.firstKg} name="first_kg" placeholder="20.000" />
+            <NumberField {...parts} label={rates.nextKg} name="next_kg" placeholder="18.000" />
           </div>
         </Part>
         <Part title={rates.days}>

@@ -1,11 +1,11 @@
 import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Permission, permissions } from "#shop/staff/permissions.ts";
+import { type Permission, type PermissionArea, permissions } from "#shop/staff/permissions.ts";
 
 /** The permissions by area, in the order of the catalogue. */
-function byArea(keys: readonly Permission[]): (readonly [string, readonly Permission[]])[] {
-  const areas = [...new Set(keys.map((key) => key.split(".")[0] ?? ""))];
+function byArea(keys: readonly Permission[]): (readonly [PermissionArea, readonly Permission[]])[] {
+  const areas = [...new Set(keys.map((key) => key.split(".")[0] as PermissionArea))];
   return areas.map((area) => [area, keys.filter((key) => key.startsWith(`${area}.`))]);
 }
 
@@ -21,7 +21,7 @@ export function PermissionSentences({ granted }: { granted: readonly Permission[
           key={area}
           className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
-          <dt className="font-semibold">{words.areas[area] ?? area}</dt>
+          <dt className="font-semibold">{words.areas[area]}</dt>
           <dd>
             <ul className="grid gap-0.5">
               {own.map((key) => (
@@ -54,11 +54,9 @@ export function PermissionTicks({ chosen, offered }: PermissionTicksProps) {
           key={area}
           className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-6 border-b border-rule py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
-          <legend className="float-left font-semibold sm:sr-only">
-            {words.areas[area] ?? area}
-          </legend>
+          <legend className="float-left font-semibold sm:sr-only">{words.areas[area]}</legend>
           <span aria-hidden="true" className="py-2 font-semibold max-sm:hidden">
-            {words.areas[area] ?? area}
+            {words.areas[area]}
           </span>
           <div className="grid grid-cols-[minmax(0,1fr)]">
             {keys.map((key) => (

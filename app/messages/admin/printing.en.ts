@@ -120,7 +120,7 @@ export const en: typeof id = {
   freeHole: "Free shape",
   more: "Other limits",
   prices: "Price of the print",
-  pricesHint: "Added to the price of the goods, tax included. Buyers see each part.",
+  pricesHint: "Added to the price of the goods. Buyers see each part.",
   noPrices: "The print adds nothing to the price.",
   addPrice: "Add a price",
   removePrice: (place) => `Remove price ${place}`,

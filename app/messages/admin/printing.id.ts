@@ -116,7 +116,7 @@ export const id = {
   freeHole: "Bentuk bebas",
   more: "Batas lain",
   prices: "Harga cetak",
-  pricesHint: "Ditambahkan ke harga barang, termasuk PPN. Pembeli melihat tiap bagiannya.",
+  pricesHint: "Ditambahkan ke harga barang. Pembeli melihat tiap bagiannya.",
   noPrices: "Cetakan tidak menambah harga.",
   addPrice: "Tambah harga",
   removePrice: (place: number) => `Hapus harga ${place}`,

@@ -16,7 +16,7 @@ export const en: typeof id = {
   noTax: "Does not charge PPN",
   tax: "PKP: enter the NPWP",
   review: "Look again",
-  rail: (done, count) => `Set up the shop ${done}/${count}`,
+  rail: (done, count) => `Set-up ${done}/${count}`,
   steps: {
     identity: {
       title: "Name and contact",

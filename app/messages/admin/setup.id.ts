@@ -16,7 +16,7 @@ export const id = {
   review: "Lihat lagi",
   noTax: "Tidak memungut PPN",
   tax: "PKP, isi NPWP",
-  rail: (done: number, count: number) => `Menyiapkan toko ${done}/${count}`,
+  rail: (done: number, count: number) => `Persiapan ${done}/${count}`,
   steps: {
     identity: {
       title: "Nama dan kontak",

@@ -194,6 +194,8 @@ export const en: typeof id = {
       percent: "Percent of the goods",
     },
     step: (grams) => `Counted per ${grams} g`,
+    firstKg: "First kilogram (Rp)",
+    nextKg: "Each further kilogram (Rp)",
     first: "First step (Rp)",
     next: "Each further step (Rp)",
     flat: "Price (Rp)",

@@ -189,6 +189,8 @@ export const id = {
       percent: "Persen dari belanja",
     },
     step: (grams: string) => `Dihitung per ${grams} g`,
+    firstKg: "Kilogram pertama (Rp)",
+    nextKg: "Tiap kilogram berikutnya (Rp)",
     first: "Kelipatan pertama (Rp)",
     next: "Kelipatan berikutnya (Rp)",
     flat: "Harga (Rp)",

@@ -145,6 +145,7 @@ export const en: typeof id = {
     terms: "Terms & conditions",
     imports: "Imports",
     tasks: "Long tasks",
+    views: "Views of lists",
     reports: "Reports",
     settings: "Settings",
     staff: "Staff",

@@ -1,4 +1,4 @@
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission, PermissionArea } from "#shop/staff/permissions.ts";
 
 /** People who work for the shop, their roles, and invitations. */
 export const id = {
@@ -141,12 +141,13 @@ export const id = {
     terms: "Syarat & ketentuan",
     imports: "Impor",
     tasks: "Tugas panjang",
+    views: "Tampilan daftar",
     reports: "Laporan",
     settings: "Pengaturan",
     staff: "Tim",
     audit: "Riwayat perubahan",
     health: "Keamanan toko",
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<PermissionArea, string>,
   permissions: {
     "orders.read": "Melihat pesanan dan isinya.",
     "orders.fulfil": "Mengemas, mengirim, dan menandai pesanan diterima.",
