@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () =>
       await page.getByLabel("Kurir").fill("JNE");
       await page.getByLabel("Layanan").fill("REG");
       await page.getByLabel("Kilogram pertama (Rp)").fill("-5");
-      await page.getByLabel("Kelipatan berikutnya (Rp)").fill("17.000");
+      await page.getByLabel("Tiap kilogram berikutnya (Rp)").fill("17.000");
       await page.getByLabel("Paling lama").fill("1");
       await page.getByRole("button", { name: "Simpan dan tawarkan" }).click();
       await page.getByText("tanpa minus", { exact: false }).first().waitFor();
