@@ -11,8 +11,8 @@ const maxSorted = 2_000;
 const minNameLetters = 3;
 
 /**
- * Orders by what the typed text looks like: an e-mail address, the end of a phone number, the beginning of an order number,
- * a tracking number, else words of the recipient's name or of a product. Each has an index.
+ * Orders by what the typed text looks like: an e-mail address, the end of a phone number, the beginning of an order number
+ * with or without its prefix, a tracking number, else words of the recipient's name or of a product. Each has an index.
  * @param limit the newest of each kind
  */
 export async function findOrderIds(
@@ -30,10 +30,13 @@ export async function findOrderIds(
         order by created_at desc, id desc limit ${limit}`,
     );
   }
+  // Staff type `10399` for INV-10399.
+  const numbers = /^\d+$/.test(text) ? [text, `${await readPrefix(sql)}${text}`] : [text];
   const exact = idsOf(
     await sql<{ id: string }[]>`
-      (select id from orders where upper(number) ~>=~ upper(${text}::text)
-        and upper(number) ~<~ (upper(${text}::text) || ${"\u{10ffff}"}::text) limit ${limit})
+      (select o.id from unnest(${numbers}::text[]) wanted (number) cross join lateral (
+        select id from orders where upper(orders.number) ~>=~ upper(wanted.number)
+          and upper(orders.number) ~<~ (upper(wanted.number) || ${"\u{10ffff}"}::text) limit ${limit}) o)
       union
       (select order_id from shipments where upper(tracking_number) = upper(${text}::text) limit ${limit})`,
   );
@@ -66,6 +69,11 @@ export async function findOrderIds(
       : [],
   ]);
   return [...new Set([...exact, ...idsOf(byName), ...idsOf(byProduct)])];
+}
+
+async function readPrefix(sql: Sql): Promise<string> {
+  const [row] = await sql<{ prefix: string }[]>`select order_prefix as prefix from shop_settings`;
+  return row?.prefix ?? "";
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);

@@ -35,6 +35,8 @@ test("exact things come first: number, SKU, code, e-mail, phone and tracking num
     select tracking_number, order_id from shipments limit 1`;
   const first = async (q: string) => (await search(q))[0];
   expect(await first(order.number.toLowerCase())).toMatchObject({ kind: "order", id: order.id });
+  const digits = order.number.replace(/^\D+/, "");
+  expect(await first(digits), "without its prefix").toMatchObject({ kind: "order", id: order.id });
   expect(await first(variant.sku.toLowerCase())).toMatchObject({
     kind: "product",
     id: variant.product_id,

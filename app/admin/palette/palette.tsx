@@ -8,6 +8,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { Permission } from "#shop/staff/permissions.ts";
 import { maySeePage, railGroups } from "../rail-groups.ts";
 import { listOf } from "./list-trail.ts";
+import { places } from "./places.ts";
 import { prepareSelectionAct, selectionActs } from "./selection-acts.ts";
 import { keysOfPage, type ShortcutAct, shortcuts } from "./shortcuts.ts";
 
@@ -80,6 +81,16 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
       keys: keysOfPage(name),
       go: () => onGo(to(path)),
     }));
+  // Only when something is typed: an empty box shows the pages.
+  const inside: Entry[] = places
+    .filter(({ needs }) => wanted !== "" && permissions.includes(needs))
+    .filter(({ name }) => fits(`${words.places[name].label} ${words.places[name].words}`))
+    .map(({ name, path }) => ({
+      key: `place ${name}`,
+      label: words.places[name].label,
+      detail: words.page,
+      go: () => onGo(to(path)),
+    }));
   const isThing = listOf(useLocation().pathname) !== undefined;
   const acts: Entry[] = shortcuts.flatMap(({ keys, to: target }) =>
     "act" in target &&
@@ -125,6 +136,7 @@ export default function Palette({ permissions, onClose, onGo, onAct }: PalettePr
           ...things.filter(isExact),
           ...onSelection,
           ...pages,
+          ...inside,
           ...acts,
           ...things.filter((entry) => !isExact(entry)),
         ];

@@ -23,6 +23,37 @@ export const en = {
   keysOn: "Single-key shortcuts are on",
   goTo: (page: string) => `Go to ${page}`,
   count: (count: number) => `${counted(count, "choice", "choices")}`,
+  places: {
+    tax: { label: "Tax (PPN)", words: "pajak ppn pkp npwp tax vat" },
+    shopFacts: {
+      label: "Name, address and contacts of the shop",
+      words: "alamat kontak whatsapp jam buka zona waktu hours time zone",
+    },
+    orderRules: {
+      label: "Order settings",
+      words: "batas bayar tamu nomor retur payment time guest order number returns",
+    },
+    accounts: { label: "Bank accounts", words: "bank rekening transfer account" },
+    cod: { label: "Cash on delivery (COD)", words: "cod tunai bayar di tempat" },
+    words: { label: "Search synonyms", words: "sinonim padanan kata words" },
+    rates: { label: "Delivery rates", words: "ongkir tarif kirim kurir shipping price courier" },
+    closures: {
+      label: "Delivery hours and closures",
+      words: "libur tutup hari kerja holidays cut-off",
+    },
+    newProduct: { label: "New product", words: "tambah barang produk baru add" },
+    newPromo: { label: "New promotion", words: "promo baru kode diskon voucher discount code" },
+    newCategory: { label: "New category", words: "kategori baru" },
+    newSale: { label: "New sale", words: "obral baru diskon discount" },
+    grid: { label: "Prices and stock at once", words: "harga stok massal tabel bulk grid" },
+    transfers: { label: "Awaited transfers", words: "bukti transfer ditunggu proof" },
+    refunds: { label: "Refunds", words: "pengembalian dana retur money back" },
+    roles: { label: "Staff roles", words: "peran izin hak akses permissions" },
+    files: {
+      label: "CSV imports and exports",
+      words: "impor ekspor unduh excel tokopedia shopee download",
+    },
+  },
   acts: {
     palette: "Search and act",
     search: "Search this list",

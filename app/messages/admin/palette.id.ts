@@ -22,6 +22,38 @@ export const id = {
   keysOn: "Tombol pintas satu huruf menyala",
   goTo: (page: string) => `Ke ${page}`,
   count: (count: number) => `${count} pilihan`,
+  /** Places inside pages: the name that is shown, and other words that find them, in both languages. */
+  places: {
+    tax: { label: "Pajak (PPN)", words: "pajak ppn pkp npwp tax vat" },
+    shopFacts: {
+      label: "Nama, alamat, dan kontak toko",
+      words: "alamat kontak whatsapp jam buka zona waktu address contact hours",
+    },
+    orderRules: {
+      label: "Pengaturan pesanan",
+      words: "batas bayar tamu nomor retur payment time guest order number returns",
+    },
+    accounts: { label: "Rekening transfer", words: "bank rekening transfer account" },
+    cod: { label: "Bayar di tempat (COD)", words: "cod tunai cash on delivery" },
+    words: { label: "Padanan kata pencarian", words: "sinonim kata synonyms search words" },
+    rates: {
+      label: "Tarif kirim",
+      words: "ongkir tarif kirim kurir shipping rates delivery price",
+    },
+    closures: {
+      label: "Jam & libur pengiriman",
+      words: "libur tutup hari kerja holidays closures cut-off",
+    },
+    newProduct: { label: "Produk baru", words: "tambah barang new product add" },
+    newPromo: { label: "Promo baru", words: "kode diskon voucher new promotion discount code" },
+    newCategory: { label: "Kategori baru", words: "new category" },
+    newSale: { label: "Obral baru", words: "diskon harga coret new sale" },
+    grid: { label: "Harga & stok sekaligus", words: "massal tabel bulk prices stock grid" },
+    transfers: { label: "Transfer ditunggu", words: "bukti transfer proof of transfer" },
+    refunds: { label: "Refund", words: "pengembalian dana retur refund money back" },
+    roles: { label: "Peran tim", words: "izin hak akses roles permissions" },
+    files: { label: "Impor & ekspor CSV", words: "import export unduh excel tokopedia shopee csv" },
+  },
   acts: {
     palette: "Cari dan kerjakan",
     search: "Cari di daftar ini",
