@@ -1,9 +1,10 @@
 import { data } from "react-router";
+import { parseForm } from "#base/parse-form.ts";
 
 /** The form that was posted. @throws a 400 answer when the body is none, which no page of ours sends */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData();
+    return await parseForm(request);
   } catch {
     throw badRequest();
   }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { readBytes, readJsonObject } from "#backend/gateway/body.server.ts";
 import { AppError } from "#base/errors.ts";
+import { parseForm } from "#base/parse-form.ts";
 import type { BodyKind, ShopFunction } from "./function-table.ts";
 import { sha256 } from "./idempotency.server.ts";
 
@@ -60,9 +61,9 @@ function textOf(bytes: Buffer): string {
 /** Of a repeated name the last value counts. */
 async function formOf(bytes: Buffer, type: string): Promise<Record<string, FormDataEntryValue>> {
   try {
-    const form = await new Response(new Uint8Array(bytes), {
-      headers: { "Content-Type": type },
-    }).formData();
+    const form = await parseForm(
+      new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }),
+    );
     return Object.fromEntries(form);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

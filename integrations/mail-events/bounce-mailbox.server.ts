@@ -5,6 +5,27 @@ import { maxMessageBytes } from "./mime-parts.ts";
 const timeoutMs = 30_000;
 /** Mails of one visit: the next one goes on behind them. */
 const maxMails = 200;
+/** Bytes of one line of the mailbox, which is buffered whole. */
+const maxLineBytes = 1024 * 1024;
+/** Milliseconds between two checks of a visit's limits. */
+const checkMs = 200;
+
+/** What one visit may use. The mailbox may belong to a provider that is broken or hostile. */
+interface VisitLimits {
+  /** Less than the lease of the mailbox. */
+  readonly milliseconds: number;
+  /** Received bytes. */
+  readonly bytes: number;
+  /** Mails behind the last one that was read. */
+  readonly mails: number;
+}
+
+const defaultLimits: VisitLimits = {
+  milliseconds: 5 * 60_000,
+  bytes: 2 * maxMails * maxMessageBytes,
+  mails: 1_000_000,
+};
+
 /** Where mails go that were the shop's. */
 const handledFolder = "Etalase";
 
@@ -37,9 +58,13 @@ function folderOf(address: string): string {
  * Reads what is new in the mailbox of bounces. The shop's mails are moved to the folder `Etalase`; every other mail stays as it is:
  * not marked as read, not moved, not deleted. A server that can only copy and delete gets nothing moved: it might delete others.
  * @param address `imaps://user:password@host/folder`; the folder is INBOX by default
- * @throws Error when the mailbox cannot be reached or refuses the login
+ * @throws Error when the mailbox cannot be reached, refuses the login or exceeds a limit
  */
-export async function visitMailbox(address: string, visitor: Visitor): Promise<void> {
+export async function visitMailbox(
+  address: string,
+  visitor: Visitor,
+  limits: VisitLimits = defaultLimits,
+): Promise<void> {
   // Loaded by shops that have such a mailbox alone.
   const { ImapFlow: Client } = await import("imapflow");
   const { hostname, port, username, password, protocol } = new URL(address);
@@ -51,22 +76,50 @@ export async function visitMailbox(address: string, visitor: Visitor): Promise<v
     logger: false,
     disableAutoIdle: true,
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    ...{ maxLineLength: maxLineBytes, maxLiteralSize: maxMessageBytes },
+    maxResponseSize: maxMessageBytes + maxLineBytes,
   });
   // What fails fails the command that is under way, which throws.
   client.on("error", () => undefined);
+  const guard = guardVisit(client, limits);
   try {
-    await client.connect();
-    await read(client, folderOf(address), visitor);
-    await client.logout();
+    await Promise.race([
+      guard.exceeded,
+      (async () => {
+        await client.connect();
+        await read(client, folderOf(address), visitor, limits.mails);
+        await client.logout();
+      })(),
+    ]);
   } finally {
+    guard.end();
     client.close();
   }
+}
+
+/** `exceeded` rejects when the visit exceeds its time or its bytes; the connection is then closed. */
+function guardVisit(
+  client: ImapFlow,
+  { milliseconds, bytes }: VisitLimits,
+): { exceeded: Promise<never>; end(): void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const began = performance.now();
+  const timer = setInterval(() => {
+    const isLate = performance.now() - began > milliseconds;
+    if (!isLate && client.stats().received <= bytes) return;
+    clearInterval(timer);
+    const limit = isLate ? `took longer than ${milliseconds} ms` : `sent more than ${bytes} bytes`;
+    reject(new Error(`the visit of the mailbox was ended: it ${limit}`));
+    client.close();
+  }, checkMs);
+  return { exceeded: promise, end: () => clearInterval(timer) };
 }
 
 async function read(
   client: ImapFlow,
   folder: string,
   { place, take, note }: Visitor,
+  maxListed: number,
 ): Promise<void> {
   const mailbox = await client.mailboxOpen(folder);
   const uidValidity = String(mailbox.uidValidity);
@@ -76,6 +129,8 @@ async function read(
   if (mailbox.exists > 0) {
     for await (const { uid } of client.fetch(`${lastUid + 1}:*`, { uid: true }, { uid: true })) {
       if (uid > lastUid) uids.push(uid);
+      if (uids.length > maxListed)
+        throw new Error(`the mailbox lists more than ${maxListed} mails`);
     }
   }
   const canMove = client.capabilities.has("MOVE") || client.capabilities.has("UIDPLUS");

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { Config } from "#base/config.server.ts";
+import { parseForm } from "#base/parse-form.ts";
 import { countRequest, type RateLimit, uncountRequest } from "#db/rate-limit.server.ts";
 import { actAtDemoBank, readDemoPayment } from "#integrations/payment/builtin/demo-bank.server.ts";
 import {
@@ -70,10 +71,10 @@ export function builtinPaymentEndpoint(config: Config): Hono<Facts> {
     return c.html(demoBankPage(payment, { secret, nonce: c.get("nonce") }));
   });
   endpoint.post(paymentPath, async (c) => {
-    const form = await c.req.parseBody();
-    const act = form.act === "pay" || form.act === "refuse" ? form.act : undefined;
-    if (!act) return c.text("Bad request", 400);
-    const back = await actAtDemoBank(c.req.param("id"), String(form.secret ?? ""), act);
+    const form = await parseForm(c.req.raw).catch(() => undefined);
+    const act = form?.get("act");
+    if (act !== "pay" && act !== "refuse") return c.text("Bad request", 400);
+    const back = await actAtDemoBank(c.req.param("id"), String(form?.get("secret") ?? ""), act);
     return back === undefined ? c.text("Not found", 404) : c.redirect(back, 303);
   });
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { parseForm } from "#base/parse-form.ts";
 import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
@@ -23,8 +24,8 @@ export function unsubscribeEndpoint(): Hono {
     const { token, topic } = c.req.param();
     c.header("Cache-Control", "no-store");
     // Rejects requests other than a one-click unsubscribe, including those with an unreadable body.
-    const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
-    if (body["List-Unsubscribe"] !== "One-Click") {
+    const form = await parseForm(c.req.raw).catch(() => undefined);
+    if (form?.get("List-Unsubscribe") !== "One-Click") {
       return c.json({ error: { code: "not_one_click", message: "Not a one-click request" } }, 400);
     }
     const campaign = campaignOf(c.req.param("delivery") ?? "");

@@ -22,3 +22,13 @@ test("a path that can be decoded stays as it is, with the method and the body", 
   );
   expect([escaped.method, await escaped.text()]).toEqual(["POST", "a=1"]);
 });
+
+test("a path of thousands of segments reaches the router with few segments and the same query", () => {
+  for (const beginning of ["/", "/admin/", "/en/item/"]) {
+    const deep = `http://shop.test${beginning}${"a/".repeat(4000)}b.data?q=a/b`;
+    const { pathname, search } = new URL(withReadablePath(new Request(deep)).url);
+    expect(pathname.split("/").length).toBeLessThan(30);
+    expect(pathname).toMatch(new RegExp(`^${beginning}a/.*%2Fa%2Fb\\.data$`));
+    expect(search).toBe("?q=a/b");
+  }
+});

@@ -161,6 +161,15 @@ test.each([
   },
 );
 
+test("an endless answer of the provider is read to its limit only, and signs nobody in", async () => {
+  provider().misbehaviour = "endless answer";
+  provider().pouredBytes = 0;
+  const page = await signIn((await open()).url);
+  expect(page.searchParams.get("error_code")).toBe("unexpected_failure");
+  // One megabyte, and the buffers of the connection.
+  expect(provider().pouredBytes).toBeLessThan(50_000_000);
+});
+
 test("a key that the provider rotated is fetched", async () => {
   await signIn((await open()).url);
   await provider().changeKey();
@@ -329,6 +338,8 @@ test.each([
   ["another audience", { aud: "evil" }, undefined, /Unacceptable audience/],
   ["another issuer", { iss: "https://evil.test" }, undefined, /Bad ID token/],
   ["out of date", { exp: 1 }, undefined, /Bad ID token/],
+  ["of a subject with NUL", { sub: "a\0" }, undefined, /Bad ID token/],
+  ["of a subject with half a character", { sub: "a\ud800" }, undefined, /Bad ID token/],
   ["made long ago", { iat: 1 }, undefined, /Bad ID token/],
   ["asked for by another program", { aud: ["shop", "evil"], azp: "evil" }, undefined, /audience/],
 ] as [string, JWTPayload, string | undefined, RegExp][])(

@@ -64,6 +64,7 @@ const algorithms = [
   "EdDSA",
 ];
 const timeoutMs = 10_000;
+const maxAnswerBytes = 1_000_000;
 const discoveryLifeMs = 3_600_000;
 const keyCooldownMs = 5_000;
 const maxTokenAge = "1 hour";
@@ -184,10 +185,16 @@ export async function verifyIdToken(
     const half = digest.subarray(0, digest.length / 2).toString("base64url");
     if (half !== payload.at_hash) throw badIdToken("Bad ID token");
   }
-  if (typeof payload.sub !== "string" || payload.sub === "" || payload.sub.length > 255) {
+  const { sub } = payload;
+  if (typeof sub !== "string" || sub === "" || sub.length > 255 || !isStorable(sub)) {
     throw badIdToken("Bad ID token");
   }
-  return { ...payload, sub: payload.sub };
+  return { ...payload, sub };
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
 }
 
 /** The identity in the claims of a verified token. */
@@ -197,8 +204,8 @@ export function identityOf(
 ): ExternalIdentity {
   const text = (name: string) => {
     const value = claims[name];
-    return typeof value === "string" && value.isWellFormed() && !value.includes("\0")
-      ? value.slice(0, 500)
+    return typeof value === "string" && isStorable(value)
+      ? value.slice(0, 500).toWellFormed()
       : undefined;
   };
   const email = lowerCase(text("email")?.trim() ?? "") || undefined;
@@ -236,14 +243,32 @@ async function readJson<T extends v.GenericSchema>(
   answer: Response,
   shape: T,
 ): Promise<v.InferOutput<T>> {
-  const text = await answer.text();
-  if (!answer.ok || text.length > 1_000_000) throw unreachable();
+  const text = await readText(answer);
+  if (!answer.ok || text === undefined) throw unreachable();
   try {
     return v.parse(shape, JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError || v.isValiError(error)) throw unreachable();
     throw error;
   }
+}
+
+/** Reads at most `maxAnswerBytes`, so that an endless answer does not fill the memory. @returns undefined for a longer answer */
+async function readText(answer: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxAnswerBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The connection ended, or the time was over.
+    if (error instanceof TypeError || error instanceof DOMException) throw unreachable();
+    throw error;
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Not a 5xx, which clients retry at once: the provider is at fault, and the person may try again. */

@@ -16,6 +16,7 @@ export type Misbehaviour =
   | "signed with a key that is not listed"
   | "no identity token"
   | "error page"
+  | "endless answer"
   | "ignores PKCE";
 
 export interface OidcDouble {
@@ -25,6 +26,8 @@ export interface OidcDouble {
   /** The person signed in at the provider. */
   person: Record<string, unknown> & { sub: string };
   misbehaviour: Misbehaviour;
+  /** Bytes of the endless answers. */
+  pouredBytes: number;
   /** Codes that clients sent to the token endpoint. */
   readonly receivedCodes: string[];
   /** Makes a new key pair; the old one is no longer listed. */
@@ -112,6 +115,15 @@ async function start(): Promise<OidcDouble & { server: Server }> {
       if (!isGood || double.misbehaviour === "error page") {
         return json({ error: "invalid_grant" }, 400);
       }
+      if (double.misbehaviour === "endless answer") {
+        const spaces = Buffer.alloc(65_536, " ");
+        const pour = () => {
+          do double.pouredBytes += spaces.length;
+          while (!response.destroyed && response.write(spaces));
+        };
+        response.on("drain", pour);
+        return pour();
+      }
       if (double.misbehaviour === "no identity token") return json({ access_token: "x" });
       json({
         access_token: "provider-access",
@@ -154,6 +166,7 @@ async function start(): Promise<OidcDouble & { server: Server }> {
     clientSecret,
     person: { sub: "1", email: "ayu@shop.test", email_verified: true, name: "Ayu" },
     misbehaviour: "none",
+    pouredBytes: 0,
     receivedCodes: [],
     async changeKey() {
       key = await newKey();
