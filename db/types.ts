@@ -263,6 +263,7 @@ export interface ImportsRow {
   encoding: string;
   delimiter: string;
   headers: string[];
+  head_rows: number;
   sample: unknown;
   mapping: unknown;
   unknown_categories: string;

@@ -1,5 +1,5 @@
 /**
- * A whole number as people type it: `1250000`, `1.250.000`, `Rp 1.250.000`, `1,25 jt`, `500 rb`. Points and commas
+ * A whole number as people type it: `1250000`, `1.250.000`, `Rp 1.250.000`, `Rp125.000,-`, `1,25 jt`, `500 rb`. Points and commas
  * separate groups of three digits; one comma before `jt` (million) or `rb` (thousand) is a decimal comma.
  * @returns undefined for anything else, e.g. `12,5`
  */
@@ -8,7 +8,9 @@ export function readAmount(typed: string): number | undefined {
     .trim()
     .toLowerCase()
     .replace(/^rp\.?\s*/, "")
-    .replace(/[\s\u00a0]/g, "");
+    .replace(/[\s\u00a0]/g, "")
+    // As prices are written by hand: `125.000,-`.
+    .replace(/(?<=\d)[.,][-–]{1,2}$/, "");
   const short = /^(\d{1,6})(?:[.,](\d{1,6}))?(jt|juta|rb|ribu)$/.exec(text);
   if (short) {
     const [, whole = "", decimals = "", unit = ""] = short;

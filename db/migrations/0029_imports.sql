@@ -15,8 +15,10 @@ create table public.imports (
   encoding text not null
     constraint import_encoding_unknown check (encoding in ('utf-8', 'utf-16le', 'utf-16be', 'windows-1252')),
   delimiter text not null constraint import_delimiter_unknown check (delimiter in (',', ';', E'\t')),
-  -- The header row, and the first rows below it.
+  -- The header row, and the first rows of the data.
   headers text[] not null,
+  -- Rows up to the last one before the data: the header row, rows above it and the instructions of a template below it.
+  head_rows integer not null default 1 constraint import_head_rows_invalid check (head_rows between 1 and 20),
   sample jsonb not null default '[]',
   -- {column of ours: {header or constant, times?, separator?, isHtml?}}
   mapping jsonb not null default '{}',

@@ -7,6 +7,13 @@ const codesOf = (block: CampaignBlock, slots?: string[]) =>
     ({ code, detail }) => [code, detail],
   );
 
+test("a name without a word for recipients who have none is reported", () => {
+  const heading = (text: string) => codesOf({ kind: "heading", text });
+  expect(heading("Halo {name}, ini")).toEqual([["name_missing", undefined]]);
+  expect(heading("Halo {name| }")).toEqual([["name_missing", undefined]]);
+  expect(heading("Halo {name|Kak}")).toEqual([]);
+});
+
 test("a placeholder where nothing is filled in is told before it is sent", () => {
   const button = { kind: "button", url: "/Shop" } as const;
   const picture = { kind: "picture", url: "/storage/p.webp" } as const;

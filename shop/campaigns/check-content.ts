@@ -33,6 +33,7 @@ export type CampaignCheckCode =
   | "link_early"
   | "slot_unknown"
   | "slot_misplaced"
+  | "name_missing"
   | "product_gone"
   | "product_sold_out"
   | "rule_empty"
@@ -124,6 +125,7 @@ export function checkContent(
   for (const block of content.blocks) check(block);
   const [misplaced] = unfilled.flatMap(slotsIn);
   if (misplaced) note("slot_misplaced", "stop", misplaced);
+  if (texts.some((text) => /\{name(?:\|\s*)?\}/.test(text))) note("name_missing", "ask");
   const unknown = texts
     .flatMap(slotsIn)
     .find((slot) => !/^\{name(\|[^{}|]*)?\}$/.test(slot) && !slots.includes(slot.slice(1, -1)));
@@ -137,7 +139,7 @@ function slotsIn(text: string): readonly string[] {
 }
 
 function isLink(url: string): boolean {
-  return isShopPath(url) || /^https:\/\/[^\s()"<>]+$/.test(url);
+  return isShopPath(url) || /^https:\/\/[^\s"<>]+$/.test(url);
 }
 
 function isShopPath(url: string): boolean {

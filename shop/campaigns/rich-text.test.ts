@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { richHtml, richText } from "./rich-text.ts";
+import { linksIn, richHtml, richText } from "./rich-text.ts";
 
 const html = (text: string) =>
   richHtml(text, "", (url) => url).replaceAll(/ (class|style)="[^"]*"/g, "");
@@ -25,4 +25,13 @@ test("what is no mark stays as it was typed", () => {
   }
   expect(html("**a** <b>**")).toBe("<p><strong>a</strong> &lt;b&gt;**</p>");
   expect(html(`${"*a ".repeat(1_600)}**`)).toContain("<p>");
+});
+
+test("an address with a pair of parentheses is a link", () => {
+  const text = "[kata](https://contoh.example/Mug_(gelas)) dan [toko](/Shop)";
+  expect(linksIn(text)).toEqual(["https://contoh.example/Mug_(gelas)", "/Shop"]);
+  expect(richText(text, (url) => url)).toBe(
+    "kata (https://contoh.example/Mug_(gelas)) dan toko (/Shop)",
+  );
+  expect(richHtml(text, "", (url) => url)).toContain('href="https://contoh.example/Mug_(gelas)"');
 });

@@ -7,9 +7,9 @@ import { markNames } from "./slots.ts";
  */
 
 const inline =
-  /\*\*((?:\*[^*\n]+\*|[^*\n])+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)/g;
-/** What is written as a link, whatever its address. */
-const written = /\[[^\]\n]+\]\(([^()\n]*)\)/g;
+  /\*\*((?:\*[^*\n]+\*|[^*\n])+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+|\/(?!\/)(?:[^\s()]|\([^\s()]*\))*)\)/g;
+/** What is written as a link, whatever its address. An address may have a pair of parentheses, as in `/Mug_(gelas)`. */
+const written = /\[[^\]\n]+\]\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
 
 /** Gives the address that a mail has instead of a typed one. */
 type Address = (url: string) => string;

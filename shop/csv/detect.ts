@@ -25,15 +25,30 @@ export function detectEncoding(head: Uint8Array): Encoding {
   }
 }
 
-/** The delimiter of a header row: the one that divides it most often outside of quotes. */
+/** Lines in which the delimiter is searched: titles may be above the header row. */
+const maxTitleLines = 10;
+/** A first line by which spreadsheets name the delimiter, e.g. `sep=;`. */
+const separatorLine = /^"?sep=([;,\t])"?\s*$/i;
+
+/** Whether a record is the line that names the delimiter. The delimiter itself divides it. */
+export function isSeparatorLine(record: readonly string[]): boolean {
+  return /^sep=/i.test(record[0] ?? "") && record.slice(1).every((cell) => cell === "");
+}
+
+/**
+ * The delimiter that divides the header row most often outside of quotes. The header row is the first line with three cells, or else
+ * with two.
+ */
 export function detectDelimiter(text: string): Delimiter {
-  const header = (/^(?:[^"\r\n]|"(?:[^"]|"")*")*/.exec(text)?.[0] ?? "").replace(
-    /"(?:[^"]|"")*"/g,
-    "",
-  );
-  const counts = ([";", ",", "\t"] as const).map((delimiter) => ({
-    delimiter,
-    count: header.split(delimiter).length,
-  }));
-  return counts.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
+  const lines = text.match(/(?:[^"\r\n]|"(?:[^"]|"")*")+/g)?.slice(0, maxTitleLines) ?? [];
+  const [, named] = separatorLine.exec(lines[0] ?? "") ?? [];
+  if (named !== undefined) return named as Delimiter;
+  const counts = lines.map((line) => {
+    const plain = line.replace(/"(?:[^"]|"")*"/g, "");
+    return ([";", ",", "\t"] as const)
+      .map((delimiter) => ({ delimiter, count: plain.split(delimiter).length }))
+      .reduce((best, other) => (other.count > best.count ? other : best));
+  });
+  const header = counts.find(({ count }) => count > 2) ?? counts.find(({ count }) => count > 1);
+  return header?.delimiter ?? ";";
 }

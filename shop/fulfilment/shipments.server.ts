@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
+import { isScientific } from "#shop/csv/scientific.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -50,6 +51,7 @@ export type ShipmentProblem =
   | "shipment_not_left"
   | "tracking_number_needed"
   | "tracking_number_known"
+  | "tracking_number_rounded"
   | "pieces_missing";
 
 /**
@@ -141,6 +143,7 @@ export async function send(
   const tracking_number = trackingNumber || shipment.tracking_number;
   // A collected order has no courier.
   if (!tracking_number && !shipment.is_pickup) return fail("tracking_number_needed");
+  if (isScientific(tracking_number ?? "")) return fail("tracking_number_rounded");
   // Pieces of the order were asked about when its shipment was prepared; a replacement is prepared before they are printed.
   if (
     shipment.kind === "replacement" &&

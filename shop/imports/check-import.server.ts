@@ -35,7 +35,7 @@ export function checkTask(kind: ImportKind): TaskKind {
     async chunk(sql, task, at) {
       const { import_id } = task.input as { import_id: string };
       const file = await readImportFile(sql, import_id);
-      const cursor = (at as Cursor | null) ?? { phase: "read", row: 1 };
+      const cursor = (at as Cursor | null) ?? { phase: "read", row: file.head_rows };
       return cursor.phase === "read"
         ? readOn(sql, kind, file, cursor.row)
         : checkOn(sql, kind, { key: task.id, actorId: task.actorId }, file, cursor);
@@ -49,13 +49,19 @@ async function readOn(
   file: ImportFile,
   from: number,
 ): Promise<TaskChunk> {
-  if (from === 1) await sql`delete from private.import_rows where import_id = ${file.id}`;
+  if (from === file.head_rows)
+    await sql`delete from private.import_rows where import_id = ${file.id}`;
   try {
     const { row, isEnd } = await stageRows(sql, kind, file, from);
+    if (isEnd) await kind.linkRows?.(sql, file.id);
     const next: Cursor = isEnd
       ? { phase: "check", after: "", counts: noCounts }
       : { phase: "read", row };
-    return { rows: [], cursor: next as unknown as TaskValue, ...(isEnd ? { total: row - 1 } : {}) };
+    return {
+      rows: [],
+      cursor: next as unknown as TaskValue,
+      ...(isEnd ? { total: row - file.head_rows } : {}),
+    };
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error;
     await sql`

@@ -7,6 +7,7 @@ import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { type Cells, nullMark } from "./cells.ts";
 
 import { kindNamed } from "./kinds.server.ts";
+import type { Mapping } from "./mapping.ts";
 
 /** Rows read at a time. */
 const pageSize = 1_000;
@@ -24,19 +25,27 @@ export async function exportFailures(
   if (!isUuid(taskId)) return undefined;
   const task = await findTask(actor, taskId);
   if (!task || task.started_by !== actor.id) return undefined;
-  const [file] = await asShop()<{ id: string; kind: string; delimiter: Delimiter }[]>`
-    select i.id, i.kind, i.delimiter from staff_tasks t join imports i on i.id::text = t.input ->> 'import_id' where t.id = ${taskId}`;
+  const [file] = await asShop()<FailedFile[]>`
+    select i.id, i.kind, i.delimiter, i.mapping from staff_tasks t join imports i on i.id::text = t.input ->> 'import_id' where t.id = ${taskId}`;
   if (!file) return undefined;
   return Readable.toWeb(Readable.from(lines(file, taskId, reasons))) as ReadableStream<Uint8Array>;
 }
 
+interface FailedFile {
+  readonly id: string;
+  readonly kind: string;
+  readonly delimiter: Delimiter;
+  readonly mapping: Mapping;
+}
+
 async function* lines(
-  { id, kind, delimiter }: { id: string; kind: string; delimiter: Delimiter },
+  { id, kind, delimiter, mapping }: FailedFile,
   taskId: string,
   reasons: Readonly<Record<string, string>>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const { columns } = kindNamed(kind);
+  const { columns: own, extraColumns = [] } = kindNamed(kind);
+  const columns = [...own, ...extraColumns.filter((column) => mapping[column])];
   yield encoder.encode(byteOrderMark + csvLine([...columns, "kolom", "alasan"], delimiter));
   for (let after = -1; ; ) {
     const rows = await asShop()<

@@ -15,6 +15,7 @@ import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { insertTask } from "#shop/tasks/start-task.server.ts";
 import { readObject } from "#shop/tasks/task-files.server.ts";
 import { checkTask } from "./check-import.server.ts";
+import { findHeader, maxHeadRows } from "./find-header.ts";
 import {
   type ImportCounts,
   importBucket,
@@ -55,11 +56,15 @@ interface Head {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
   readonly headers: readonly string[];
+  readonly head_rows: number;
   readonly sample: readonly (readonly string[])[];
 }
 
 /** Reads the beginning of an uploaded file: its encoding, delimiter, header row and first rows. */
-async function readHead(version: string): Promise<Result<Head, ImportProblem>> {
+async function readHead(
+  version: string,
+  kinds: readonly ImportKind[],
+): Promise<Result<Head, ImportProblem> & { readonly row?: number }> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of readObject(version)) {
@@ -76,26 +81,29 @@ async function readHead(version: string): Promise<Result<Head, ImportProblem>> {
   try {
     for await (const record of readCsv(readObject(version), { encoding, delimiter })) {
       rows.push(record);
-      if (rows.length > sampleRows) break;
+      if (rows.length > 2 * maxHeadRows) break;
     }
   } catch (error) {
-    if (error instanceof UnreadableCsv) return fail(error.code);
+    if (error instanceof UnreadableCsv) {
+      // Where letters are broken, the decoder is far ahead of the row.
+      const row = error.code === "encoding_broken" ? undefined : error.row;
+      return { ...fail(error.code), ...(row === undefined ? {} : { row }) };
+    }
     throw error;
   }
-  const headers = (rows[0] ?? []).map((name) => name.replaceAll("\0", "").trim());
-  while (headers.at(-1) === "") headers.pop();
+  const { headers, rows: head_rows } = findHeader(rows, kinds);
   if (headers.length === 0) return fail("header_empty");
   if (headers.length > maxFileColumns) return fail("too_many_columns");
   const named = headers.filter((name) => name !== "");
   if (new Set(named).size < named.length) return fail("header_twice");
   const sample = rows
-    .slice(1)
+    .slice(head_rows, head_rows + sampleRows)
     .map((row) =>
       row
         .slice(0, headers.length)
         .map((cell) => cell.replaceAll("\0", "\u2400").slice(0, sampleLength)),
     );
-  return ok({ encoding, delimiter, headers, sample });
+  return ok({ encoding, delimiter, headers, head_rows, sample });
 }
 
 /**
@@ -103,13 +111,14 @@ async function readHead(version: string): Promise<Result<Head, ImportProblem>> {
  * @param id of the upload, made by the client
  * @param name of the file on the person's device
  * @param wanted what the file holds; undefined: its header row says so
+ * @returns with a problem also the row of the file that has it, where it is known
  */
 export async function createImport(
   actor: Person,
   id: string,
   name: string,
   wanted?: string,
-): Promise<Result<{ id: string }, ImportProblem>> {
+): Promise<Result<{ id: string }, ImportProblem> & { readonly row?: number }> {
   if (!isUuid(id) || !may(actor, "imports.run")) return fail("not_permitted");
   const sql = asShop();
   const [known] = await sql`select from imports where id = ${id} and created_by = ${actor.id}`;
@@ -118,9 +127,11 @@ export async function createImport(
     select version, (metadata ->> 'size')::bigint as size from storage.objects
     where bucket_id = ${importBucket} and name = ${importPath(actor.id, id)}`;
   if (!upload) return fail("upload_missing");
-  const head = upload.size === 0 ? fail("file_empty" as const) : await readHead(upload.version);
+  const kinds = kindsOf(actor).filter((kind) => !wanted || kind.name === wanted);
+  const head =
+    upload.size === 0 ? fail("file_empty" as const) : await readHead(upload.version, kinds);
   if (!head.ok) return head;
-  const { encoding, delimiter, headers, sample } = head.value;
+  const { encoding, delimiter, headers, head_rows, sample } = head.value;
   const kind = kindOfFile(actor, headers, wanted);
   if (!kind) return fail("kind_unknown");
   return asStaff<{ id: string }, ImportProblem>(actor, "imports.run", async (inner) => {
@@ -132,8 +143,8 @@ export async function createImport(
       // A file that no kind knows has its columns by their names all the same.
       recogniseOwn(headers, kind.columns).mapping;
     await inner`
-      insert into imports (id, kind, permission, name, version, bytes, encoding, delimiter, headers, sample, mapping, created_by)
-      values (${id}, ${kind.name}, ${kind.permission}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]},
+      insert into imports (id, kind, permission, name, version, bytes, encoding, delimiter, headers, head_rows, sample, mapping, created_by)
+      values (${id}, ${kind.name}, ${kind.permission}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]}, ${head_rows},
         ${inner.json(sample as never)}, ${inner.json(mapping as never)}, ${actor.id})
       on conflict (id) do nothing`;
     return ok({ id });
@@ -150,6 +161,9 @@ function kindOfFile(
   if (wanted) return kinds.find(({ name }) => name === wanted);
   return kinds.findLast((kind) => kind.recognise(headers) !== undefined) ?? kinds.at(0);
 }
+
+/** The columns that those of a file can become. */
+const columnsOf = ({ columns, extraColumns = [] }: ImportKind) => [...columns, ...extraColumns];
 
 function cleanName(name: string): string {
   return (
@@ -184,7 +198,8 @@ export function checkImport(
     const mapping = Object.fromEntries(
       Object.entries(input.mapping).filter(
         ([column, { header }]) =>
-          kind.columns.includes(column) && (header === undefined || file.headers.includes(header)),
+          columnsOf(kind).includes(column) &&
+          (header === undefined || file.headers.includes(header)),
       ),
     );
     const problem = problemOfMapping(mapping, kind.identity);
@@ -296,7 +311,7 @@ export async function findImport(actor: Person, id: string): Promise<StaffImport
   ]);
   return {
     ...rest,
-    columns: kind.columns,
+    columns: columnsOf(kind),
     page: kind.page ?? null,
     has_categories: kind.hasCategories ?? false,
     is_final: kind.isFinal ?? false,

@@ -78,6 +78,8 @@ export interface ImportFile {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
   readonly headers: readonly string[];
+  /** Rows before the data, with the header row. */
+  readonly head_rows: number;
   readonly mapping: Mapping;
   readonly unknown_categories: UnknownCategories;
 }
@@ -119,6 +121,8 @@ export interface ImportKind<P extends Plan = Plan> {
   readonly name: string;
   /** The columns of a file, by the names in its header row, in their order. */
   readonly columns: readonly string[];
+  /** Further columns that a file of another program may have; exports do not. */
+  readonly extraColumns?: readonly string[];
   /** Columns of which a file has at least one, to say which thing a row is about. */
   readonly identity: readonly string[];
   /** What writing needs besides `imports.run`. */
@@ -141,6 +145,8 @@ export interface ImportKind<P extends Plan = Plan> {
   recognise(headers: readonly string[]): Recognised | undefined;
   /** The key of each row's thing. */
   keysOf(sql: Sql, rows: readonly StagedRow[]): Promise<readonly KeyedRow[]>;
+  /** Gives rows the key of another row that they belong to, after all are staged. */
+  linkRows?(sql: Sql, importId: string): Promise<void>;
   open(sql: Sql, file: ImportFile, run: RunContext): Promise<Worker<P>>;
   /** Problems that only the check looks for, by key; the run meets them as refusals of the database. */
   findTaken?(

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importWords } from "#app/messages/admin/imports.ts";
 import { taskWords } from "#app/messages/admin/tasks.ts";
@@ -94,6 +95,23 @@ describe("tracking numbers", () => {
     expect(await failures(undone)).toMatchObject([{ code: "shipment_left" }]);
     expect(await shippedNumbers(order.id)).toEqual(["JN-CSV-1"]);
   });
+});
+
+test("a tracking number that a spreadsheet rounded is refused by name, ships nothing and writes to nobody", async () => {
+  const order = await paidOrder("resi-bulat", [1]);
+  const [row] = await asSeed()<
+    { number: string }[]
+  >`select number from orders where id = ${order.id}`;
+  const sample = readFileSync(
+    new URL("../../tests/support/files/tracking-scientific.csv", import.meta.url),
+    "utf8",
+  );
+  const task = await importFile(staff, sample.replace("INV-10400", row?.number ?? ""));
+  expect(await failures(task)).toEqual([{ row_no: 2, code: "code_scientific", field: "resi" }]);
+  expect(await mailsAbout(order.id)).toEqual(["paid"]);
+  expect([
+    ...(await asSeed()`select from shipments where order_id = ${order.id} and status = 'shipped'`),
+  ]).toEqual([]);
 });
 
 describe("delivery rates", () => {

@@ -1,3 +1,4 @@
+import { htmlText } from "#shop/csv/html-text.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { type Cells, listSeparator } from "./cells.ts";
 
@@ -83,25 +84,19 @@ export function mapRecord(
 }
 
 function convert(cell: string, { times, separator, isHtml }: MappedColumn): string {
-  if (isHtml) return withoutTags(cell);
-  if (separator) return cell.split(separator).join(listSeparator);
+  // Some programs write line ends as a backslash and an n.
+  if (isHtml) return htmlText(cell.replace(/\\r?\\n|\\n/g, "\n"));
+  if (separator) return splitList(cell, separator).join(listSeparator);
   if (times === undefined) return cell;
   const number = readDecimal(cell) ?? readAmount(cell);
   // Units are decimal, so rounding only removes what floating point added.
   return number === undefined ? cell : String(Math.round(number * times * 1000) / 1000);
 }
 
-/** The text of simple HTML; blocks become lines. A tag has no "<", so that many of them take linear time. */
-function withoutTags(html: string): string {
-  return html
-    .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, "\n")
-    .replace(/<[^<>]*>/g, "")
-    .replaceAll("&nbsp;", " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+/** Entries of a list; a separator after a backslash is a part of its entry. */
+function splitList(cell: string, separator: string): string[] {
+  return cell
+    .replaceAll(`\\${separator}`, "\0")
+    .split(separator)
+    .map((entry) => entry.replaceAll("\0", separator));
 }

@@ -8,7 +8,7 @@ const defaultThings = 50;
 /** @throws when the import was deleted under its task */
 export async function readImportFile(sql: Sql, id: string): Promise<ImportFile> {
   const [file] = await sql<ImportFile[]>`
-    select id, version, encoding, delimiter, headers, mapping, unknown_categories from imports where id = ${id}`;
+    select id, version, encoding, delimiter, headers, head_rows, mapping, unknown_categories from imports where id = ${id}`;
   if (!file) throw new Error("the import of a task is missing");
   return file;
 }

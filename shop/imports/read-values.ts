@@ -17,7 +17,8 @@ export function readList(text: string): string[] {
 export function readWhole(text: string): ReadCell {
   const amount = readAmount(text) ?? readAmount(text.replace(/[.,]0{1,2}$/, ""));
   if (amount !== undefined) return { ok: true, value: String(amount) };
-  return readDecimal(text) === undefined
+  const hasSen = /^\d{1,3}(?:[.,]\d{3})+[.,]\d{1,2}$/.test(text);
+  return readDecimal(text) === undefined && !hasSen
     ? { ok: false, problem: "number_invalid" }
     : { ok: false, problem: "number_not_whole" };
 }

@@ -62,7 +62,7 @@ async function closeFile(id: string): Promise<void> {
 
 /**
  * Stages the next rows of a file.
- * @param row the row of the sheet that was staged last; 1: the header row
+ * @param row the row of the sheet that was staged last; at first the last row before the data
  * @returns the last staged row, and whether the file is read to its end
  * @throws UnreadableCsv
  */
@@ -99,7 +99,9 @@ async function readPage({ records, row: from }: OpenFile, file: ImportFile): Pro
     const next = await records.next();
     if (next.done) return { rows, row, isEnd: true };
     row++;
-    if (row > maxFileRows + 1) throw new UnreadableCsv("too_many_rows", row);
+    // Spreadsheets write rows of empty cells below a table.
+    if (next.value.every((cell) => cell.trim() === "")) continue;
+    if (row > maxFileRows + file.head_rows) throw new UnreadableCsv("too_many_rows", row);
     const misfit = misfitOf(next.value, file.headers.length);
     rows.push({
       row_no: row,

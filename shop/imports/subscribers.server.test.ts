@@ -212,7 +212,7 @@ test("hostile cells are refused by name and reach no header; a formula stays tex
     [rowOf("a@contoh.test,b@contoh.test"), "email_invalid"],
     [rowOf("\u202emoc@contoh.test"), "email_invalid"],
     [rowOf(`${"a".repeat(10_000)}@contoh.test`), "email_invalid"],
-    [rowOf(""), "required"],
+    [rowOf("", { name: "Rani" }), "required"],
     [rowOf("n1@contoh.test", { name: "Rani\r\nBcc: x@y.test" }), "characters_hidden"],
     [rowOf("n2@contoh.test", { name: "\u202einaR" }), "characters_hidden"],
     [rowOf("n3@contoh.test", { name: "x".repeat(10_000) }), "too_long"],

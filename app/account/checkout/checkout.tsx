@@ -190,7 +190,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           </Notice>
         </div>
       ) : null}
-      {quote ? <SumAbove quote={quote} /> : null}
+      {quote && quote.lines.length > 0 ? <SumAbove quote={quote} /> : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <Section number={1} title={words.address}>
@@ -260,7 +260,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               onClick={press}
             >
               {quote
-                ? isFree || offer?.kind === "offline"
+                ? isFree || offer?.kind === "offline" || quote.lines.length === 0
                   ? words.place
                   : words.pay(formatRupiah(quote.total))
                 : checkout.isUnquoted

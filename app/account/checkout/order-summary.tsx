@@ -60,7 +60,9 @@ export function OrderSummary({
       className="lg:sticky lg:top-6"
     >
       <div aria-busy={isQuoting} className={isQuoting ? "opacity-60" : ""}>
-        {quote ? (
+        {quote && quote.lines.length === 0 ? (
+          <p>{words.nothingSold}</p>
+        ) : quote ? (
           <>
             <ul className="mb-4 grid gap-3">
               {quote.lines.map((line, index) => (

@@ -92,9 +92,14 @@ export function CheckResult({
           {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
           {hints[kind] ? <p className="max-w-[72ch] text-muted">{hints[kind]}</p> : null}
           <p className="text-muted">{isFinal ? words.finalHint : words.runHint}</p>
-          <Button type="submit" busy={busy} className="justify-self-start">
-            {words.run}
-          </Button>
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-rule bg-card px-4 py-3 lg:-mx-8 lg:px-8">
+            <Button type="submit" busy={busy}>
+              {words.run}
+            </Button>
+            <p className="figures text-muted">
+              {words.writes(formatCount(writes, language), thing)}
+            </p>
+          </div>
         </Form>
       ) : writes === 0 ? (
         <p>{words.nothing}</p>
@@ -174,7 +179,7 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
 const maxConsents = 10;
 
 function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) {
-  const { check: words } = useImportWords();
+  const { check: words, columns } = useImportWords();
   const language = useLanguage();
   const listed = rows.flatMap((row) => (row.after as unknown as Listed).warnings);
   const isAttested = listed[0]?.code === "consent_given";
@@ -184,9 +189,21 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
       <legend className="px-2 font-semibold">{words.warnings}</legend>
       <ul className="grid gap-1">
         {warnings.map((warning) => (
-          <li key={`${warning.row_no} ${warning.code}`}>
+          <li key={`${warning.row_no} ${warning.code} ${warning.column}`}>
             {warning.code === "consent_given" ? (
               `${words.consent} · ${warning.sku}: ${warning.after}`
+            ) : words.left[warning.code] ? (
+              <>
+                {words.rowOf(warning.row_no)} · {columns[warning.column] ?? warning.column} ·{" "}
+                <del>{warning.before}</del>
+                {warning.after ? (
+                  <>
+                    {" "}
+                    → <ins>{warning.after}</ins>
+                  </>
+                ) : null}
+                : {words.left[warning.code]}
+              </>
             ) : (
               <JumpedValue {...warning} />
             )}

@@ -65,7 +65,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     String(form.get("kind") ?? ""),
   );
   if (made.ok) throw to(`/admin/Imports/${id}`);
-  return data({ problem: made.problem }, { status: 422 });
+  return data({ problem: made.problem, row: made.row }, { status: 422 });
 }
 
 /** Things of the shop out as CSV, and back in. */

@@ -19,15 +19,16 @@ interface Begun {
 
 /** Sends a file in pieces that survive a lost connection, then makes an import of it. @param kinds what it may hold @param wanted the kind that is chosen at first; empty: the file says */
 export function UploadForm({ kinds, wanted }: { kinds: readonly string[]; wanted: string }) {
-  const { upload: words, problems, kinds: kindWords } = useImportWords();
+  const { upload: words, problems, kinds: kindWords, atRow } = useImportWords();
   const begun = useRef<Begun | null>(null);
   const [kind, setKind] = useState(wanted);
-  const fetcher = useFetcher<{ problem?: string }>();
+  const fetcher = useFetcher<{ problem?: string; row?: number }>();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const isReading = fetcher.state !== "idle";
   const problem = failed ?? (isReading ? undefined : fetcher.data?.problem);
+  const row = failed ? undefined : fetcher.data?.row;
 
   async function send(chosen: File): Promise<void> {
     setFailed(null);
@@ -95,7 +96,11 @@ export function UploadForm({ kinds, wanted }: { kinds: readonly string[]; wanted
       </Field>
       <Field
         label={words.file}
-        error={problem ? wordsFor(problems, problem, "invalid_input") : undefined}
+        error={
+          problem
+            ? `${wordsFor(problems, problem, "invalid_input")}${row === undefined ? "" : atRow(row)}`
+            : undefined
+        }
       >
         {(parts) => (
           <FileInput

@@ -134,6 +134,8 @@ export const en: typeof id = {
     link_gone: "This link leads to no page that customers can open:",
     link_early: "This page opens only later. Send once it is open:",
     slot_unknown: "This placeholder is not known. There are {name} and {name|instead}.",
+    name_missing:
+      "{name} is empty for recipients without a name: “Hello ,”. Write a word in its place, for example {name|there}.",
     slot_misplaced:
       "Placeholders like {name} do not work in the words of a button or in alternative texts.",
     product_gone: "This product is no longer published.",

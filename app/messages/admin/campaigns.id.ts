@@ -136,6 +136,8 @@ export const id = {
     link_gone: "Tautan ini tidak menuju halaman yang bisa dibuka pelanggan:",
     link_early: "Halaman ini baru terbuka nanti. Kirim setelah terbuka:",
     slot_unknown: "Isian ini tidak dikenal. Yang ada: {name} dan {name|pengganti}.",
+    name_missing:
+      "{name} kosong untuk penerima tanpa nama: “Halo ,”. Tulis kata penggantinya, misalnya {name|Kak}.",
     slot_misplaced: "Isian seperti {name} tidak berlaku di kata tombol dan teks alternatif.",
     product_gone: "Produk ini tidak terbit lagi.",
     product_sold_out:

@@ -110,6 +110,17 @@ export const en: typeof id = {
     warnings: "Look at these values",
     warningsShown: (shown, total) =>
       `Shown as a sample: ${shown} of ${total}. The file has the others.`,
+    /** Of cells that are not used as they are, by the code. */
+    left: {
+      was_price_left_out: "not used, because it is not above the price",
+      sale_price_left_out: "not used, because it is not below the regular price",
+      rounded: "rounded",
+      stock_left_out: "not used, because it is below zero",
+      status_left_out: "not known in this shop; a new product becomes a draft",
+      category_too_deep: "not used, because it has more than four levels",
+    },
+    rowOf: (row) => `Row ${row}`,
+    writes: (count, thing) => `To be written: ${count} ${thing}`,
     jump: "The price changes by more than half",
     zero: "Stock becomes 0",
     consent: "Says to have agreed",
@@ -208,6 +219,9 @@ export const en: typeof id = {
     lebar_mm: "Width (mm)",
     tinggi_mm: "Height (mm)",
     stok: "Stock",
+    id_sumber: "ID (WooCommerce)",
+    induk: "Parent product (WooCommerce)",
+    harga_obral: "Sale price",
     stok_saat_ekspor: "Stock at the export",
     nomor_pesanan: "Order number",
     kurir: "Courier",

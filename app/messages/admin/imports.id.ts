@@ -115,6 +115,17 @@ export const id = {
     warnings: "Periksa nilai-nilai ini",
     warningsShown: (shown: string, total: string) =>
       `Ditampilkan sebagai contoh: ${shown} dari ${total}. Selebihnya ada di berkas.`,
+    /** Of cells that are not used as they are, by the code. */
+    left: {
+      was_price_left_out: "tidak dipakai, karena tidak di atas harga",
+      sale_price_left_out: "tidak dipakai, karena tidak di bawah harga biasa",
+      rounded: "dibulatkan",
+      stock_left_out: "tidak dipakai, karena di bawah nol",
+      status_left_out: "tidak dikenal toko ini; barang baru menjadi konsep",
+      category_too_deep: "tidak dipakai, karena lebih dari empat tingkat",
+    } as Readonly<Record<string, string>>,
+    rowOf: (row: number) => `Baris ${row}`,
+    writes: (count: string, thing: string) => `Akan ditulis: ${count} ${thing}`,
     jump: "Harga berubah lebih dari separuh",
     zero: "Stok menjadi 0",
     consent: "Dicatat sudah setuju",
@@ -213,6 +224,9 @@ export const id = {
     lebar_mm: "Lebar (mm)",
     tinggi_mm: "Tinggi (mm)",
     stok: "Stok",
+    id_sumber: "ID (WooCommerce)",
+    induk: "Barang induk (WooCommerce)",
+    harga_obral: "Harga obral",
     stok_saat_ekspor: "Stok saat ekspor",
     nomor_pesanan: "Nomor pesanan",
     kurir: "Kurir",

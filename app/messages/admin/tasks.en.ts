@@ -134,6 +134,10 @@ export const en: typeof id = {
     barcode_invalid: "Invalid barcode: 8, 12, 13 or 14 digits with the right check digit.",
     barcode_scientific:
       "The spreadsheet rounded this barcode (like 8,99E+12). Make the column text, then fill it in again.",
+    parent_missing: "The parent product of this variation is not in the file.",
+    variations_missing: "The variations of this product are not in the file.",
+    code_scientific:
+      "A spreadsheet program rounded this code (like 1.00E+13). Format the column as text, then fill it in again.",
     number_invalid: "Not a number.",
     number_not_whole: "Must be a whole number.",
     number_too_large: "The number is too large.",

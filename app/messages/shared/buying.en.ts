@@ -54,6 +54,7 @@ export const en: typeof id = {
       "The connection was lost, so the total is not known yet. What you filled in is still here.",
     unsent: "The connection was lost. Press once more; it stays one order.",
     deliveryLater: "The ways of delivery appear once the connection is back.",
+    nothingSold: "None of the items in this cart is sold any more. Open the cart to remove them.",
     totalLater: "Total not known yet",
     noDelivery: "Choose an address first; the ways of delivery then appear here.",
     payment: "Payment",

@@ -52,6 +52,8 @@ export const id = {
     unquoted: "Total belum bisa dihitung karena sambungan terputus. Yang sudah Anda isi tetap ada.",
     unsent: "Sambungan terputus. Tekan sekali lagi; pesanan Anda tidak menjadi dua.",
     deliveryLater: "Pilihan pengiriman muncul begitu tersambung lagi.",
+    nothingSold:
+      "Semua barang di keranjang ini sudah tidak dijual. Buka keranjang untuk menghapusnya.",
     totalLater: "Total belum diketahui",
     noDelivery: "Pilih alamat dulu, lalu pilihan pengiriman muncul di sini.",
     payment: "Cara bayar",

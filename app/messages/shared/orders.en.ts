@@ -163,6 +163,8 @@ export const en: typeof id = {
     shipment_not_found: "There is no such shipment.",
     shipment_left: "This shipment has left.",
     shipment_not_left: "This shipment has not left yet.",
+    tracking_number_rounded:
+      "A spreadsheet program rounded this tracking number. Copy the original one.",
     tracking_number_needed: "Enter the tracking number before the shipment is sent.",
     tracking_number_known: "Another shipment of this order has that tracking number.",
     tracking_unknown: "The courier does not know this number yet. Try again later.",

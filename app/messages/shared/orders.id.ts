@@ -161,6 +161,8 @@ export const id = {
     shipment_not_found: "Paket ini tidak ditemukan.",
     shipment_left: "Paket ini sudah berangkat.",
     shipment_not_left: "Paket ini belum berangkat.",
+    tracking_number_rounded:
+      "Nomor resi ini sudah dibulatkan program lembar kerja. Salin nomor aslinya.",
     tracking_number_needed: "Isi nomor resi sebelum paket dikirim.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain di pesanan ini.",
     tracking_unknown: "Kurir belum mengenal nomor resi ini. Coba lagi nanti.",

@@ -1,5 +1,7 @@
 import { ok, type Result } from "#base/result.ts";
+import { cleanIdentifier } from "#base/typed-text.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { isScientific } from "#shop/csv/scientific.ts";
 import { prepare, send } from "#shop/fulfilment/shipments.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { tidyCell } from "../read-values.ts";
@@ -26,7 +28,11 @@ const sheet: Sheet = {
   read(column, cell) {
     const text = tidyCell(cell);
     if (text.length > maxLength) return { ok: false, problem: "too_long" };
-    return { ok: true, value: column === "nomor_pesanan" ? text.toUpperCase() : text };
+    if (column === "nomor_pesanan") return { ok: true, value: cleanIdentifier(text).toUpperCase() };
+    if (column !== "resi") return { ok: true, value: text };
+    return isScientific(text)
+      ? { ok: false, problem: "code_scientific" }
+      : { ok: true, value: cleanIdentifier(text) };
   },
   keyOf: ({ nomor_pesanan }) => nomor_pesanan || undefined,
   find: (sql, keys) => read(sql, sql`upper(o.number) = any (${[...keys]}) order by o.number`),

@@ -11,6 +11,7 @@ import type { RowProblem } from "../kind.ts";
 import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
 import type { ProductPlan } from "./plan.ts";
+import { levelsOf, pathKey } from "./read-categories.ts";
 
 /** What the importing person may do besides. */
 export interface ImportRights extends Saver {
@@ -69,8 +70,11 @@ export async function applyPlan(
 ): Promise<TaskRow[]> {
   if (plan.problems.length > 0) return failedRows(plan, plan.problems);
   if (!rights.mayEdit) return failedRows(plan, everyRow(plan, { code: "not_permitted" }));
+  // A refused product takes the categories back that were made for it.
+  const own = plan.newCategories.length > 0 ? new Map(categories) : categories;
   try {
-    const id = await inSavepoint(sql, (inner) => write(inner, plan, rights, categories));
+    const id = await inSavepoint(sql, (inner) => write(inner, plan, rights, own));
+    if (own !== categories) for (const [key, category] of own) categories.set(key, category);
     return [doneRow(plan, id)];
   } catch (error) {
     const refusal = error instanceof Refused ? error.problem : refusalOf(error);
@@ -153,31 +157,43 @@ async function write(
   return id;
 }
 
+/** @returns the ids of the last categories of the paths */
 async function addCategories(
   sql: Sql,
-  names: readonly string[],
+  paths: readonly string[],
   categories: Map<string, string>,
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const name of names) {
-    const known = categories.get(name.toLowerCase());
-    const id = known ?? crypto.randomUUID();
-    if (known === undefined) {
-      const slug = slugOf(name) || `kategori-${id.slice(0, 8)}`;
-      const text = { id: name.slice(0, 80), en: "" };
-      const [taken] = await sql`select from categories where slug = ${slug}`;
-      await insertCategory(sql, {
-        id,
-        slug: taken ? `${slug}-${id.slice(0, 8)}` : slug,
-        name: text,
-        description: { id: "", en: "" },
-        published: false,
-      });
-      categories.set(name.toLowerCase(), id);
+  for (const path of paths) {
+    const levels = levelsOf(path);
+    let parent: string | null = null;
+    for (const [depth, name] of levels.entries()) {
+      const key = pathKey(levels.slice(0, depth + 1));
+      const known: string | undefined =
+        categories.get(key) ??
+        (levels.length === 1 ? categories.get(name.toLowerCase()) : undefined);
+      parent = known ?? (await addCategory(sql, name, parent));
+      categories.set(key, parent);
+      if (!categories.has(name.toLowerCase())) categories.set(name.toLowerCase(), parent);
     }
-    ids.push(id);
+    if (parent !== null) ids.push(parent);
   }
   return ids;
+}
+
+async function addCategory(sql: Sql, name: string, parent_id: string | null): Promise<string> {
+  const id = crypto.randomUUID();
+  const slug = slugOf(name) || `kategori-${id.slice(0, 8)}`;
+  const [taken] = await sql`select from categories where slug = ${slug}`;
+  await insertCategory(sql, {
+    id,
+    slug: taken ? `${slug}-${id.slice(0, 8)}` : slug,
+    name: { id: name.slice(0, 80), en: "" },
+    description: { id: "", en: "" },
+    published: false,
+    parent_id,
+  });
+  return id;
 }
 
 function doneRow({ product, rows, save, status }: ProductPlan, id: string): TaskRow {

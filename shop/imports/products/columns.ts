@@ -35,6 +35,8 @@ export const variantColumns = [
   "lebar_mm",
   "tinggi_mm",
 ] as const;
+/** Grams and millimetres, which files may have with decimals. */
+export const measureColumns = ["berat_gram", "panjang_mm", "lebar_mm", "tinggi_mm"] as const;
 export type VariantColumn = (typeof variantColumns)[number];
 
 /** Columns of a product file, by the names in its header row, in their order. One row is one variant. */
@@ -52,6 +54,9 @@ export const productColumns = [
   "stok_saat_ekspor",
 ] as const;
 export type Column = (typeof productColumns)[number];
+
+/** Columns of WooCommerce's files, in which a product with variations has a row of its own. */
+export const sourceColumns = ["jenis", "id_sumber", "induk", "harga_obral"] as const;
 
 /** The cells that `versi` has fingerprints of, in this order. */
 export const versionedColumns: readonly Column[] = [...fieldColumns, ...variantColumns];

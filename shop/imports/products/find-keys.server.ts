@@ -31,11 +31,38 @@ export async function findProductKeys(
   const found = await sql<{ row_no: number; key: string }[]>`
     select r.row_no,
       coalesce('p:' || by_id.product_id, 'p:' || by_slug.id, case when r.slug is not null then 'n:' || r.slug end,
-        'p:' || by_sku.product_id, 'n:' || r.name, case when r.sku is not null then 'u:' || r.sku end, 'u:row ' || r.row_no) as key
+        'p:' || by_sku.product_id, 'p:' || by_name.id, 'n:' || r.name, case when r.sku is not null then 'u:' || r.sku end, 'u:row ' || r.row_no) as key
     from jsonb_to_recordset(${sql.json(named as never)}) r (row_no bigint, variant_id uuid, slug text, sku text, name text)
     left join product_variants by_id on by_id.id = r.variant_id
     left join products by_slug on by_slug.slug = r.slug
-    left join product_variants by_sku on by_sku.sku = r.sku`;
+    left join product_variants by_sku on by_sku.sku = r.sku
+    -- A file without SKUs and addresses, imported again, is about the products that it made.
+    left join products by_name on r.sku is null and r.slug is null and by_name.slug = r.name`;
   const keys = new Map(found.map(({ row_no, key }) => [row_no, key]));
   return rows.map((row) => ({ ...row, key: keys.get(row.row_no) ?? `u:row ${row.row_no}` }));
+}
+
+/**
+ * Gives the variations of WooCommerce the key of their parent, which they name by its SKU or as `id:…`. The key is that of a
+ * product of the shop where one of the variations is known by its SKU.
+ */
+export async function linkVariations(sql: Sql, importId: string): Promise<void> {
+  await sql`
+    with rows as (
+      select row_no, thing_key, sku, btrim(cells -> 'cells' ->> 'jenis') as type,
+        btrim(cells -> 'cells' ->> 'id_sumber') as source_id, nullif(btrim(cells -> 'cells' ->> 'induk'), '') as parent
+      from private.import_rows where import_id = ${importId} and cells -> 'cells' ? 'jenis'
+    ),
+    families as (
+      select p.row_no as parent_row, v.row_no, p.thing_key as parent_key,
+        min(v.thing_key) filter (where v.thing_key like 'p:%') over (partition by p.row_no) as known_key
+      from rows v join rows p on p.type like 'variable%' and (p.sku = v.parent or 'id:' || p.source_id = v.parent)
+      where v.type like 'variation%'
+    ),
+    keyed as (
+      select row_no, coalesce(known_key, parent_key) as key from families
+      union select parent_row, coalesce(known_key, parent_key) from families
+    )
+    update private.import_rows r set thing_key = k.key from keyed k
+    where r.import_id = ${importId} and r.row_no = k.row_no and r.thing_key <> k.key`;
 }

@@ -3,14 +3,16 @@ import { type ProductFields, productStatuses } from "#shop/products/product.ts";
 import { type ProductSave, productSaveSchema } from "#shop/products/product-input.ts";
 import { slugOf } from "#shop/products/slug.ts";
 import { CellReader, type Wanted } from "../cell-reader.ts";
-import type { Cells } from "../cells.ts";
-import type { Change, StagedRow } from "../kind.ts";
+import { type Cells, listSeparator } from "../cells.ts";
+import type { Change, StagedRow, Warning } from "../kind.ts";
 import { readList } from "../read-values.ts";
 import { type FieldColumn, fieldColumns, versionedColumns } from "./columns.ts";
 import { type FileProduct, fieldCells } from "./export-row.ts";
 import { placeOf } from "./issue-place.ts";
 import type { PlanContext, ProductPlan } from "./plan.ts";
 import { VariantPlanner } from "./plan-variants.ts";
+import { divideRows } from "./product-rows.ts";
+import { readCategories } from "./read-categories.ts";
 import { readCell } from "./read-cell.ts";
 
 const emptyText = { id: "", en: "" };
@@ -37,16 +39,39 @@ export function planProduct(
   context: PlanContext,
 ): ProductPlan {
   const reader = new CellReader(versionedColumns, readCell);
-  reader.refuseMisfits(rows);
+  const { ofProduct, ofVariants, problem } = divideRows(rows);
+  reader.refuseMisfits(ofVariants);
+  const [first] = rows;
+  const isAlone = problem === "parent_missing" && product !== null;
+  if (problem && first && !isAlone) reader.refuse(first, problem, "induk", first.cells.induk);
+  const warnings: Warning[] = [];
+  const named = withoutUnknownStatus(ofProduct, warnings);
   const before = product?.fields ?? emptyFields;
   const current = product ? fieldCells(product, context.slugs) : undefined;
   const changes: Change[] = [];
-  const wanted = readFields(reader, rows, current, changes);
-  const newCategories: string[] = [];
-  const fields = applyFields(reader, rows, before, wanted, (cell) =>
-    readCategories(reader, cell, context, newCategories),
-  );
-  const planner = new VariantPlanner(reader, product, rows, context);
+  const wanted = readFields(reader, named, current, changes);
+  const category = wanted.get("kategori");
+  const categories = category && readCategories(reader, category, context);
+  const ids = categories?.ids ?? before.category_ids;
+  const newCategories = categories?.added ?? [];
+  if (category && categories) {
+    const names = [...ids.map((id) => context.slugs.get(id) ?? ""), ...newCategories];
+    const isSame =
+      newCategories.length === 0 && ids.join() === [...before.category_ids].sort().join();
+    const change = { column: "kategori", before: current?.kategori ?? "" };
+    if (!isSame) changes.push({ ...change, after: names.join(listSeparator) });
+    for (const path of categories.tooDeep) {
+      warnings.push({
+        ...change,
+        before: path,
+        after: "",
+        code: "category_too_deep",
+        row_no: category.row_no,
+      });
+    }
+  }
+  const fields = applyFields(reader, named, before, wanted, [...ids]);
+  const planner = new VariantPlanner(reader, product, ofVariants, context);
   const { variants, counts, options } = planner.plan(fields);
   const status = wanted.get("status");
   const after: ProductFields = { ...fields, options };
@@ -66,7 +91,7 @@ export function planProduct(
     rows,
     problems: reader.problems,
     changes: [...changes, ...planner.changes],
-    warnings: planner.warnings,
+    warnings: [...warnings, ...planner.warnings],
     newCategories,
     status: status ? (productStatuses.find((name) => name === status.value) ?? null) : null,
     save,
@@ -90,6 +115,8 @@ function readFields(
     const wanted = reader.wantedOfAll(rows, column, before);
     if (!wanted) continue;
     found.set(column, wanted);
+    // What is written of the categories depends on those that the shop has.
+    if (column === "kategori") continue;
     changes.push({ column, before: before ?? "", after: wanted.value });
   }
   return found;
@@ -100,7 +127,7 @@ function applyFields(
   rows: readonly StagedRow[],
   before: ProductFields,
   wanted: WantedFields,
-  categories: (wanted: Wanted) => string[],
+  categoryIds: string[],
 ): ProductFields {
   const of = (column: FieldColumn, kept: string) => wanted.get(column)?.value ?? kept;
   const both = (
@@ -114,7 +141,6 @@ function applyFields(
   const [first] = rows;
   if (name.id === "" && first) reader.refuse(first, "required", "nama_id");
   const tags = wanted.get("label");
-  const category = wanted.get("kategori");
   return {
     ...before,
     name,
@@ -125,7 +151,7 @@ function applyFields(
     brand: of("merek", before.brand),
     tax_class: of("kelas_pajak", before.tax_class) as ProductFields["tax_class"],
     shipping_class: of("kelas_kirim", before.shipping_class),
-    category_ids: category ? categories(category) : before.category_ids,
+    category_ids: categoryIds,
     seo: {
       title: both("judul_seo", before.seo.title),
       description: both("deskripsi_seo", before.seo.description),
@@ -133,21 +159,17 @@ function applyFields(
   };
 }
 
-/** @param added gains the names of categories that the import creates */
-function readCategories(
-  reader: CellReader,
-  wanted: Wanted,
-  { categories, unknownCategories }: PlanContext,
-  added: string[],
-): string[] {
-  const ids = readList(wanted.value).flatMap((name) => {
-    const id = categories.get(name.toLowerCase());
-    if (id !== undefined) return [id];
-    if (unknownCategories === "fail") reader.refuse(wanted, "category_unknown", "kategori", name);
-    else if (unknownCategories === "create") added.push(name);
-    return [];
+/** States of other programs that the shop does not have: a new product is then a draft, another one stays as it is. */
+const otherStates = new Set(["unlisted"]);
+
+function withoutUnknownStatus(rows: readonly StagedRow[], warnings: Warning[]): StagedRow[] {
+  return rows.map((row) => {
+    const { status, ...cells } = row.cells;
+    if (status === undefined || !otherStates.has(status.trim().toLowerCase())) return row;
+    const { row_no } = row;
+    warnings.push({ column: "status", before: status, after: "", code: "status_left_out", row_no });
+    return { ...row, cells };
   });
-  return ids.sort();
 }
 
 /** Checks what would be saved by the rules of the editor. */

@@ -5,7 +5,8 @@ import { slugOf } from "#shop/products/slug.ts";
 import type { CellReader } from "../cell-reader.ts";
 import type { Cells } from "../cells.ts";
 import type { Change, StagedRow, Warning } from "../kind.ts";
-import { type VariantColumn, variantColumns } from "./columns.ts";
+import { readWhole } from "../read-values.ts";
+import { measureColumns, type VariantColumn, variantColumns } from "./columns.ts";
 import { type FileProduct, type FileVariant, variantCells } from "./export-row.ts";
 import type { PlanContext } from "./plan.ts";
 import { Options, optionCode } from "./variant-options.ts";
@@ -63,6 +64,7 @@ export class VariantPlanner {
         if (wanted) changes.set(column, wanted.value);
       }
       const sku = changes.get("sku") ?? variant?.sku ?? "";
+      this.#leaveOut(row, sku, variant, changes);
       for (const [column, after] of changes) {
         this.changes.push({ column, sku, before: current[column] ?? "", after });
       }
@@ -85,13 +87,48 @@ export class VariantPlanner {
     }
     const sku = unescapeFormula(row.cells.sku ?? "").trim();
     if (sku) return known.find((variant) => variant.sku === sku);
-    // A product of one variant needs no SKU.
+    // A product of one variant needs no SKU, and another one is known by its options.
     if (known.length === 1 && this.#rows.length === 1) return known[0];
+    const [alike, ...others] = known.filter((variant) => this.#hasOptions(variant, row));
+    if (alike && others.length === 0) return alike;
     if (this.#product) {
       this.#reader.refuse(row, "required", "sku");
       return "refused";
     }
     return undefined;
+  }
+
+  #hasOptions({ options }: FileVariant, { cells }: StagedRow): boolean {
+    const all = this.#product?.fields.options ?? [];
+    return all.every(({ code, values }, n) => {
+      const label = unescapeFormula(cells[`nilai${n + 1}`] ?? "").trim();
+      return values.some((value) => value.code === options[code] && value.label.id === label);
+    });
+  }
+
+  /** Cells that cannot be used are left out or rounded, with a warning; the variant is right without them. */
+  #leaveOut(
+    row: StagedRow,
+    sku: string,
+    variant: FileVariant | undefined,
+    changes: Map<VariantColumn, string>,
+  ): void {
+    const warn = (code: string, column: string, before: string, after = "") =>
+      this.warnings.push({ code, row_no: row.row_no, column, sku, before, after });
+    const was = changes.get("harga_coret");
+    const price = Number(changes.get("harga") ?? variant?.price ?? 0);
+    // Without a price in the file the person asks for a was-price that is none.
+    if (was && changes.has("harga") && Number(was) <= price) {
+      changes.delete("harga_coret");
+      warn("was_price_left_out", "harga_coret", was);
+    }
+    const { harga_obral: sale = "" } = row.cells;
+    if (sale.trim() !== "") warn("sale_price_left_out", "harga_obral", sale);
+    for (const column of measureColumns) {
+      const raw = row.cells[column] ?? "";
+      const read = readWhole(unescapeFormula(raw));
+      if (changes.has(column) && !read.ok) warn("rounded", column, raw, changes.get(column));
+    }
   }
 
   #stock(
@@ -101,6 +138,19 @@ export class VariantPlanner {
     sku: string,
     counts: ProductSave["counts"],
   ): void {
+    const typed = unescapeFormula(row.cells.stok ?? "").trim();
+    if (/^[-−]\d+(?:[.,]0+)?$/.test(typed)) {
+      const { row_no } = row;
+      this.warnings.push({
+        code: "stock_left_out",
+        row_no,
+        column: "stok",
+        sku,
+        before: typed,
+        after: "",
+      });
+      return;
+    }
     const read = this.#number(row, "stok");
     if (read === undefined) return;
     const exported = this.#number(row, "stok_saat_ekspor");

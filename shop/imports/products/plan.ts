@@ -7,7 +7,7 @@ import type { FileProduct } from "./export-row.ts";
 export interface ProductPlan extends Plan {
   /** The product of the shop; null: a new one. */
   readonly product: FileProduct | null;
-  /** Names of categories that the shop does not have and the import adds. */
+  /** Paths of categories that the shop does not have and the import adds. */
   readonly newCategories: readonly string[];
   /** Null: unchanged. */
   readonly status: ProductStatus | null;
@@ -18,7 +18,7 @@ export interface ProductPlan extends Plan {
 export interface PlanContext {
   /** Of the categories, by id. */
   readonly slugs: ReadonlyMap<string, string>;
-  /** Ids of categories by slug and by name in small letters. */
+  /** Ids of categories by slug, by name in small letters, and by `pathKey`. */
   readonly categories: ReadonlyMap<string, string>;
   readonly unknownCategories: UnknownCategories;
   /** Names the save, so that stock is counted once. */

@@ -2,13 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import type { Sql } from "#db/client.server.ts";
 import type { ImportFile, ImportKind, RunContext, StagedRow, Worker } from "../kind.ts";
 import { applyPlan, readRights } from "./apply-plan.server.ts";
-import { productColumns } from "./columns.ts";
+import { productColumns, sourceColumns } from "./columns.ts";
 import { productRows } from "./export-row.ts";
-import { findProductKeys } from "./find-keys.server.ts";
+import { findProductKeys, linkVariations } from "./find-keys.server.ts";
 import { findTaken } from "./find-taken.server.ts";
 import { measurePlans } from "./measure-plans.server.ts";
 import type { PlanContext, ProductPlan } from "./plan.ts";
 import { planProduct } from "./plan-product.ts";
+import { pathKey } from "./read-categories.ts";
 import { readCategorySlugs, readFileProducts } from "./read-products.server.ts";
 import { recogniseProducts } from "./sources.ts";
 import { undoProducts } from "./undo-products.server.ts";
@@ -20,6 +21,7 @@ const productsPerRead = 200;
 export const productsKind: ImportKind<ProductPlan> = {
   name: "products",
   columns: productColumns,
+  extraColumns: sourceColumns,
   identity: ["id_varian", "alamat", "sku", "nama_id"],
   permission: "imports.run",
   exportPermissions: ["products.read", "stock.read"],
@@ -32,6 +34,7 @@ export const productsKind: ImportKind<ProductPlan> = {
       : found;
   },
   keysOf: findProductKeys,
+  linkRows: linkVariations,
   open,
   findTaken,
   measure: measurePlans,
@@ -99,13 +102,20 @@ async function readContext(
 ): Promise<PlanContext> {
   const [slugs, names] = await Promise.all([
     readCategorySlugs(sql),
-    sql<{ id: string; slug: string; name: { id: string; en: string } }[]>`
-      select id, slug, name from categories order by position desc, id`,
+    sql<{ id: string; slug: string; name: { id: string; en: string }; path: string[] }[]>`
+      select id, slug, name, path from categories order by position desc, id`,
   ]);
   const categories = new Map<string, string>();
   for (const { id, slug, name } of names) {
     for (const text of [name.en, name.id, slug]) {
       if (text) categories.set(text.toLowerCase(), id);
+    }
+  }
+  const byId = new Map(names.map((one) => [one.id, one.name]));
+  for (const { id, path } of names) {
+    for (const language of ["en", "id"] as const) {
+      const levels = path.map((above) => byId.get(above)?.[language] || byId.get(above)?.id || "");
+      categories.set(pathKey(levels), id);
     }
   }
   const newId = () => crypto.randomUUID();

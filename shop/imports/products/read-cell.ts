@@ -1,7 +1,8 @@
+import { isScientific } from "#shop/csv/scientific.ts";
 import type { productStatuses } from "#shop/products/product.ts";
 import { listSeparator, type ReadCell } from "../cells.ts";
-import { readList, readWhole, tidyCell } from "../read-values.ts";
-import type { Column } from "./columns.ts";
+import { readDecimal, readList, readWhole, tidyCell } from "../read-values.ts";
+import { type Column, measureColumns } from "./columns.ts";
 
 const numbers: ReadonlySet<string> = new Set<Column>([
   "harga",
@@ -21,6 +22,9 @@ const statuses: Readonly<Record<string, (typeof productStatuses)[number]>> = {
   tampil: "published",
   active: "published",
   aktif: "published",
+  "1": "published",
+  "0": "draft",
+  "-1": "draft",
   archived: "archived",
   arsip: "archived",
 };
@@ -33,10 +37,20 @@ const taxClasses: readonly string[] = ["goods", "luxury", "exempt"];
 export function readCell(column: string, cell: string): ReadCell {
   const text = tidyCell(cell);
   if (text === "") return { ok: true, value: "" };
-  if (numbers.has(column)) return readWhole(text);
+  if (numbers.has(column)) return readNumber(column, text);
   switch (column) {
     case "barcode":
       return readBarcode(text);
+    case "sku":
+      return isScientific(text)
+        ? { ok: false, problem: "code_scientific" }
+        : { ok: true, value: text };
+    case "nama_id":
+    case "nama_en":
+    case "judul_seo_id":
+    case "judul_seo_en":
+    case "merek":
+      return { ok: true, value: text.replace(/\s+/g, " ") };
     case "status": {
       const status = statuses[text.toLowerCase()];
       return status ? { ok: true, value: status } : { ok: false, problem: "status_unknown" };
@@ -55,11 +69,16 @@ export function readCell(column: string, cell: string): ReadCell {
   }
 }
 
-/** Spreadsheets show a long number as `8,99E+12`: its last digits are lost. */
-const scientific = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
+/** Measures are rounded to whole grams and millimetres. */
+function readNumber(column: string, text: string): ReadCell {
+  const read = readWhole(text);
+  const isMeasure = measureColumns.some((measure) => measure === column);
+  const decimal = isMeasure && !read.ok ? readDecimal(text) : undefined;
+  return decimal === undefined ? read : { ok: true, value: String(Math.round(decimal)) };
+}
 
 function readBarcode(text: string): ReadCell {
-  if (scientific.test(text)) return { ok: false, problem: "barcode_scientific" };
+  if (isScientific(text)) return { ok: false, problem: "barcode_scientific" };
   const digits = text.replace(/[\s-]/g, "");
   return /^(?:\d{8}|\d{12,14})$/.test(digits)
     ? { ok: true, value: digits }

@@ -1,11 +1,12 @@
 import {
   type MappedColumn,
+  type Mapping,
   plainHeader,
   type Recognised,
   recogniseOwn,
   type Source,
 } from "../mapping.ts";
-import { productColumns } from "./columns.ts";
+import { productColumns, sourceColumns } from "./columns.ts";
 
 type KnownColumn = MappedColumn & { readonly header: string };
 
@@ -81,7 +82,11 @@ const known = {
     source: "woocommerce",
     needs: ["regular price", "sku", "short description"],
     columns: {
-      nama_id: from("name"),
+      jenis: from("type"),
+      id_sumber: from("id"),
+      induk: from("parent"),
+      status: from("published"),
+      nama_id: from("name", { isHtml: true }),
       ringkasan_id: from("short description", { isHtml: true }),
       deskripsi_id: from("description", { isHtml: true }),
       merek: from("brands"),
@@ -90,11 +95,18 @@ const known = {
       sku: from("sku"),
       barcode: from("gtin, upc, ean, or isbn"),
       harga: from("regular price"),
-      berat_gram: from("weight (kg)", { times: 1000 }),
-      panjang_mm: from("length (cm)", { times: 10 }),
-      lebar_mm: from("width (cm)", { times: 10 }),
-      tinggi_mm: from("height (cm)", { times: 10 }),
+      harga_obral: from("sale price"),
       stok: from("stock"),
+      opsi1: from("attribute 1 name"),
+      nilai1: from("attribute 1 value(s)"),
+      opsi2: from("attribute 2 name"),
+      nilai2: from("attribute 2 value(s)"),
+      opsi3: from("attribute 3 name"),
+      nilai3: from("attribute 3 value(s)"),
+      opsi4: from("attribute 4 name"),
+      nilai4: from("attribute 4 value(s)"),
+      opsi5: from("attribute 5 name"),
+      nilai5: from("attribute 5 value(s)"),
     },
   },
   tokopedia: {
@@ -105,7 +117,6 @@ const known = {
       deskripsi_id: from("deskripsi produk"),
       sku: from("sku name"),
       harga: from("harga (rp)"),
-      berat_gram: from("berat (gram)"),
       stok: from("jumlah stok"),
     },
   },
@@ -121,10 +132,6 @@ const known = {
       nilai2: from("varian untuk variasi 2"),
       sku: from("kode variasi"),
       harga: from("harga"),
-      berat_gram: from("berat"),
-      panjang_mm: from("panjang", { times: 10 }),
-      lebar_mm: from("lebar", { times: 10 }),
-      tinggi_mm: from("tinggi", { times: 10 }),
       stok: from("stok"),
     },
   },
@@ -139,7 +146,65 @@ export function recogniseProducts(headers: readonly string[]): Recognised {
       const header = byName.get(mapped.header);
       return header === undefined ? [] : [[column, { ...mapped, header }] as const];
     });
-    return { source, mapping: Object.fromEntries(found) };
+    return { source, mapping: withMeasures(Object.fromEntries(found), headers) };
   }
-  return recogniseOwn(headers, productColumns);
+  const { source, mapping } = recogniseOwn(headers, [...productColumns, ...sourceColumns]);
+  const named = Object.entries(usualNames).flatMap(([column, names]) => {
+    const header = names.map((name) => byName.get(name)).find(Boolean);
+    return header === undefined || mapping[column] ? [] : [[column, { header }] as const];
+  });
+  return { source, mapping: withMeasures({ ...Object.fromEntries(named), ...mapping }, headers) };
+}
+
+/** What merchants call the columns in sheets of their own, in the order of preference. */
+const usualNames: Readonly<Record<string, readonly string[]>> = {
+  nama_id: ["nama produk", "nama barang", "nama", "product name", "name", "title"],
+  deskripsi_id: ["deskripsi", "deskripsi produk", "keterangan", "description"],
+  ringkasan_id: ["ringkasan", "deskripsi singkat", "short description", "summary"],
+  merek: ["brand", "vendor"],
+  kategori: ["category", "categories"],
+  label: ["tag", "tags"],
+  sku: ["kode sku", "kode barang", "kode produk", "sku induk"],
+  barcode: ["ean", "gtin", "upc", "kode batang"],
+  harga: ["harga (rp)", "harga jual", "harga satuan", "price", "regular price"],
+  harga_coret: ["harga coret (rp)", "harga sebelum diskon", "compare-at price"],
+  stok: ["jumlah stok", "stock", "quantity", "qty", "jumlah"],
+};
+
+const measures: Readonly<Record<string, RegExp>> = {
+  berat_gram: /^(?:berat|weight)(?: (?:produk|paket|barang))?(?: \((\w+)\)| (kg|g|gr|gram))?$/,
+  panjang_mm: /^(?:panjang|length)(?: (?:produk|paket|barang))?(?: \((\w+)\)| (mm|cm))?$/,
+  lebar_mm: /^(?:lebar|width)(?: (?:produk|paket|barang))?(?: \((\w+)\)| (mm|cm))?$/,
+  tinggi_mm: /^(?:tinggi|height)(?: (?:produk|paket|barang))?(?: \((\w+)\)| (mm|cm))?$/,
+};
+/** In grams and millimetres. A weight without a unit is in grams, a length in centimetres. */
+const units: Readonly<Record<string, number>> = {
+  ...{
+    g: 1,
+    gr: 1,
+    gram: 1,
+    grams: 1,
+    kg: 1000,
+    lb: 453.592_37,
+    lbs: 453.592_37,
+    oz: 28.349_523_125,
+  },
+  ...{ mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4 },
+};
+
+/** Adds the columns of weights and lengths, whose units are in their headings. */
+function withMeasures(mapping: Mapping, headers: readonly string[]): Mapping {
+  const taken = Object.values(mapping).map(({ header }) => header);
+  const found = Object.entries(measures).flatMap(([column, pattern]) => {
+    if (mapping[column]) return [];
+    for (const header of headers.filter((name) => !taken.includes(name))) {
+      const [name, inBrackets, behind] = pattern.exec(plainHeader(header)) ?? [];
+      if (name === undefined) continue;
+      const unit = inBrackets ?? behind ?? (column === "berat_gram" ? "g" : "cm");
+      const times = units[unit];
+      if (times !== undefined) return [[column, { header, ...(times === 1 ? {} : { times }) }]];
+    }
+    return [];
+  });
+  return { ...mapping, ...Object.fromEntries(found) };
 }
