@@ -149,6 +149,8 @@ export const id = {
     goods_gone: "Barang ini tidak dijual lagi.",
     picture_gone:
       "Foto di desain ini sudah tidak disimpan. Buat lagi desainnya, lalu unggah fotonya.",
+    print_unseen:
+      "Warna tulisannya hampir sama dengan warna barangnya. Buka desainnya dan ganti tintanya.",
     print_changed: "Cara cetak barang ini sudah berubah. Buka desainnya dan periksa dulu.",
     design_not_found: "Desain ini sudah tidak ada. Muat ulang halaman.",
     design_reported: "Desain ini dilaporkan, jadi belum bisa dibagikan.",

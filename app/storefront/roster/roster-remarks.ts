@@ -38,6 +38,7 @@ export function useRosterRemarks(
             field_invalid: invalidText(problems, fields.find(({ id }) => id === field)?.rule),
             letter_missing: problems.letter(letter ?? ""),
             emoji_missing: problems.letter(letter ?? ""),
+            low_contrast: problems.unseen,
             text_does_not_fit: words.problems.tooWide(value),
           };
           return {
