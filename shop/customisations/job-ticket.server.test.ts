@@ -37,3 +37,33 @@ test("a ticket and the ruler page have a scale of 100 mm, for staff alone", asyn
   const ruler = await drawRuler(admin, goods?.product_id ?? "", goods?.spec_id ?? "", "id");
   expect(Math.abs(scaleOf(ruler?.bytes ?? new Uint8Array()) - 100)).toBeLessThan(0.001);
 });
+
+test("the lines of a ticket with much to say do not lie over each other", async () => {
+  const admin = await provenAdmin();
+  const { id } = await orderDesign(buyer, "self", { name: "Dewi & Co", quantity: 3 });
+  for (const options of ["Putih", "Putih, ukuran yang sangat panjang, tutup kayu, kotak hadiah"]) {
+    await asSeed().begin(async (sql) => {
+      await sql`set local role none`;
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        update order_lines set options = ${options}
+        where id = (select order_line_id from customisations where id = ${id})`;
+      await sql`
+        update proofs set words = array['Dewi & Co', 'untuk Ibu Ratna Kusumawardhani di Sleman', 'Terima kasih banyak']
+        where customisation_id = ${id}`;
+    });
+    const ticket = await findJobTicket(admin, id, "id");
+    expect(closestLines(Buffer.from(ticket?.bytes ?? new Uint8Array()))).toBeGreaterThan(6);
+  }
+});
+
+/** Of the lines at the left edge of the text, on the page where they are closest, in points. */
+function closestLines(pdf: Buffer): number {
+  const pages = pdfContents(pdf).split(/(?=1 0 0 -1 0 419)/);
+  const gaps = pages.flatMap((page) => {
+    const at = [...page.matchAll(/1 0 0 1 34(?:\.0+)? ([\d.]+) Tm/g)].map(([, y]) => Number(y));
+    const sorted = [...new Set(at)].toSorted((a, b) => a - b);
+    return sorted.slice(1).map((y, index) => y - (sorted[index] ?? 0));
+  });
+  return Math.min(...gaps);
+}

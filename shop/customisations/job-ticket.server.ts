@@ -98,10 +98,19 @@ function drawTicket(
   const { pdf, finish } = openPdf(language, info, "A6");
   const put = (type: string, text: string, style: Style) =>
     tag(pdf, type, () => write(pdf, text, { x: edge, width: wide, ...style }));
-  const fact = (label: string, text: string) => {
+  const fact = (label: string, text: string, place: Pick<Style, "x" | "width"> = {}) => {
     if (text === "") return;
-    put("P", label, { size: 7, colour: muted, y: pdf.y + 3 });
-    put("P", text, { size: 9.5 });
+    put("P", label, { size: 7, colour: muted, y: pdf.y + 3, ...place });
+    put("P", text, { size: 9.5, ...place });
+  };
+  /** Two short facts side by side. */
+  const facts = (first: readonly [string, string], second: readonly [string, string]) => {
+    const [half, from] = [wide / 2 - 5, pdf.y];
+    fact(...first, { width: half });
+    const end = pdf.y;
+    pdf.y = from;
+    fact(...second, { x: edge + half + 10, width: half });
+    pdf.y = Math.max(pdf.y, end);
   };
 
   put("P", texts.title, { size: 8, colour: muted, y: top, width: wide - side - 10 });
@@ -127,8 +136,10 @@ function drawTicket(
     row.time_zone,
     0,
   );
-  fact(texts.due, due_day === null ? "" : texts.day(due_day));
-  fact(texts.process, texts.processes[display.process]);
+  facts(
+    [texts.due, due_day === null ? "" : texts.day(due_day)],
+    [texts.process, texts.processes[display.process]],
+  );
   const minutes = spec.ok ? spec.value.minutes * row.quantity : 0;
   fact(texts.work, minutes > 0 ? texts.minutes(minutes) : "");
   const format = (millimetres: number) =>
@@ -162,10 +173,7 @@ function drawTicket(
     .replaceAll("\n", " / ");
   fact(texts.words, words.length > maxLetters ? `${words.slice(0, maxLetters)}…` : words);
 
-  const below = 420 - top - 84;
-  put("P", texts.print, { size: 7, colour: muted, y: below, width: wide - 96 });
-  put("P", job, { font: "bold", size: 13, width: wide - 96 });
-  put("P", texts.scan, { size: 8, colour: muted, width: wide - 96 });
+  const end = pdf.y;
   decorate(pdf, () => drawScale(pdf, scale.x, scale.y, true));
   // Above the scale, where no text is beside it.
   put("P", texts.scale, {
@@ -175,6 +183,14 @@ function drawTicket(
     width: 24,
     y: (scale.y - 3) * pointsOfMillimetre,
   });
+  const atFoot = 420 - top - 84;
+  // What has no room above the code leaves it to a page of its own.
+  const isFull = end > atFoot;
+  if (isFull) pdf.addPage();
+  const below = isFull ? top : atFoot;
+  put("P", texts.print, { size: 7, colour: muted, y: below, width: wide - 96 });
+  put("P", job, { font: "bold", size: 13, width: wide - 96 });
+  put("P", texts.scan, { size: 8, colour: muted, width: wide - 96 });
   decorate(pdf, () => drawQr(pdf, address, edge + wide - 84, below, 84));
   if (row.pieces) drawPieces(pdf, row.pieces, [row.number, line, job].join(" · "), texts.blank);
   return finish();

@@ -4,6 +4,7 @@ import { type DisplayList, displayHash } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { Finding, FindingCode } from "#shop/designs/finding.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { PictureRights } from "#shop/designs/rights.ts";
@@ -48,14 +49,22 @@ export async function redrawProof(
   edit: ProofEdit,
 ): Promise<Result<Redrawn, RedrawProblem>> {
   const [row] = await sql<
-    { document: unknown; display: DisplayList | null; spec: unknown; pieces: RosterRow[] | null }[]
+    {
+      document: unknown;
+      display: DisplayList | null;
+      spec: unknown;
+      pieces: RosterRow[] | null;
+      body: string | null;
+    }[]
   >`
-    select p.document, p.display, p.pieces, c.spec from proofs p join customisations c on c.id = p.customisation_id
+    select p.document, p.display, p.pieces, c.spec, ${bodyOfLine(sql)} as body
+    from proofs p join customisations c on c.id = p.customisation_id join order_lines l on l.id = c.order_line_id
     where c.id = ${id} order by p.version desc limit 1`;
   const old = readDocument(row?.document);
   const read = readPrintSpec(row?.spec);
   if (!row || !old.ok || !read.ok) return fail("design_unreadable");
-  const shared = { spec: read.value, before: row.display };
+  const { body } = row;
+  const shared = { spec: read.value, before: row.display, body };
   if ("document" in edit) {
     // The names of the pieces are not on the board.
     if (row.pieces) return fail("roster_not_on_board");
@@ -70,19 +79,26 @@ export async function redrawProof(
     "drawRoster",
     { document, spec: read.value },
     { values: row.pieces[0]?.values ?? {}, rows },
+    new Map(rows.map(({ variant_id }) => [variant_id, body])),
   );
   if (!roster.ok) return fail(`finding:${codeOf(roster.problem)}` as const);
   const [list] = roster.value.displays;
   return list
-    ? ok({ ...shared, document, list, roster: roster.value, findings: [] })
+    ? ok({
+        ...{ spec: read.value, before: row.display },
+        ...{ document, list, roster: roster.value, findings: [] },
+      })
     : fail("design_unreadable");
 }
 
 async function drawn(
   document: DesignDocument,
-  { spec, before }: Pick<Redrawn, "spec" | "before">,
+  { spec, before, body }: Pick<Redrawn, "spec" | "before"> & { readonly body: string | null },
 ): Promise<Result<Redrawn, RedrawProblem>> {
-  const { list, findings } = await drawInThread("checkDesign", { document, spec });
+  const { list, findings } = await drawInThread("checkDesign", {
+    ...{ document, spec },
+    ...(body === null ? {} : { body }),
+  });
   const blocking = findings.find(({ severity }) => severity === "blocks");
   if (blocking) return fail(`finding:${blocking.code}` as const);
   if (!list) return fail("design_too_large");

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { timeNow } from "#base/clock.ts";
 import type { Sql } from "#db/client.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { listMyOrders, listWaitingProofs } from "#shop/orders/read-orders.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -128,4 +130,20 @@ test("a buyer reads until when the shop answers: not while it is their turn, and
   expect(await day(await withProof())).toBeNull();
   expect(await day(await orderDesign(buyer, "self"))).toBeNull();
   expect(await day(await orderDesign(buyer, "review", { isPaid: false }))).toBeNull();
+});
+
+test("a waiting proof is in the buyer's lists and on the order until it is answered", async () => {
+  const design = await withProof();
+  const shown = async () => {
+    const { orders } = await listMyOrders(buyer, { stage: null, q: "", page: 1 });
+    const waiting = await listWaitingProofs(buyer);
+    return [
+      orders.find(({ id }) => id === design.order_id)?.proof_waits,
+      (await findOrder(buyer, design.order_id))?.proof_waits,
+      waiting.some(({ id }) => id === design.order_id),
+    ];
+  };
+  expect(await shown()).toEqual([true, true, true]);
+  await past((sql) => sql`update customisations set status = 'approved' where id = ${design.id}`);
+  expect(await shown()).toEqual([false, false, false]);
 });

@@ -4,11 +4,14 @@ import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
+import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
+import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { rightsOf } from "#shop/designs/rights.ts";
 import { countByVariant, type Roster, type RosterPiece } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { storeVersion } from "#shop/designs/store-version.server.ts";
 import { summarise, summariseRoster } from "#shop/designs/summarise.ts";
+import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 
 export type ReorderProblem =
@@ -17,6 +20,8 @@ export type ReorderProblem =
   | "goods_gone"
   /** They are printed otherwise now: the design has to be looked at in the designer. */
   | "print_changed"
+  /** Its words have the colour of the goods. */
+  | "print_unseen"
   /** Its pictures are no longer kept. */
   | "picture_gone"
   | "id_reused";
@@ -28,6 +33,9 @@ interface Approved {
   readonly quantity: number;
   readonly spec_id: string | null;
   readonly is_same_spec: boolean;
+  readonly spec: unknown;
+  /** Colour of the goods as #rrggbb. */
+  readonly body: string | null;
   readonly document: DesignDocument;
   readonly display: DisplayList;
   readonly display_hash: string;
@@ -59,6 +67,8 @@ export async function reorderDesign(
   }
   const shown = lines.flatMap(({ display, displays }) => [display, ...(displays ?? [])]);
   if (await isMissingFiles(shown.flatMap(assetsOf))) return fail("picture_gone");
+  const unseen = await Promise.all(lines.map(isUnseen));
+  if (unseen.some(Boolean)) return fail("print_unseen");
   const { product_id, document, display: list, display_hash } = found;
   const origin = { product_id, spec_id: found.spec_id ?? "", template_id: null };
   const roster = rosterOf(lines);
@@ -74,9 +84,18 @@ export async function reorderDesign(
   return ok(counted.map((line) => ({ ...line, design_id: versionId })));
 }
 
+/** Words of the print have the colour of the goods. The pieces of a roster have their own inks. */
+async function isUnseen({ document, spec, body, pieces }: Approved): Promise<boolean> {
+  const read = readPrintSpec(spec);
+  if (body === null || pieces !== null || !read.ok) return false;
+  const { findings } = await drawInThread("checkDesign", { document, spec: read.value, body });
+  return findings.some(({ code, severity }) => code === "low_contrast" && severity === "blocks");
+}
+
 /** The line of a customisation with what was approved of it, and those that print the same roster. */
 function findApproved(actor: Person, customisationId: string): Promise<Approved[]> {
-  return asShop()<Approved[]>`
+  const sql = asShop();
+  return sql<Approved[]>`
     with approved as (
       select c.id, c.order_id, c.order_line_id, c.spec, p.document, p.document_hash, p.display, p.display_hash, p.words, p.pieces,
         p.piece_displays as displays, r.rights_wording, r.rights_at
@@ -91,7 +110,7 @@ function findApproved(actor: Person, customisationId: string): Promise<Approved[
     )
     select a.id, l.product_id, case when not v.archived and g.takes_designs and g.status = 'published'
         and g.published_at <= now() then v.id end as variant_id,
-      l.quantity, vs.spec_id, coalesce(s.spec = a.spec, false) as is_same_spec, a.document, a.display, a.display_hash, a.words,
+      l.quantity, vs.spec_id, coalesce(s.spec = a.spec, false) as is_same_spec, a.spec, ${bodyOfLine(sql)} as body, a.document, a.display, a.display_hash, a.words,
       a.pieces, a.displays, a.rights_wording, a.rights_at
     from approved a join approved wanted on wanted.id = ${customisationId} and (a.id = wanted.id or (
       a.order_id = wanted.order_id and a.document_hash = wanted.document_hash

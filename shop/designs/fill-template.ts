@@ -6,6 +6,7 @@ import { asPicture, fillSlot, type Photograph } from "./photo-slots.ts";
 import { preflight } from "./preflight.ts";
 import type { PrintSpec } from "./print-spec.ts";
 import type { FontLibrary } from "./typeface.ts";
+import { withVisibleInks } from "./visible-inks.ts";
 
 /** Why a design cannot be printed with these values. */
 export interface ValueProblem {
@@ -26,6 +27,8 @@ export interface ValueProblem {
 interface Template {
   readonly document: DesignDocument;
   readonly spec: PrintSpec;
+  /** Colour of the goods as #rrggbb: words that would not be seen on it get another ink; absent or null: unknown. */
+  readonly body?: string | null | undefined;
 }
 
 interface Filled {
@@ -43,17 +46,19 @@ interface Filled {
  * @param known uploaded pictures that the values may name, by SHA-256
  */
 export function fillTemplate(
-  { document: template, spec }: Template,
+  { document: given, spec, body }: Template,
   typed: Readonly<Record<string, string>>,
   fonts: FontLibrary,
   known: ReadonlyMap<string, Photograph> = new Map(),
 ): Filled {
+  const template = body ? withVisibleInks({ document: given, spec }, body, fonts) : given;
   const values = new Map(template.fields.map(({ id }) => [id, printedValue(typed, id)]));
   const document = fillFields(template, values, known);
   const drawing = drawDocument({ document, spec, fonts });
   const findings = preflight({
     ...{ document: template, spec, drawing },
     values: Object.fromEntries(values),
+    ...(body ? { body } : {}),
   });
   const of = (severity: Finding["severity"]) =>
     findings.filter((finding) => finding.severity === severity).map(toProblem(template));

@@ -93,9 +93,12 @@ export async function findDesignStart(
     const found = printing.get(variant.id);
     return found ? [printedVariant(product, variant, found)] : [];
   });
+  const optional = new Map<string, ReadonlySet<string>>();
   const templates = stored.map(({ id, name, version, document }) => {
     const read = readDocument(document);
     if (!read.ok) throw new Error(`the template ${id} cannot be read`);
+    const { fields } = read.value;
+    optional.set(id, new Set(fields.flatMap((field) => (field.required ? [] : field.id))));
     return {
       ...{ id, name, picture: templatePicture(id, version) },
       document: openTemplate(read.value),
@@ -112,7 +115,10 @@ export async function findDesignStart(
     const photo = known.get(value);
     return photo ? [[field, photo] as const] : [];
   });
-  const typed = withPhotos(withValues(first.document, begun.values), new Map(chosen));
+  const typed = withPhotos(
+    withValues(first.document, begun.values, optional.get(first.id)),
+    new Map(chosen),
+  );
   const document = resizeDocument(typed, own, { id: variant.spec_id, spec });
   const { list } = await drawInThread("drawDesign", { document, spec });
   const { id, name } = product;

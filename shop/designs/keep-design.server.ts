@@ -6,6 +6,7 @@ import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/access.ts";
 import { unagreedDpi } from "./blur.ts";
 import type { Finding } from "./finding.ts";
+import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { versionsPerNetwork } from "./personalise.server.ts";
 import { isMissingPhoto } from "./preflight.ts";
 import { readPrintSpec } from "./print-spec.ts";
@@ -61,14 +62,17 @@ export async function keepDesign(
   if (!read.ok) return fail({ code: "document_refused", problem: read.problem });
   const found = await findPrinted(variant_id);
   if (!found) return fail({ code: "variant_not_found" });
-  const { product_id, spec_id, spec } = found;
+  const { product_id, spec_id, spec, body } = found;
   const document = read.value;
   if (document.spec !== spec_id) return fail({ code: "design_outdated" });
   const missing = await findMissingAsset(actor, document.assets);
   if (missing) return fail({ code: "picture_not_found", asset: missing });
   const needsRights = await hasUploads(Object.keys(document.assets));
   if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
-  const { list, findings } = await drawInThread("checkDesign", { document, spec });
+  const { list, findings } = await drawInThread("checkDesign", {
+    ...{ document, spec },
+    ...(body === null ? {} : { body }),
+  });
   if (findings.some(({ severity }) => severity === "blocks")) {
     if (findings.some(isMissingPhoto)) return fail({ code: "design_incomplete", findings });
     return fail({ code: "design_blocked", findings });
@@ -87,8 +91,11 @@ export async function keepDesign(
 }
 
 async function findPrinted(variantId: string) {
-  const [row] = await asShop()<{ product_id: string; spec_id: string; spec: unknown }[]>`
-    select p.id as product_id, s.id as spec_id, s.spec
+  const sql = asShop();
+  const [row] = await sql<
+    { product_id: string; spec_id: string; spec: unknown; body: string | null }[]
+  >`
+    select p.id as product_id, s.id as spec_id, s.spec, ${bodyColumn(sql)} as body
     from product_variants v join products p on p.id = v.product_id
     join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
     where v.id = ${variantId} and not v.archived

@@ -6,13 +6,15 @@ import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { boundsOfItems } from "./design-picture.ts";
-import { displayHash } from "./display-list.ts";
+import { type DisplayList, displayHash } from "./display-list.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
 import { findVersion } from "./find-version.server.ts";
 import { keepDesign } from "./keep-design.server.ts";
 import { findVersionImage } from "./mockups/find-mockup.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
+import { keepRoster } from "./roster/keep-roster.server.ts";
+import { summarise } from "./summarise.ts";
 
 testDatabase({ demo: true });
 const network = "203.0.113.7";
@@ -309,4 +311,50 @@ test("a design that cannot be printed, was made for something else or shows anot
   expect(
     await keepDesign(owner, randomUUID(), { variant_id, document: resized }, network),
   ).toMatchObject({ problem: { code: "picture_not_found" } });
+});
+
+test("a template prints red words in white on a red shirt, in the quick form and in a list of names, and the board refuses them", async () => {
+  const sql = asSeed();
+  const shirts = await sql<{ id: string; colour: string; template: string }[]>`
+    select v.id, v.options ->> 'colour' as colour, t.id as template
+    from product_variants v join products p on p.id = v.product_id join design_templates t on t.product_id = p.id
+    where p.slug = 'kaos-nama-tim' and t.name ->> 'id' = 'Melengkung' order by v.position`;
+  const shirt = (colour: string) => shirts.find((one) => one.colour === colour)?.id ?? "";
+  const template_id = shirts[0]?.template ?? "";
+  const values = { team: "Garuda", name: "Budi", number: "7" };
+  const inksOn = async (colour: string) => {
+    const drawn = await personalise({ variant_id: shirt(colour), template_id, values }, 1, visitor);
+    return drawn.ok ? summarise(drawn.value.list).inks : drawn.problem;
+  };
+  expect(await inksOn("putih")).toEqual(["#be1633"]);
+  expect(await inksOn("merah")).toEqual(["#ffffff"]);
+
+  const id = randomUUID();
+  const rows = ["merah", "putih"].map((colour) => ({
+    variant_id: shirt(colour),
+    values: { name: "Budi", number: "7" },
+  }));
+  const kept = await keepRoster(
+    visitor,
+    id,
+    { template_id, values: { team: "Garuda" }, rows },
+    { network: randomUUID(), isConfirmed: true },
+  );
+  expect(kept).toMatchObject({ ok: true });
+  const [row] = await sql<{ displays: DisplayList[] }[]>`
+    select piece_displays as displays from design_versions where id = ${id}`;
+  expect(row?.displays.map((display) => summarise(display).inks)).toEqual([
+    ["#ffffff"],
+    ["#be1633"],
+  ]);
+
+  const white = await personalise(
+    { variant_id: shirt("putih"), template_id, values },
+    ...([1, visitor] as const),
+  );
+  if (!white.ok) throw new Error("not drawn");
+  const drawing = { variant_id: shirt("merah"), document: white.value.document };
+  expect(await keepDesign(visitor, randomUUID(), drawing, randomUUID())).toMatchObject({
+    problem: { code: "design_blocked", findings: [{ code: "low_contrast" }, {}, {}] },
+  });
 });

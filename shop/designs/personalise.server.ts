@@ -166,9 +166,9 @@ async function draw(
 ): Promise<Result<Personalised, PersonaliseProblem>> {
   const hashes = photoFields(found.document).flatMap((field) => typed[field] || []);
   const known = await findAssets(asShop(), actor, hashes);
-  const { spec } = found;
+  const { spec, body } = found;
   const fill = (document: DesignDocument) =>
-    drawInThread("fillTemplate", { document, spec }, typed, known);
+    drawInThread("fillTemplate", { document, spec, body }, typed, known);
   const { document, drawing, problems, remarks } = await fill(found.document);
   if (problems.length > 0) {
     if (!problems.every(({ code }) => code === "slot_empty"))
@@ -177,7 +177,7 @@ async function draw(
     return fail({ code: "design_incomplete", problems, sketch: sketched.drawing.list });
   }
   const { list } = drawing;
-  const { base, body, mockups } = found;
+  const { base, mockups } = found;
   const price = priceDesign(spec.price, summarise(list), { base, pieces, isSetUp: false });
   const next = nextStep(spec.price, pieces);
   return ok({ document, list, price, next, words: wordsOf(list), mockups, body, remarks });

@@ -3,6 +3,7 @@ import type { PrintedLooks } from "./colour-profiles/printed-look.ts";
 import type { DisplayItem } from "./display-list.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
+import type { Box } from "./geometry.ts";
 import type { SpecArea } from "./print-spec.ts";
 import { boxOf } from "./summarise.ts";
 
@@ -10,6 +11,10 @@ type Leaf = Exclude<DisplayItem, { kind: "group" }>;
 
 /** Below, letters are hard to tell from what is behind them. */
 const minContrast = 1.6;
+/** Below, they are not seen on the goods. */
+const leastContrast = 1.2;
+/** Inks to choose from where every colour is printed. */
+const anyInks = ["#ffffff", "#14183a"];
 
 const inksOfItem = (item: Leaf): string[] =>
   item.kind === "picture"
@@ -54,11 +59,15 @@ export function* checkLooks(
     }
 }
 
-/** Words against the body, or against the last filled path that lies below them; a picture is not judged. */
+/**
+ * Words against the body, or against the last filled path that lies below them; a picture is not judged. Words that are not seen on
+ * the body block, with the ink that is seen best as their repair.
+ */
 export function* checkContrast(
   below: readonly Leaf[],
   item: Leaf,
   body: string | undefined,
+  { colours }: SpecArea,
 ): Generator<Finding> {
   if (item.kind !== "path" || item.text === undefined || item.fill === undefined) return;
   const box = boxOf(item);
@@ -69,6 +78,30 @@ export function* checkContrast(
   });
   if (ground?.kind === "picture") return;
   const colour = ground?.fill ?? body;
-  if (colour === undefined || contrastOf(item.fill, colour) >= minContrast) return;
-  yield { code: "low_contrast", severity: "warns", colour };
+  if (colour === undefined) return;
+  const contrast = contrastOf(item.fill, colour);
+  if (contrast >= minContrast) return;
+  if (ground) {
+    yield { code: "low_contrast", severity: "warns", colour };
+    return;
+  }
+  const isOutlined =
+    item.stroke !== undefined && contrastOf(item.stroke.colour, colour) >= minContrast;
+  const isApart = below.every((other) => {
+    const outer = boxOf(other);
+    return outer === null || !overlaps(outer, box);
+  });
+  const inks = colours === "any" ? anyInks : colours.map(({ hex }) => hex);
+  const to = inks.toSorted((a, b) => contrastOf(b, colour) - contrastOf(a, colour))[0];
+  const isSeen = to !== undefined && contrastOf(to, colour) >= minContrast;
+  yield {
+    code: "low_contrast",
+    severity: contrast < leastContrast && isApart && !isOutlined ? "blocks" : "warns",
+    colour,
+    ...(isSeen && isApart ? { repair: { kind: "colour", from: item.fill, to } } : {}),
+  };
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

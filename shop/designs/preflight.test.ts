@@ -174,7 +174,12 @@ test.each<[string, object[], Changes, object]>([
     "navy on a navy shirt",
     [words()],
     { body: "#101533" },
-    { code: "low_contrast", severity: "warns", colour: "#101533" },
+    {
+      code: "low_contrast",
+      severity: "blocks",
+      colour: "#101533",
+      repair: { kind: "colour", from: "#14183a", to: "#ffffff" },
+    },
   ],
   [
     "white on a white frame",

@@ -8,6 +8,7 @@ import { trackingUrl } from "#shop/shipping/tracking.server.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 import { promisedDaysColumns } from "./promised-days.server.ts";
+import { proofWaits } from "./read-orders.server.ts";
 import { supplementOf } from "./supplement-of.server.ts";
 
 type Row = Omit<
@@ -67,7 +68,7 @@ async function read(
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
       ${isPickup(sql)} as is_pickup, o.courier, o.service,
-      ${promisedDaysColumns(sql)}, (
+      ${promisedDaysColumns(sql)}, ${proofWaits(sql)} as proof_waits, (
         select coalesce(max((c.spec ->> 'days')::int), 0) from customisations c where c.order_id = o.id
       ) as production_days,
       (

@@ -82,7 +82,7 @@ const id: Texts = {
   pickup: "Ambil di toko",
   setup: "Biaya persiapan desain",
   madeToOrder:
-    "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
+    "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode unik",
   total: "Total",
@@ -196,7 +196,7 @@ const en: Texts = {
   pickup: "Pick up in store",
   setup: "Design set-up",
   madeToOrder:
-    "Pieces with your name or picture are made for you, so they can't be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we reprint them or refund you.",
+    "Pieces with your name or picture are made for you, so they can't be returned for a change of mind. If they are misprinted, damaged or unlike the design you ordered or approved, we reprint them or refund you.",
   paymentFee: "Payment fee",
   transferCode: "Unique code",
   total: "Total",

@@ -56,6 +56,8 @@ export interface RelatedOrder {
 }
 
 export interface OrderSummary {
+  /** A proof waits for the buyer; in lists of the buyer only. */
+  readonly proof_waits?: boolean;
   readonly id: string;
   readonly number: string;
   readonly status: OrderStatus;

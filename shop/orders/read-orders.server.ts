@@ -34,6 +34,36 @@ export function listMyOrders(actor: Person, filter: OrderFilter): Promise<OrderP
   );
 }
 
+/** Whether a proof of the order `o` waits for its buyer. */
+export function proofWaits(sql: Sql): SqlFragment {
+  return sql`(o.status = 'placed' and exists (
+    select from customisations c where c.order_id = o.id and c.status = 'proof_sent'))`;
+}
+
+/** The actor's orders of which a proof waits for them, the oldest first. */
+export function listWaitingProofs(
+  actor: Person,
+): Promise<readonly { readonly id: string; readonly number: string }[]> {
+  return asCaller(
+    callerOf(actor),
+    (sql) => sql<{ id: string; number: string }[]>`
+      select o.id, o.number from orders o
+      where o.customer_id = ${actor.id} and ${proofWaits(sql)} order by o.created_at, o.id limit ${ordersPerPage}`,
+    "read only",
+  );
+}
+
+/** The address of the actor's newest order, where its mails go; undefined without one. */
+export async function findOrderEmail(actor: Person): Promise<string | undefined> {
+  const rows = await asCaller(
+    callerOf(actor),
+    (sql) => sql<{ email: string | null }[]>`
+      select email from orders where customer_id = ${actor.id} order by created_at desc limit 1`,
+    "read only",
+  );
+  return rows[0]?.email ?? undefined;
+}
+
 /** What the order `o` is about, for a line of a list. */
 export function goodsOf(sql: Sql): SqlFragment {
   return sql`(
@@ -48,7 +78,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
   const [rows, [counts]] = await Promise.all([
     sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
       select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
-        o.recipient as customer_name, ${isPickup(sql)} as is_pickup, ${supplementOf(sql)},
+        o.recipient as customer_name, ${isPickup(sql)} as is_pickup, ${supplementOf(sql)}, ${proofWaits(sql)} as proof_waits,
         goods.pieces, goods.first_name, goods.line_count,
         (
           select coalesce(json_agg(l.picture || jsonb_build_object('design', (

@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)("a broken piece with a design", { timeout: 120_000 },
     await page.waitForSelector("html[data-alive]");
     // Nobody sends a piece with their name back because they changed their mind.
     expect(await page.getByLabel("Saya ingin mengembalikan barang").count()).toBe(0);
-    await page.getByText("Cetakan yang disetujui").waitFor();
+    await page.getByText("Desain yang dicetak").waitFor();
     await page.getByLabel(/^Jumlah/).fill("1");
     await page.getByLabel("Alasan").selectOption({ label: "Rusak" });
     await page.getByLabel("Yang Anda harapkan").selectOption({ label: wish });

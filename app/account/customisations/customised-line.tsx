@@ -201,7 +201,11 @@ function ProofFacts({ proof }: { proof: Proof }) {
       </span>
       {proof.decision ? (
         <span className="block text-muted">
-          {proof.decision === "approved" ? words.approvedAt(decided) : words.changesAt(decided)}
+          {proof.decision !== "approved"
+            ? words.changesAt(decided)
+            : proof.source === "buyer"
+              ? words.orderedAs(decided)
+              : words.approvedAt(decided)}
         </span>
       ) : null}
       <span className="block text-muted">

@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { currentActor, requireSignedIn } from "#app/access.server.ts";
 import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";
 import { isStaff } from "#shop/access.ts";
+import { findOrderEmail } from "#shop/orders/read-orders.server.ts";
 import { isGuest } from "../guest.ts";
 import type { Route } from "./+types/dashboard-layout";
 import { DashboardNav } from "./dashboard-nav.tsx";
@@ -10,10 +11,12 @@ import { GuestNotice } from "./guest-notice.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
 
 /** Also makes the guard run on navigations in the browser, which ask the server only where there is a loader. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const actor = currentActor(context);
   return {
     email: actor.kind === "person" ? (actor.email ?? "") : "",
+    orderEmail:
+      actor.kind === "person" && isGuest(actor) ? ((await findOrderEmail(actor)) ?? "") : "",
     staff: isStaff(actor),
     guest: actor.kind === "person" && isGuest(actor),
   };
@@ -24,8 +27,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     <div className="account page grid items-start gap-x-6 gap-y-2 pt-2 md:gap-6 md:pt-10 lg:grid-cols-[min(14rem,25%)_minmax(0,1fr)] lg:gap-12 print:block">
       <DashboardNav email={loaderData.email} staff={loaderData.staff} guest={loaderData.guest} />
       <div className="min-w-0 [&>.page]:m-0 [&>.page]:p-0">
-        {loaderData.guest ? <GuestNotice /> : null}
         <Outlet />
+        {loaderData.guest ? <GuestNotice email={loaderData.orderEmail} /> : null}
       </div>
     </div>
   );

@@ -12,8 +12,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
-import { listMyOrders } from "#shop/orders/read-orders.server.ts";
+import { listMyOrders, listWaitingProofs } from "#shop/orders/read-orders.server.ts";
 import { OrderPicture } from "../orders/order-picture.tsx";
+import { ProofNotice } from "../orders/proof-notice.tsx";
 import type { Route } from "./+types/dashboard";
 
 export const meta: Route.MetaFunction = (args) => {
@@ -23,9 +24,12 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = currentActor(context);
-  if (actor.kind !== "person") return { orders: [] };
-  const { orders } = await listMyOrders(actor, { stage: null, q: "", page: 1 });
-  return { orders: orders.slice(0, 4) };
+  if (actor.kind !== "person") return { orders: [], proofs: [] };
+  const [{ orders }, proofs] = await Promise.all([
+    listMyOrders(actor, { stage: null, q: "", page: 1 }),
+    listWaitingProofs(actor),
+  ]);
+  return { orders: orders.slice(0, 4), proofs };
 }
 
 /** The last order's status comes first: people open this page for it. */
@@ -38,6 +42,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <h1 className="mb-6 text-2xl md:text-3xl">{dashboard.title}</h1>
       {last ? (
         <div className="grid gap-8">
+          {loaderData.proofs.length > 0 ? (
+            <div className="grid gap-3">
+              {loaderData.proofs.map((order) => (
+                <ProofNotice key={order.id} order={order} isNumbered />
+              ))}
+            </div>
+          ) : null}
           <LastOrder order={last} />
           <EarlierOrders orders={earlier} />
         </div>
@@ -70,7 +81,11 @@ function LastOrder({ order }: { order: OrderSummary }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         {/* On a background of its own colour a pill has no visible edge. */}
         <span className={copy === "white" ? "" : "-ml-2"}>
-          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+          <OrderStage
+            stage={order.stage}
+            isPickup={order.is_pickup}
+            asksProof={order.proof_waits}
+          />
         </span>
         <p className="text-sm">{formatMoment(order.created_at, language, zone)}</p>
       </div>
@@ -134,7 +149,11 @@ function EarlierOrders({ orders }: { orders: readonly OrderSummary[] }) {
                 {order.supplement_of ? ` · ${supplement.one}` : null}
               </span>
               <span className="max-md:order-3 max-md:justify-self-end">
-                <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+                <OrderStage
+                  stage={order.stage}
+                  isPickup={order.is_pickup}
+                  asksProof={order.proof_waits}
+                />
               </span>
               <span className="money text-right text-sm max-md:order-1">
                 {formatRupiah(order.total)}

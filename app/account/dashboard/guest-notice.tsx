@@ -4,23 +4,22 @@ import { useAccountWords } from "#app/messages/account/account.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Warns a guest that they cannot sign in again after signing out. Not shown on the page where that is fixed. */
-export function GuestNotice() {
+/** Says where a guest finds the order again. Not shown on the page that makes an account of it. */
+export function GuestNotice({ email }: { email: string }) {
   const { dashboard } = useAccountWords();
   const to = useLocalPath();
   const details = to("/dashboard/Details");
   if (useLocation().pathname === details) return null;
   return (
-    <div className="mb-6">
+    <div className="mt-6">
       <Notice
-        tone="warning"
         action={
           <Link className="font-semibold underline" to={details}>
             {dashboard.guestKeep}
           </Link>
         }
       >
-        {dashboard.guestNotice}
+        {dashboard.guestNotice(email)}
       </Notice>
     </div>
   );

@@ -34,6 +34,7 @@ import { OrderLines } from "./order-lines.tsx";
 
 import { OwnReturns } from "./own-returns.tsx";
 import { PrintedSender } from "./printed-sender.tsx";
+import { ProofNotice } from "./proof-notice.tsx";
 import { Refunds } from "./refunds.tsx";
 import { ShipmentCard } from "./shipment.tsx";
 import { StatusSheet } from "./status-sheet.tsx";
@@ -88,12 +89,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </h1>
         {/* On a phone what is to be paid says it, and comes first. */}
         <span className={payment ? "max-sm:sr-only" : ""}>
-          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+          <OrderStage
+            stage={order.stage}
+            isPickup={order.is_pickup}
+            asksProof={order.proof_waits}
+          />
         </span>
       </header>
       <p role="status" className="sr-only">
         {staleCount > 0 ? words.changed : ""}
       </p>
+      {order.proof_waits ? <ProofNotice order={order} /> : null}
       <OrderSupplements order={order} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
       {fetcher.data?.problem ? (
         <Notice tone="error">

@@ -115,7 +115,11 @@ function OrderCard({ order }: { order: OrderSummary }) {
       >
         <span className="flex flex-wrap items-center justify-between gap-2">
           <span className="figures text-sm text-stamp">No. {order.number}</span>
-          <OrderStage stage={order.stage} isPickup={order.is_pickup} />
+          <OrderStage
+            stage={order.stage}
+            isPickup={order.is_pickup}
+            asksProof={order.proof_waits}
+          />
         </span>
         <span className="flex flex-wrap items-center gap-3">
           {order.pictures.map((picture) => (

@@ -78,8 +78,10 @@ export const en: typeof id = {
     signOut: "Sign out",
     title: "My account",
     guest: "Guest",
-    guestNotice:
-      "You are shopping as a guest. Once you sign out, your orders cannot be opened again.",
+    guestNotice: (email) =>
+      email
+        ? `We send the link of your order to ${email}. Keep it as an account if you like.`
+        : "Keep it as an account to open this order again.",
     guestKeep: "Create an account",
     signedInAs: "Signed in as",
     lastOrder: "Last order",

@@ -76,7 +76,10 @@ export const id = {
     signOut: "Keluar",
     title: "Akun saya",
     guest: "Tamu",
-    guestNotice: "Anda belanja sebagai tamu. Setelah keluar, pesanan tidak bisa dibuka lagi.",
+    guestNotice: (email: string) =>
+      email
+        ? `Kami kirim tautan pesanan ini ke ${email}. Simpan sebagai akun bila mau.`
+        : "Simpan sebagai akun supaya pesanan ini bisa dibuka lagi.",
     guestKeep: "Buat akun",
     signedInAs: "Masuk sebagai",
     lastOrder: "Pesanan terakhir",

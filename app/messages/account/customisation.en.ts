@@ -92,16 +92,17 @@ export const en: typeof id = {
       in_review: "If you have to approve something, its proof appears here.",
       proof_sent: "Check spelling, colours and position. We print only after you approve it.",
       changes_requested: "We are working on your request. The next proof appears here.",
-      approved: "Thank you. We print exactly the version you approved.",
+      approved: "Thank you. We print exactly this version.",
       rejected:
         "Change the design yourself, answer below, or ask for your money back on the order page.",
       in_production: "Your design is on the press and can no longer be changed.",
-      done: "Your goods were printed as the approved version shows.",
+      done: "Your goods were printed exactly as this version shows.",
     },
     yourDesign: "Your design",
     proof: (version) => `Proof, version ${version}`,
     older: "Earlier versions",
     sent: (moment) => `Sent ${moment}`,
+    orderedAs: (moment) => `As in your design, ${moment}`,
     approvedAt: (moment) => `You approved it ${moment}`,
     changesAt: (moment) => `You asked for changes ${moment}`,
     revise: "Change it on the drawing board",
@@ -128,7 +129,7 @@ export const en: typeof id = {
     answerBy: (day) => `We answer by ${day}.`,
     resting:
       "This order rests until you answer. The delivery estimate counts anew from the day you approve.",
-    noSilence: "Take your time. We never print without your approval.",
+    noSilence: "Take your time. We print this proof only after you approve it.",
     tick: (texts) =>
       texts.length > 0
         ? `I have checked: ${texts.map((text) => `“${text}”`).join(", ")}`
@@ -146,6 +147,8 @@ export const en: typeof id = {
   problems: {
     goods_gone: "This product is no longer sold.",
     picture_gone: "The photos in this design are no longer kept. Make it again and upload them.",
+    print_unseen:
+      "The words have nearly the colour of the product. Open the design and change the ink.",
     print_changed: "This product is printed otherwise now. Open the design and check it first.",
     design_not_found: "This design is no longer there. Reload the page.",
     design_reported: "Somebody reported this design, so it is not shared now.",

@@ -94,16 +94,17 @@ export const id = {
         "Periksa ejaan, warna, dan letaknya. Kami baru mencetak setelah Anda menyetujuinya.",
       changes_requested:
         "Kami mengerjakan permintaan Anda. Contoh cetak berikutnya muncul di sini.",
-      approved: "Terima kasih. Yang kami cetak persis versi yang Anda setujui.",
+      approved: "Terima kasih. Yang kami cetak persis versi ini.",
       rejected:
         "Ubah desainnya sendiri, balas di bawah, atau minta dana Anda kembali di halaman pesanan.",
       in_production: "Desain Anda sedang di mesin cetak; tidak bisa diubah lagi.",
-      done: "Barang Anda sudah dicetak sesuai versi yang disetujui.",
+      done: "Barang Anda sudah dicetak persis seperti versi ini.",
     },
     yourDesign: "Desain Anda",
     proof: (version: number) => `Contoh cetak versi ${version}`,
     older: "Versi sebelumnya",
     sent: (moment: string) => `Dikirim ${moment}`,
+    orderedAs: (moment: string) => `Sesuai desain Anda, ${moment}`,
     approvedAt: (moment: string) => `Anda setujui ${moment}`,
     changesAt: (moment: string) => `Anda minta diubah ${moment}`,
     revise: "Ubah sendiri di papan gambar",
@@ -130,13 +131,13 @@ export const id = {
     answerBy: (day: string) => `Kami jawab paling lambat ${day}.`,
     resting:
       "Pesanan ini kami tunda sampai Anda menjawab. Perkiraan tiba dihitung lagi dari hari Anda menyetujuinya.",
-    noSilence: "Ambil waktu Anda. Kami tidak pernah mencetak tanpa persetujuan Anda.",
+    noSilence: "Ambil waktu Anda. Contoh ini baru kami cetak setelah Anda menyetujuinya.",
     tick: (texts: readonly string[]) =>
       texts.length > 0
         ? `Sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`
         : "Gambar dan letaknya sudah saya periksa",
     madeToOrder:
-      "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
+      "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
     rejections: rejectionTextsId,
     thread: "Pesan",
     noMessages: "Belum ada pesan.",
@@ -149,6 +150,8 @@ export const id = {
     goods_gone: "Barang ini tidak dijual lagi.",
     picture_gone:
       "Foto di desain ini sudah tidak disimpan. Buat lagi desainnya, lalu unggah fotonya.",
+    print_unseen:
+      "Warna tulisannya hampir sama dengan warna barangnya. Buka desainnya dan ganti tintanya.",
     print_changed: "Cara cetak barang ini sudah berubah. Buka desainnya dan periksa dulu.",
     design_not_found: "Desain ini sudah tidak ada. Muat ulang halaman.",
     design_reported: "Desain ini dilaporkan, jadi belum bisa dibagikan.",

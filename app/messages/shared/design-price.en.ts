@@ -8,7 +8,7 @@ export const en = {
   cheaper: (pieces: number, amount: string) =>
     `From ${counted(pieces, "piece", "pieces")}: ${amount} less each.`,
   madeToOrder:
-    "Made for you, so it cannot be returned for a change of mind. If it is misprinted, damaged or unlike the print you approved, we print it again or return your money.",
+    "Made for you, so it cannot be returned for a change of mind. If it is misprinted, damaged or unlike the design you ordered or approved, we print it again or return your money.",
   roster: {
     names: (pieces: number) => `List of names, ${counted(pieces, "piece", "pieces")}`,
     blank: "no name",

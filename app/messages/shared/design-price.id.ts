@@ -7,7 +7,7 @@ export const id = {
   cheaper: (pieces: number, amount: string) =>
     `Mulai ${pieces} buah: ${amount} lebih murah sebuah.`,
   madeToOrder:
-    "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
+    "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
   roster: {
     names: (pieces: number) => `Daftar nama, ${pieces} buah`,
     blank: "tanpa nama",

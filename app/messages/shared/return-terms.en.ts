@@ -21,7 +21,7 @@ export const en: typeof id = {
   counted: ({ transit_days }) =>
     `A shipment that was not marked as received counts as arrived ${days(transit_days)} after it was sent.`,
   personalised: ({ claim_days }) =>
-    `Pieces with your name or picture are made for you, so they cannot be returned for a change of mind. If they are misprinted, damaged or unlike the print you approved, we print them again or return your money. Report it on the order's page within ${claim_days === 0 ? "two working days" : `${days(claim_days)}, and never less than two working days,`} of receiving the shipment.`,
+    `Pieces with your name or picture are made for you, so they cannot be returned for a change of mind. If they are misprinted, damaged or unlike the design you ordered or approved, we print them again or return your money. Report it on the order's page within ${claim_days === 0 ? "two working days" : `${days(claim_days)}, and never less than two working days,`} of receiving the shipment.`,
   headings: { claims: "When something is wrong", returns: "When you change your mind" },
 };
 

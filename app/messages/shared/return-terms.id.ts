@@ -20,6 +20,6 @@ export const id = {
   counted: ({ transit_days }: ReturnTerms) =>
     `Paket yang tidak ditandai diterima kami anggap tiba ${transit_days} hari setelah dikirim.`,
   personalised: ({ claim_days }: ReturnTerms) =>
-    `Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda. Ajukan di halaman pesanan ${claim_days === 0 ? "dalam dua hari kerja" : `paling lambat ${claim_days} hari, dan tidak pernah kurang dari dua hari kerja,`} setelah paket diterima.`,
+    `Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda. Ajukan di halaman pesanan ${claim_days === 0 ? "dalam dua hari kerja" : `paling lambat ${claim_days} hari, dan tidak pernah kurang dari dua hari kerja,`} setelah paket diterima.`,
   headings: { claims: "Bila ada yang salah", returns: "Bila Anda berubah pikiran" },
 };

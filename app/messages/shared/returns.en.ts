@@ -61,8 +61,8 @@ export const en: typeof id = {
     back: "Back to the order",
   },
   proof: {
-    title: "Approved print",
-    picture: (words) => `Approved print: ${words}`,
+    title: "The printed design",
+    picture: (words) => `The printed design: ${words}`,
   },
   own: {
     title: "Returns & claims",

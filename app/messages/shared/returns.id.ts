@@ -59,8 +59,8 @@ export const id = {
     back: "Kembali ke pesanan",
   },
   proof: {
-    title: "Cetakan yang disetujui",
-    picture: (words: string) => `Cetakan yang disetujui: ${words}`,
+    title: "Desain yang dicetak",
+    picture: (words: string) => `Desain yang dicetak: ${words}`,
   },
   own: {
     title: "Pengembalian & keluhan",

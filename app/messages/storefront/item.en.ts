@@ -18,7 +18,7 @@ export const en: typeof id = {
   needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",
   returns: "Faulty, damaged or the wrong thing? Report it on the order's page.",
   returnsPersonal:
-    "Made for you, so it cannot be returned for a change of mind. If it is misprinted, damaged or unlike the print you approved, we print it again or return your money.",
+    "Made for you, so it cannot be returned for a change of mind. If it is misprinted, damaged or unlike the design you ordered or approved, we print it again or return your money.",
   returnsLink: "Return rules",
   ask: "Ask on WhatsApp",
   askText: (name, sku) => `Hello, I have a question about ${name} (${sku}).`,

@@ -15,7 +15,7 @@ export const id = {
   needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",
   returns: "Cacat, rusak, atau salah kirim? Laporkan di halaman pesanan.",
   returnsPersonal:
-    "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari cetakan yang Anda setujui, kami cetak ulang atau kembalikan dana Anda.",
+    "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
   returnsLink: "Aturan pengembalian",
   ask: "Tanya lewat WhatsApp",
   askText: (name: string, sku: string) => `Halo, saya ingin bertanya tentang ${name} (${sku}).`,

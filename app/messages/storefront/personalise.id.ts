@@ -33,6 +33,7 @@ export const id = {
         : "Terlalu panjang untuk dicetak. Pendekkan tulisannya.",
     numbers: "Isi dengan angka saja.",
     dates: "Tulis tanggal dengan huruf dan angka, misalnya 17 Agustus 2026.",
+    unseen: "Tulisan ini tidak terlihat di warna barang ini. Pilih gaya atau warna lain.",
     other: "Tulisan ini tidak bisa dicetak. Tulis dengan huruf biasa.",
   },
   failures: {

@@ -25,6 +25,8 @@ export function problemText(
       return problems.photoMissing;
     case "picture_not_found":
       return problems.photoGone;
+    case "low_contrast":
+      return problems.unseen;
     case "dpi_below_floor":
       return problems.photoBlurred;
     case "field_invalid":

@@ -53,6 +53,7 @@ export function useRosterRemarks(
             field_invalid: invalidText(problems, ruleOf(field), letter),
             letter_missing: problems.letter(letter ?? ""),
             emoji_missing: problems.letter(letter ?? ""),
+            low_contrast: problems.unseen,
             text_does_not_fit: words.problems.tooWide(value),
           };
           return {

@@ -42,7 +42,8 @@ export function RosterSide({ start: { variants, rules }, typed, shown }: RosterS
         <div className="aspect-square border border-rule bg-white" data-roster-preview>
           {preview ? (
             <img
-              src={`data:image/svg+xml,${encodeURIComponent(preview.svg)}`}
+              // The garment of the row; where it cannot be drawn, the flat print.
+              src={preview.mockup ?? `data:image/svg+xml,${encodeURIComponent(preview.svg)}`}
               alt={words.preview(text)}
               className="size-full"
             />

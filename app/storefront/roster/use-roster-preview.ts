@@ -12,6 +12,13 @@ const previewDelayMs = 200;
 const retryMs = 2_000;
 const maxRetries = 5;
 
+interface RosterPreview {
+  readonly svg: string;
+  readonly price: DesignPrice;
+  /** Address of a picture of the goods with the print; null without photographs of them. */
+  readonly mockup: string | null;
+}
+
 interface PreviewInput {
   readonly variantId: string;
   readonly templateId: string;
@@ -26,10 +33,12 @@ interface PreviewInput {
  */
 export function useRosterPreview({ variantId, templateId, values, pieces }: PreviewInput) {
   const to = useLocalPath();
-  const [shown, setShown] = useState<{ svg: string; price: DesignPrice } | null>(null);
+  const [shown, setShown] = useState<RosterPreview | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const params = new URLSearchParams({ variant: variantId, template: templateId });
   for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
+  // The goods look the same however many there are.
+  const mockup = `${to("/api/design-mockup")}?${params}&file=.640.webp`;
   params.set("pieces", String(pieces));
   const address = pieces > 0 ? `${to("/api/design-preview")}?${params}` : null;
   useEffect(() => {
@@ -43,7 +52,8 @@ export function useRosterPreview({ variantId, templateId, values, pieces }: Prev
         if (answer.status === 422) return setRefused(address);
         if (answer.ok) {
           const preview = (await answer.json()) as DesignPreview;
-          if ("svg" in preview) setShown(preview);
+          if ("svg" in preview)
+            setShown({ ...preview, mockup: preview.has_mockup ? mockup : null });
           return;
         }
       } catch (error) {
@@ -58,6 +68,6 @@ export function useRosterPreview({ variantId, templateId, values, pieces }: Prev
       clearTimeout(timer);
       stop.abort();
     };
-  }, [address]);
+  }, [address, mockup]);
   return { shown, isRefused: address !== null && refused === address };
 }

@@ -1,4 +1,5 @@
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
+import { useProofWaitsWords } from "#app/messages/shared/proof-waits.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
@@ -13,10 +14,24 @@ export const stageLooks: Record<Stage, { copy: Exclude<Copy, "stamp">; icon: Ico
   canceled: { copy: "white", icon: "ban" },
 };
 
-/** @param isPickup "shipped" then means ready for pickup */
-export function OrderStage({ stage, isPickup = false }: { stage: Stage; isPickup?: boolean }) {
+interface OrderStageProps {
+  stage: Stage;
+  /** "shipped" then means ready for pickup. */
+  isPickup?: boolean;
+  /** A proof waits for the buyer, which comes before the stage. */
+  asksProof?: boolean | undefined;
+}
+
+export function OrderStage({ stage, isPickup = false, asksProof = false }: OrderStageProps) {
   const { stages } = useWords();
   const pickup = usePickupWords();
+  const proof = useProofWaitsWords();
+  if (asksProof)
+    return (
+      <Pill copy="yellow" icon="eye">
+        {proof.stage}
+      </Pill>
+    );
   const { copy, icon } = stageLooks[stage];
   const isReady = isPickup && stage === "shipped";
   return (

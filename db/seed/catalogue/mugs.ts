@@ -309,8 +309,8 @@ export const mugs: SeedProduct[] = [
         "It borrows from the shop receipt: a serial number in the corner, thin rules, then your name in large carbon-blue letters.",
       ),
       t(
-        "Tulis hingga 12 huruf. Kami mengirim gambar pratinjau sebelum mencetak, dan Anda boleh meminta satu kali perbaikan tanpa biaya.",
-        "Write up to 12 letters. We send a proof before printing, and one round of changes is free.",
+        "Tulis hingga 12 huruf. Yang kami cetak persis gambar di halaman ini, jadi periksa ejaannya sebelum memesan.",
+        "Up to 12 letters. We print exactly the picture on this page, so check the spelling before you order.",
       ),
     ],
     sections: [

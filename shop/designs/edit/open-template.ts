@@ -39,18 +39,37 @@ function withLayers(document: DesignDocument, change: (layer: Layer) => Layer): 
   };
 }
 
-/** The document with words that were typed for its fields before; an empty value leaves the sample. */
+/**
+ * The document with words that were typed for its fields before; an empty value leaves the sample.
+ * @param optional ids of fields that may stay empty: where others have words, their samples are left out
+ */
 export function withValues(
   document: DesignDocument,
   values: Readonly<Record<string, string>>,
+  optional: ReadonlySet<string> = new Set(),
 ): DesignDocument {
+  const isBegun = Object.values(values).some((value) => value.trim() !== "");
+  const isLeftOut = (layer: Layer) =>
+    isBegun &&
+    layer.kind === "text" &&
+    layer.field !== undefined &&
+    optional.has(layer.field) &&
+    !values[layer.field]?.trim();
   const fill = (layer: Layer): Layer => {
-    if (layer.kind === "group") return { ...layer, layers: layer.layers.map(fill) };
+    if (layer.kind === "group") return { ...layer, layers: filled(layer.layers) };
     const value = layer.kind === "text" && layer.field ? values[layer.field]?.trim() : undefined;
     if (layer.kind !== "text" || !value) return layer;
     return withWords(layer, value.normalize("NFC").slice(0, maxTextLetters).toWellFormed());
   };
-  return withLayers(document, fill);
+  const filled = (layers: readonly Layer[]): Layer[] =>
+    layers.filter((layer) => !isLeftOut(layer)).map(fill);
+  return {
+    ...document,
+    sides: document.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, layers: filled(area.layers) })),
+    })),
+  };
 }
 
 /** A design without any layer. */

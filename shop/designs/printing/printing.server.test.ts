@@ -13,6 +13,7 @@ import { keepDesign } from "../keep-design.server.ts";
 import { createVersion, personalise } from "../personalise.server.ts";
 import { slotsOf } from "../photo-slots.ts";
 import type { PrintSpec } from "../print-spec.ts";
+import { wordsOf } from "../summarise.ts";
 import { purgeAssets } from "../uploads/purge-assets.server.ts";
 import { takeShopUpload, takeUpload } from "../uploads/take-upload.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
@@ -400,4 +401,14 @@ test("the demo shop's prices with a print are those of its cheapest templates", 
     select id, slug, print_amount as amount, print_points as points from products where takes_designs order by slug`;
   const found = await Promise.all(stored.map(({ id }) => findPrintPrice(sql, id)));
   expect(found).toEqual(stored.map(({ amount, points }) => ({ amount, points })));
+});
+
+test("an optional field that was left empty stays empty on the board, and nothing typed shows the samples", async () => {
+  const begin = async (values: Record<string, string>) => {
+    const begun = { template: null, variant: null, values };
+    const start = await findDesignStart(visitor, "kaos-nama-tim", "id", begun);
+    return start && wordsOf(start.list);
+  };
+  expect(await begin({ team: "Garuda FC", number: "7" })).toEqual(["Garuda FC", "7"]);
+  expect(await begin({})).toEqual(["Garuda", "Budi", "10"]);
 });

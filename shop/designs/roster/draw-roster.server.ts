@@ -14,16 +14,21 @@ export interface RowProblem extends Omit<ValueProblem, "code"> {
   readonly code: ValueProblem["code"] | "variant_not_found";
 }
 
-/** Draws each piece of a roster. @returns what keeps it from being printed, all at once */
+/**
+ * Draws each piece of a roster.
+ * @param bodies colours of the goods as #rrggbb, by the variant's id
+ * @returns what keeps it from being printed, all at once
+ */
 export async function drawRoster(
   { document, spec }: { readonly document: DesignDocument; readonly spec: PrintSpec },
   { values, rows }: Pick<RosterInput, "values" | "rows">,
+  bodies: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<Result<Roster, RowProblem[]>> {
   const fonts = await loadFonts();
   const own = document.fields.filter(({ each }) => each);
-  const draw = (row: Readonly<Record<string, string>>) =>
+  const draw = (row: Readonly<Record<string, string>>, variantId = "") =>
     fillTemplate(
-      { document, spec },
+      { document, spec, body: bodies.get(variantId) },
       { ...values, ...Object.fromEntries(own.map(({ id }) => [id, row[id] ?? ""])) },
       fonts,
     );
@@ -31,7 +36,7 @@ export async function drawRoster(
   const displays: DisplayList[] = [];
   const pieces: RosterPiece[] = [];
   for (const [row, { variant_id, values: typed }] of rows.entries()) {
-    const filled = draw(typed);
+    const filled = draw(typed, variant_id);
     problems.push(...filled.problems.map((problem) => placed(problem, row, own)));
     const { list } = filled.drawing;
     const kept = own.map(({ id }) => [id, printedValue(typed, id)] as const);

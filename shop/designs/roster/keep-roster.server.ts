@@ -5,6 +5,7 @@ import type { Actor } from "#shop/access.ts";
 import { displayText } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { fillFields, printedValue } from "../fill-template.ts";
+import { bodyColumn } from "../mockups/body-colour.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { rightsOf } from "../rights.ts";
 import { storeVersion } from "../store-version.server.ts";
@@ -55,13 +56,14 @@ export async function keepRoster(
   const found = await findRosterTemplate(actor, input);
   if (!found) return fail({ code: "template_not_found" });
   const strangers = input.rows.flatMap(({ variant_id }, row): RowProblem[] =>
-    found.variants.has(variant_id) ? [] : [{ row, field: null, code: "variant_not_found" }],
+    found.bodies.has(variant_id) ? [] : [{ row, field: null, code: "variant_not_found" }],
   );
   if (strangers.length > 0) return fail({ code: "roster_refused", problems: strangers });
   const drawn = await drawInThread(
     "drawRoster",
     { document: found.document, spec: found.spec },
     input,
+    found.bodies,
   );
   if (!drawn.ok) return fail({ code: "roster_refused", problems: drawn.problem });
   const roster = drawn.value;
@@ -91,8 +93,8 @@ interface RosterTemplate {
   readonly rights_at: Date | null;
   readonly spec: PrintSpec;
   readonly document: DesignDocument;
-  /** Variants that are printed by the specification, which is the first row's. */
-  readonly variants: ReadonlySet<string>;
+  /** Variants that are printed by the specification, which is the first row's, with the colour of the goods. */
+  readonly bodies: ReadonlyMap<string, string | null>;
 }
 
 async function findRosterTemplate(
@@ -103,11 +105,12 @@ async function findRosterTemplate(
   const [row] = await sql<
     (TemplateRow &
       Pick<RosterTemplate, "product_id" | "rights_wording" | "rights_at"> & {
-        variants: string[];
+        variants: { id: string; body: string | null }[];
       })[]
   >`
-    select p.id as product_id, s.id as spec_id, s.spec, t.document, t.template_id, t.rights_wording, t.rights_at, o.spec as own, array(
-      select v.id from product_variants v join variant_specs vs on vs.variant_id = v.id
+    select p.id as product_id, s.id as spec_id, s.spec, t.document, t.template_id, t.rights_wording, t.rights_at, o.spec as own, (
+      select coalesce(json_agg(json_build_object('id', v.id, 'body', ${bodyColumn(sql)})), '[]')
+      from product_variants v join variant_specs vs on vs.variant_id = v.id
       where v.product_id = p.id and vs.spec_id = s.id and not v.archived
     ) as variants
     from ${templateSource(sql, template_id, actor)} join products p on p.id = t.product_id
@@ -117,7 +120,7 @@ async function findRosterTemplate(
     where p.takes_designs and p.status = 'published' and p.published_at <= now()`;
   const template = row && readTemplate(row);
   if (!row || !template?.document.fields.some(({ each }) => each)) return undefined;
-  return { ...row, ...template, variants: new Set(row.variants) };
+  return { ...row, ...template, bodies: new Map(row.variants.map(({ id, body }) => [id, body])) };
 }
 
 /** The design without its rows: two rosters of one team have the same. */

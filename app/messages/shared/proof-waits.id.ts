@@ -1,0 +1,8 @@
+/** A proof that waits for its buyer. */
+export const id = {
+  stage: "Perlu persetujuan",
+  title: "Contoh cetak menunggu Anda",
+  text: "Kami baru mencetak setelah Anda menyetujuinya.",
+  ofOrder: (number: string) => `Pesanan ${number}: kami baru mencetak setelah Anda menyetujuinya.`,
+  open: "Periksa contoh cetak",
+};
