@@ -166,7 +166,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     key: ["version"],
     select: { anon: "refused", customer: "none", staff: "none", admin: "all" },
   },
-  "public.shop_settings": { key: ["only_row"], select: everybody("all") },
+  "public.shop_settings": { key: ["only_row"], select: everybody("all"), unreadable: ["npwp"] },
   "public.cutoffs": { key: ["weekday"], select: everybody("all") },
   "public.shop_closures": { key: ["id"], select: everybody("all") },
   "public.couriers": { key: ["code"], select: everybody("all") },
