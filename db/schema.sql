@@ -5982,6 +5982,7 @@ create table storage.objects (
 alter table storage.objects enable row level security;
 CREATE INDEX objects_folder ON storage.objects USING btree (bucket_id COLLATE "C", name COLLATE "C");
 CREATE UNIQUE INDEX objects_version ON storage.objects USING btree (version);
+CREATE TRIGGER limit_folder BEFORE INSERT ON storage.objects FOR EACH ROW WHEN (((new.owner_id IS NOT NULL) AND (new.bucket_id = ANY (ARRAY['avatars'::text, 'payment-proofs'::text, 'return-photos'::text])))) EXECUTE FUNCTION private.limit_folder();
 CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on storage.objects as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -6970,9 +6971,6 @@ AS $function$
   select exists (
     select from public.returns r
     where r.id::text = request and r.customer_id = person and r.status = 'requested'
-  ) and (
-    select count(*) < 5 from storage.objects o
-    where o.bucket_id = 'return-photos' and o.name like request || '/%'
   )
 $function$;
 -- callable by: authenticated
@@ -6986,9 +6984,6 @@ AS $function$
   select exists (
     select from public.payments p where p.id::text = payment and p.customer_id = person
       and p.provider = 'transfer' and p.status in ('created', 'pending')
-  ) and (
-    select count(*) < 5 from storage.objects o
-    where o.bucket_id = 'payment-proofs' and o.name like payment || '/%'
   )
 $function$;
 -- callable by: authenticated
@@ -9756,6 +9751,27 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.limit_folder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  folder text := split_part(new.name, '/', 1);
+  most int := case new.bucket_id when 'avatars' then 3 else 5 end;
+begin
+  -- Serialises uploads into one folder until their commit.
+  perform pg_advisory_xact_lock(hashtextextended('folder:' || new.bucket_id || '/' || folder, 0));
+  if (select count(*) from storage.objects o
+      where o.bucket_id = new.bucket_id and o.name <> new.name
+        and starts_with(o.name, folder || '/')) >= most then
+    raise exception 'too many files in %', folder using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.limit_of(person uuid, kind text)
  RETURNS bigint
  LANGUAGE sql
@@ -10313,10 +10329,6 @@ CREATE OR REPLACE FUNCTION private.may_add_avatar(folder text, person uuid)
 AS $function$
   select folder = person::text
     and exists (select from auth.users u where u.id = person and not u.is_anonymous)
-    and (
-      select count(*) < 3 from storage.objects o
-      where o.bucket_id = 'avatars' and o.name like person || '/%'
-    )
 $function$;
 -- callable by: authenticated
 

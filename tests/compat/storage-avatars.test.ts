@@ -53,6 +53,19 @@ test("nobody adds a picture elsewhere, a fourth one, a large one or another kind
   expect(moved.error).not.toBeNull();
 });
 
+test("parallel uploads store no fourth picture, and a picture is replaced although there are three", async () => {
+  const own = `${who().aId}/`;
+  const { data: before } = await avatarsOf(who().a).list(who().aId);
+  await avatarsOf(who().a).remove((before ?? []).map(({ name }) => own + name));
+  const names = Array.from({ length: 8 }, (_, n) => `${own}bersama-${n}.png`);
+  const uploads = await Promise.all(names.map((name) => upload(name)));
+  const refused = uploads.filter(({ error }) => error);
+  expect(refused.map(({ error }) => error)).toMatchObject(Array(5).fill({ statusCode: "403" }));
+  const { data: stored } = await avatarsOf(who().a).list(who().aId);
+  expect(stored).toHaveLength(3);
+  expect((await upload(`${own}${stored?.[0]?.name}`, { upsert: true })).error).toBeNull();
+});
+
 test("a guest has no picture, and a deleted account leaves none", async () => {
   const guest = backend().client();
   const { data } = await guest.auth.signInAnonymously();
