@@ -58,6 +58,7 @@ export function CheckResult({
   const thing = things[kind] ?? things.other ?? "";
   const to = useLocalPath();
   const writes = counts.create + counts.change;
+  const changes = <Changes rows={rows.changed} total={writes} page={page} thing={thing} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold tabular-nums">
@@ -84,9 +85,9 @@ export function CheckResult({
           <FailedRows rows={rows.failed} more={null} />
         </>
       ) : null}
-      <Changes rows={rows.changed} total={writes} page={page} thing={thing} />
       {runId !== null && writes > 0 ? (
-        <Form method="post" className="grid gap-3">
+        <Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {changes}
           <input type="hidden" name="intent" value="run" />
           <input type="hidden" name="task" value={runId} />
           {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
@@ -96,14 +97,14 @@ export function CheckResult({
             <Button type="submit" busy={busy}>
               {words.run}
             </Button>
-            <p className="figures text-muted">
-              {words.writes(formatCount(writes, language), thing)}
-            </p>
+            <p className="text-muted">{words.writes(formatCount(writes, language), thing)}</p>
           </div>
         </Form>
       ) : writes === 0 ? (
         <p>{words.nothing}</p>
-      ) : null}
+      ) : (
+        changes
+      )}
     </div>
   );
 }

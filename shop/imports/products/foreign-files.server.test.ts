@@ -99,6 +99,11 @@ test("line ends, category paths and negative stock of WooCommerce are read; half
     { code: "stock_left_out", column: "stok", before: "-7", after: "" },
     { code: "stock_left_out", column: "stok", before: "-7", after: "" },
   ]);
+  expect((await importSample("woocommerce-oddities.csv")).counts).toMatchObject({
+    create: 0,
+    change: 0,
+    unchanged: 4,
+  });
   const found = await productsOf([
     "woo-minus",
     "woo-minus-petik",
@@ -139,6 +144,11 @@ test("cells of Shopify that cannot be used are left out with a warning, and no p
 test("a row of Shopify that has only a further picture is no variant", async () => {
   const { counts } = await importSample("shopify-picture-rows.csv");
   expect(counts).toMatchObject({ create: 2, failed: 0 });
+  expect((await importSample("shopify-picture-rows.csv")).counts).toMatchObject({
+    create: 0,
+    change: 0,
+    unchanged: 2,
+  });
   const found = await productsOf(["mug-pagi", "kaos-sore"]);
   expect(found.map(({ variants }) => variants)).toEqual([
     ["KS-B 120000 150000 200 3 biru", "KS-M 120000 150000 200 2 merah"],

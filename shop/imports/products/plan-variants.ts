@@ -55,7 +55,9 @@ export class VariantPlanner {
       seen.add(id);
       const current: Cells = variant ? variantCells(variant, fields) : {};
       const changes = new Map<VariantColumn, string>();
-      for (const column of variantColumns) {
+      // Values of options that the product does not have are written nowhere.
+      const unused = ([1, 2, 3, 4, 5] as const).slice(options.all.length).map((n) => `nilai${n}`);
+      for (const column of variantColumns.filter((name) => !unused.includes(name))) {
         const wanted = this.#reader.wanted(
           row,
           column,
