@@ -6,7 +6,7 @@ export const en: typeof id = {
     `${name} is no longer available for this address or this cart. Choose another way of delivery.`,
   repriced: (name, before, now) => `Delivery by ${name} changed from ${before} to ${now}.`,
   production: (days) =>
-    `Printed in ${days} working ${days === 1 ? "day" : "days"}, which the dates include`,
+    `Printed in ${counted(days, "working day", "working days")}, which the dates include`,
   ready: (days) => `Ready to pick up ${days}`,
   unreachable: "Nothing in your cart can be sent to this address yet. Choose another address.",
   backordered: (pieces) =>

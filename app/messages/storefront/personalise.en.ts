@@ -6,7 +6,8 @@ export const en: typeof id = {
   ownTitle: "Make it yours",
   style: "Style",
   letters: (typed, max) => `${typed} of ${counted(max, "letter", "letters")}`,
-  beyond: (above: number, price: string) => `${above} letters included, then ${price} a letter.`,
+  beyond: (above: number, price: string) =>
+    `${counted(above, "letter", "letters")} included, then ${price} a letter.`,
   preview: (text) => `Print: ${text}`,
   empty: "Type to see the print here.",
   illustration: "Illustration. Printed colours can be a little softer.",
