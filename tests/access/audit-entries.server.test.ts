@@ -91,7 +91,8 @@ const colours = [
   },
 ];
 
-const productFacts = "id name personalisable print_required seo shipping_class slug status tax_class";
+const productFacts =
+  "id name personalisable print_required seo shipping_class slug status tax_class";
 const variantFacts =
   "archived height_mm id length_mm position price product_id sku weight_grams width_mm";
 const categoryFacts = "id name position published seo slug";
