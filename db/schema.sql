@@ -678,6 +678,7 @@ create table public.designs (
   customer_id uuid,
   guest_hash text,
   product_id uuid,
+  variant_id uuid,
   name text not null,
   document jsonb not null,
   display jsonb,
@@ -2681,6 +2682,7 @@ create table public.shared_designs (
   customer_id uuid not null,
   design_id uuid not null,
   product_id uuid not null,
+  variant_id uuid,
   token_hash text not null,
   name text not null,
   document jsonb not null,
@@ -2716,7 +2718,7 @@ create policy "the shop itself may do everything" on public.shared_designs as pe
   using (true)
   with check (true);
 grant select, insert, update, delete on public.shared_designs to service_role;
-grant select (id, customer_id, design_id, product_id, name, document, display, with_pictures, state, created_at, revoked_at) on public.shared_designs to authenticated;
+grant select (id, customer_id, design_id, product_id, variant_id, name, document, display, with_pictures, state, created_at, revoked_at) on public.shared_designs to authenticated;
 
 create table public.shipment_lines (
   shipment_id uuid not null,

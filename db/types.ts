@@ -220,6 +220,7 @@ export interface DesignsRow {
   customer_id: string | null;
   guest_hash: string | null;
   product_id: string | null;
+  variant_id: string | null;
   name: string;
   document: unknown;
   display: unknown;
@@ -931,6 +932,7 @@ export interface SharedDesignsRow {
   customer_id: string;
   design_id: string;
   product_id: string;
+  variant_id: string | null;
   token_hash: string;
   name: string;
   document: unknown;

@@ -7,6 +7,8 @@ create table public.shared_designs (
   customer_id uuid not null references auth.users (id) on delete cascade,
   design_id uuid not null references public.designs (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,
+  -- The goods that it was drawn on, as in designs.
+  variant_id uuid,
   -- SHA-256 in hex.
   token_hash text not null constraint shared_design_token_taken unique
     constraint shared_design_token_invalid check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -27,7 +29,7 @@ create table public.shared_designs (
 select private.protect('public.shared_designs');
 select private.require_second_factor('public.shared_designs');
 grant select (
-  id, customer_id, design_id, product_id, name, document, display, with_pictures, state, created_at, revoked_at
+  id, customer_id, design_id, product_id, variant_id, name, document, display, with_pictures, state, created_at, revoked_at
 ) on public.shared_designs to authenticated;
 create policy "customers read what they share, staff read all" on public.shared_designs
   for select to authenticated

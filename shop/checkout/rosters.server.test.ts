@@ -12,6 +12,7 @@ import { findCustomisations } from "#shop/customisations/read-customisations.ser
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import { sendProof } from "#shop/customisations/send-proof.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import { withValues } from "#shop/designs/edit/open-template.ts";
 import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
 import { keepDesign } from "#shop/designs/keep-design.server.ts";
 import { findRoster, findRosterStart } from "#shop/designs/roster/find-roster-start.server.ts";
@@ -92,13 +93,14 @@ test("a design of the drawing board is filled in row by row: its own words stay,
   const { person } = await makeCustomer("Perancang");
   const { sizes, template_id } = await teamShirt();
   const start = await findDesignStart(person, "kaos-nama-tim", "id", {
-    ...{ template: template_id, variant: sizes[0] ?? "", values: { team: "Elang" } },
+    ...{ template: template_id, variant: sizes[0] ?? "", values: {} },
   });
   if (!start) throw new Error("the shirt has no designer");
   const network = randomUUID();
   const sent = { network, isConfirmed: true };
   const design = randomUUID();
-  const drawn = { variant_id: sizes[0] ?? "", document: start.document };
+  const document = withValues(start.document, { team: "Elang" });
+  const drawn = { variant_id: sizes[0] ?? "", document };
   expect(await keepDesign(person, design, drawn, network)).toMatchObject({ ok: true });
   const input = { ...(await rosterInput(team)), template_id: design, values: {} };
   const missing = { ok: false, problem: { code: "template_not_found" } };

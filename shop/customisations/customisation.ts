@@ -54,6 +54,8 @@ export interface DesignCard {
   readonly design: Design | null;
   /** SVG of what is printed; null for documents of before there were print specifications. */
   readonly picture: string | null;
+  /** Colour of the goods as #rrggbb; null where the shop does not say. */
+  readonly body: string | null;
   readonly order: { readonly id: string; readonly number: string } | null;
   /** The link by which others see it, or what became of it. */
   readonly share: DesignShare | null;

@@ -56,6 +56,7 @@ export async function duplicateDesign(
 
 interface Source {
   readonly product_id: string | null;
+  readonly variant_id: string | null;
   readonly name: string;
   readonly document: unknown;
   readonly display: DisplayList | null;
@@ -63,9 +64,9 @@ interface Source {
 
 async function findSource(sql: Sql, actor: Person, id: string): Promise<Source | undefined> {
   const [source] = await sql<Source[]>`
-    select product_id, name, document, display from designs where id = ${id} and customer_id = ${actor.id}
+    select product_id, variant_id, name, document, display from designs where id = ${id} and customer_id = ${actor.id}
     union all
-    select l.product_id, c.name, c.document, null
+    select l.product_id, l.variant_id, c.name, c.document, null
     from customisations c join order_lines l on l.id = c.order_line_id
     where c.id = ${id} and c.customer_id = ${actor.id} and c.version_id is null and c.spec is null`;
   return source;

@@ -3,6 +3,7 @@ import type { Language } from "#base/language.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
+import { bodyColumn, bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
@@ -44,6 +45,7 @@ interface CardRow {
   readonly name: string;
   readonly document: unknown;
   readonly display: DisplayList | null;
+  readonly body: string | null;
   readonly product_name: string | null;
   readonly product_slug: string | null;
   readonly order_id: string | null;
@@ -75,7 +77,8 @@ export async function listMyDesigns(
 function cardRows(sql: Sql, customerId: string, language: Language): Promise<CardRow[]> {
   return sql<CardRow[]>`
     (
-      select d.id, null as status, d.name, d.document, d.display, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
+      select d.id, null as status, d.name, d.document, d.display,
+        (select ${bodyColumn(sql)} from product_variants v where v.id = d.variant_id and v.product_id = p.id) as body, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
         null::uuid as order_id, null as order_number, d.updated_at as changed_at,
         (
           select json_build_object('id', s.id, 'state', s.state, 'created_at', s.created_at) from shared_designs s
@@ -86,7 +89,7 @@ function cardRows(sql: Sql, customerId: string, language: Language): Promise<Car
       where d.customer_id = ${customerId}
       union all
       select c.id, c.status, c.name, c.document, (
-          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), l.name, l.product_slug, o.id, o.number, c.updated_at, null
+          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), ${bodyOfLine(sql)}, l.name, l.product_slug, o.id, o.number, c.updated_at, null
       from customisations c
         join order_lines l on l.id = c.order_line_id
         join orders o on o.id = c.order_id
@@ -112,6 +115,7 @@ async function cardOf(row: CardRow, isPayable: boolean): Promise<DesignCard> {
     product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
     design: readDesign(row.document),
     picture: row.display && (await pictureOf(row.display)),
+    body: row.body,
     order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
     share: row.share && shareOf(row.share),
     has_pictures: row.display !== null && assetsOf(row.display).length > 0,

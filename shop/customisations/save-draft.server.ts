@@ -24,6 +24,8 @@ const savesPerOwner = { limit: 1_800, windowSeconds: 3600 };
 
 export const draftSchema = v.strictObject({
   product_id: v.pipe(v.string(), v.uuid()),
+  /** The goods that it is drawn on. */
+  variant_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null),
   /** Of a new design; a saved one keeps its own. */
   name: designNameSchema,
   /** The save that this one follows; 0 for a new design. */
@@ -31,11 +33,14 @@ export const draftSchema = v.strictObject({
   /** A design document; `readDocument` checks it. */
   document: v.unknown(),
 });
-type Draft = v.InferOutput<typeof draftSchema>;
+/** Without a variant the saved one stays. */
+type Draft = v.InferInput<typeof draftSchema>;
 
 export interface SavedDraft {
   readonly id: string;
   readonly rev: number;
+  /** The goods that it was drawn on; null: not said. */
+  readonly variant_id: string | null;
   readonly document: DesignDocument;
 }
 
@@ -56,7 +61,7 @@ export type DraftProblem =
 export async function saveDraft(
   actor: Actor,
   id: string,
-  { product_id, name, rev, document: input }: Draft,
+  { product_id, variant_id = null, name, rev, document: input }: Draft,
 ): Promise<Result<{ rev: number }, DraftProblem>> {
   const owner = designOwner(actor);
   if (!owner) return fail({ code: "design_not_found" });
@@ -80,6 +85,7 @@ export async function saveDraft(
       const stored = await insertDesign(sql, owner, {
         id,
         product_id,
+        variant_id,
         name,
         document,
         display: list,
@@ -93,7 +99,8 @@ export async function saveDraft(
     }
     await sql`
       update designs
-      set document = ${sql.json(document as never)}, display = ${sql.json(list as never)}, rev = ${rev + 1}
+      set document = ${sql.json(document as never)}, display = ${sql.json(list as never)},
+        variant_id = coalesce(${variant_id}::uuid, variant_id), rev = ${rev + 1}
       where id = ${id} and ${isOf(sql, owner)}`;
     return ok({ rev: rev + 1 });
   });
@@ -110,8 +117,10 @@ export async function findDraft(actor: Actor, id: string): Promise<SavedDraft | 
 }
 
 async function findRow(sql: Sql, owner: DesignOwner, id: string): Promise<SavedDraft | undefined> {
-  const [row] = await sql<{ rev: number; document: unknown }[]>`
-    select rev, document from designs where id = ${id} and ${isOf(sql, owner)}`;
+  const [row] = await sql<{ rev: number; variant_id: string | null; document: unknown }[]>`
+    select rev, variant_id, document from designs where id = ${id} and ${isOf(sql, owner)}`;
   const document = row && readDocument(row.document);
-  return document?.ok ? { id, rev: row?.rev ?? 0, document: document.value } : undefined;
+  return row && document?.ok
+    ? { id, rev: row.rev, variant_id: row.variant_id, document: document.value }
+    : undefined;
 }

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("buying without an account", { timeout: 60_000 }, () 
     expect(order?.email).toBe("tamu@contoh.test");
 
     await page.goto(`${program().url}/dashboard`);
-    await page.getByText("Anda belanja sebagai tamu.", { exact: false }).first().waitFor();
+    await page.getByText("Kami kirim tautan pesanan ini ke", { exact: false }).first().waitFor();
     await page.getByRole("link", { name: "Buat akun" }).click();
     await page.getByLabel("Kata sandi", { exact: true }).fill("nota tamu empat lembar");
     await page.getByRole("button", { name: "Buat akun" }).click();

@@ -40,7 +40,7 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
 
   return (
     <article aria-labelledby={titleId} className="flex h-full flex-col border border-rule bg-card">
-      <DesignPreview name={name} design={card.design} picture={card.picture} />
+      <DesignPreview name={name} design={card.design} picture={card.picture} body={card.body} />
       <div className="flex grow flex-col gap-3 border-t border-rule p-4">
         {renaming ? (
           <RenameForm id={id} name={name} onClose={() => setRenaming(false)} />

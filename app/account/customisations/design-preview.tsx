@@ -14,12 +14,14 @@ interface DesignPreviewProps {
   design: Design | null;
   /** SVG of what is printed, which stands before the document. */
   picture?: string | null;
+  /** Colour of the goods as #rrggbb; absent or null: white paper. */
+  body?: string | null;
   /** All of its sides rather than the first. */
   whole?: boolean;
 }
 
 /** A design drawn from its document, true to its proportions, between the registration marks of a print sheet. */
-export function DesignPreview({ name, design, picture, whole = false }: DesignPreviewProps) {
+export function DesignPreview({ name, design, picture, body, whole = false }: DesignPreviewProps) {
   const words = useCustomisationWords();
   if (picture) {
     return (
@@ -28,6 +30,7 @@ export function DesignPreview({ name, design, picture, whole = false }: DesignPr
           src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
           alt={words.preview(name, "")}
           className="size-full border border-rule bg-white"
+          style={body ? { backgroundColor: body } : undefined}
         />
       </Sheet>
     );

@@ -123,9 +123,9 @@ function Column({ column, list, isTarget, isOver, children }: ColumnProps) {
     <section
       data-column={view}
       aria-labelledby={`column-${view}`}
-      className={`flex min-h-40 snap-start flex-col gap-3 border bg-paper p-3 ${cards.length > 0 ? "min-w-[min(17rem,85%)] flex-1" : "min-w-30 basis-44"} ${look}`}
+      className={`flex min-h-40 snap-start flex-col gap-3 border bg-paper p-3 ${cards.length > 0 ? "min-w-[min(17rem,85%)] flex-1" : "min-w-36 basis-44"} ${look}`}
     >
-      <header className="flex min-h-13 items-baseline justify-between gap-3">
+      <header className="flex min-h-13 items-baseline justify-between gap-2">
         <h2 id={`column-${view}`} className="font-sans text-base font-semibold">
           {words.views[view]}
         </h2>

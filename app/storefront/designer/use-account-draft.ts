@@ -26,6 +26,8 @@ const maxKeptAlive = 60_000;
 interface DraftOptions {
   product: { readonly id: string; readonly name: string };
   document: DesignDocument;
+  /** Id of the goods that it is drawn on. */
+  variant: string;
   isChanged: boolean;
   /** An earlier visit left it unsent, and nothing was changed since: it is sent at once, before a change would seem another's. */
   isLeft: boolean;
@@ -33,25 +35,40 @@ interface DraftOptions {
   onHead: (head: DraftHead) => void;
 }
 
+/** What the account has. */
+interface Saved {
+  readonly document: DesignDocument;
+  readonly variant: string;
+}
+
+const isSame = (saved: Saved | null, document: DesignDocument, variant: string): boolean =>
+  saved?.document === document && saved.variant === variant;
+
 /** Saves the design with the customer's account or the guest's key, one save after the other. */
 export function useAccountDraft(options: DraftOptions) {
-  const { document, isChanged, isLeft } = options;
+  const { document, variant, isChanged, isLeft } = options;
   const to = useLocalPath();
   const [state, setState] = useState<AccountState>({ kind: "none" });
   const latest = useRef(options);
   latest.current = options;
-  const saved = useRef<DesignDocument | null>(null);
+  const saved = useRef<Saved | null>(null);
   const isSending = useRef(false);
   const waitingSince = useRef<number | null>(null);
 
   const save = useCallback(async () => {
-    const { product, document, head, onHead } = latest.current;
-    if (isSending.current || saved.current === document) return;
+    const { product, document, variant, head, onHead } = latest.current;
+    if (isSending.current || isSame(saved.current, document, variant)) return;
     isSending.current = true;
     waitingSince.current = null;
     setState({ kind: "saving" });
     const { id, rev } = head;
-    const draft = { product_id: product.id, name: product.name, rev, document };
+    const draft = {
+      product_id: product.id,
+      name: product.name,
+      rev,
+      document,
+      variant_id: variant,
+    };
     const body = new Blob([JSON.stringify(draft)], { type: "application/json" });
     try {
       const answer = await afterFirst(() =>
@@ -63,7 +80,7 @@ export function useAccountDraft(options: DraftOptions) {
       );
       const reply = (await answer.json()) as { rev?: number; error?: Refusal };
       if (reply.rev !== undefined) {
-        saved.current = document;
+        saved.current = { document, variant };
         onHead({ id, rev: reply.rev });
         setState({ kind: "saved", at: new Date() });
       } else if (reply.error?.saved) setState({ kind: "conflict", saved: reply.error.saved });
@@ -88,7 +105,7 @@ export function useAccountDraft(options: DraftOptions) {
   useLayoutEffect(() => {
     // Without cookies every save of a guest would be a new guest's: the device keeps the design alone.
     if (!navigator.cookieEnabled) return;
-    if (!isChanged || isInConflict || saved.current === document) return;
+    if (!isChanged || isInConflict || isSame(saved.current, document, variant)) return;
     waitingSince.current ??= Date.now();
     const waited = Date.now() - waitingSince.current;
     const waitMs = isLeft ? 0 : Math.max(0, Math.min(quietMs, maxWaitMs - waited));
@@ -105,12 +122,12 @@ export function useAccountDraft(options: DraftOptions) {
       removeEventListener("pagehide", save);
       page.removeEventListener("visibilitychange", onHide);
     };
-  }, [document, isChanged, isLeft, isInConflict, savedAt, save]);
+  }, [document, variant, isChanged, isLeft, isInConflict, savedAt, save]);
 
   return {
     state,
     /** What is on the page is not on the server. */
-    isUnsent: isChanged && saved.current !== document,
+    isUnsent: isChanged && !isSame(saved.current, document, variant),
     /** Decides a conflict: the page goes on with this save of this design. */
     goOn(next: DraftHead) {
       saved.current = null;

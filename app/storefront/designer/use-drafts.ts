@@ -47,12 +47,18 @@ export function useDrafts({
   const { document, history } = editor;
   // What an earlier visit could not send is sent now.
   const [wasUnsent, setWasUnsent] = useState(false);
-  const isChanged = history !== editor.opened || wasUnsent;
+  /** The goods of the saved design that was opened. */
+  const [savedVariant, setSavedVariant] = useState<string | null>(null);
+  const isChanged =
+    history !== editor.opened || wasUnsent || (savedVariant !== null && savedVariant !== variant);
   // A new design has its id before its first save, whose answer may come after the tab is closed.
   const [head, setHead] = useState<DraftHead>(() => ({ id: crypto.randomUUID(), rev: 0 }));
   const [isNotFound, setNotFound] = useState(false);
   const isLeft = wasUnsent && history === editor.opened;
-  const account = useAccountDraft({ product, document, isChanged, isLeft, head, onHead: setHead });
+  const account = useAccountDraft({
+    ...{ product, document, variant, isChanged, isLeft, head },
+    onHead: setHead,
+  });
   const device = useSaving(product.id, history, variant, head, account.isUnsent, isChanged);
   const to = useLocalPath();
   const [params] = useSearchParams();
@@ -70,6 +76,8 @@ export function useDrafts({
         if (here?.head?.id === saved.id && here.head.rev === saved.rev) return openHere(here);
         setHead({ id: saved.id, rev: saved.rev });
         editor.open(saved.document, start);
+        if (saved.variant_id !== null) onVariant(saved.variant_id);
+        setSavedVariant(saved.variant_id);
       }, console.warn);
       return;
     }
@@ -104,7 +112,10 @@ export function useDrafts({
     decide(choice) {
       if (account.state.kind !== "conflict") return;
       const { saved } = account.state;
-      if (choice === "theirs") editor.open(saved.document, start);
+      if (choice === "theirs") {
+        editor.open(saved.document, start);
+        if (saved.variant_id !== null) onVariant(saved.variant_id);
+      }
       if (choice === "both") account.goOn({ id: crypto.randomUUID(), rev: 0 });
       else account.goOn({ id: saved.id, rev: saved.rev });
     },

@@ -108,7 +108,7 @@ export default function SharedDesignPage({ loaderData, actionData }: Route.Compo
   );
 }
 
-/** The design on its sheet of paper, white in both modes. */
+/** The design on the colour of its goods, else on white paper, the same in both modes. */
 function Sheet({ shared, label }: { shared: SharedDesign; label: string }) {
   return (
     <div className="border border-rule bg-card p-4 md:p-8">
@@ -116,6 +116,7 @@ function Sheet({ shared, label }: { shared: SharedDesign; label: string }) {
         src={`data:image/svg+xml,${encodeURIComponent(shared.picture)}`}
         alt={label}
         className="mx-auto max-h-[70dvh] w-full border border-rule bg-white object-contain"
+        style={shared.body === null ? undefined : { backgroundColor: shared.body }}
       />
     </div>
   );

@@ -58,6 +58,7 @@ export async function copyShared(
 interface Content {
   readonly customer_id: string;
   readonly product_id: string;
+  readonly variant_id: string | null;
   readonly slug: string;
   readonly name: string;
   readonly with_pictures: boolean;
@@ -69,7 +70,7 @@ interface Content {
 async function findContent(hash: string): Promise<Content | undefined> {
   const sql = asShop();
   const [row] = await sql<(Omit<Content, "document"> & { document: unknown })[]>`
-    select s.customer_id, s.product_id, s.name, s.with_pictures, s.document, s.display, p.slug
+    select s.customer_id, s.product_id, s.variant_id, s.name, s.with_pictures, s.document, s.display, p.slug
     from shared_designs s join products p on p.id = s.product_id
     where s.token_hash = ${hash} and ${isShown(sql)} and p.status = 'published' and p.published_at <= now()`;
   const read = row && readDocument(row.document);

@@ -2,6 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
+import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
 import { pictureOf } from "#shop/designs/picture-of.server.ts";
 import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
@@ -16,6 +17,8 @@ export interface SharedDesign {
   readonly product: { readonly slug: string; readonly name: string };
   /** SVG of what is printed. */
   readonly picture: string;
+  /** Colour of the goods as #rrggbb; null where the shop does not say. */
+  readonly body: string | null;
   /** It shows uploaded pictures. */
   readonly has_pictures: boolean;
   /** A copy takes them along. */
@@ -41,18 +44,21 @@ export async function findShared(
           with_pictures: boolean;
           slug: string;
           product: string;
+          body: string | null;
         }[]
       >`
-        select s.name, s.display, s.with_pictures, p.slug, ${textIn(sql, sql`p.name`, language)} as product
+        select s.name, s.display, s.with_pictures, p.slug, ${textIn(sql, sql`p.name`, language)} as product,
+          (select ${bodyColumn(sql)} from product_variants v where v.id = s.variant_id and v.product_id = p.id) as body
         from shared_designs s join products p on p.id = s.product_id
         where s.token_hash = ${hash} and ${isShown(sql)}
           and p.status = 'published' and p.published_at <= now()`
     : [];
   if (!row) return undefined;
-  const { name, display, with_pictures, slug, product } = row;
+  const { name, display, with_pictures, slug, product, body } = row;
   return {
     name,
     with_pictures,
+    body,
     product: { slug, name: product },
     picture: await pictureOf(display),
     has_pictures: await hasUploads(assetsOf(display)),

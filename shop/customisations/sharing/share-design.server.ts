@@ -38,8 +38,8 @@ export async function shareDesign(
     if (known?.is_open) return ok(null);
     const token_hash = hashOfShareToken(shareToken(id)) ?? "";
     const stored = await sql`
-      insert into shared_designs (id, customer_id, design_id, product_id, token_hash, name, document, display, with_pictures)
-      select ${id}, customer_id, id, product_id, ${token_hash}, name, document, display, ${with_pictures}
+      insert into shared_designs (id, customer_id, design_id, product_id, variant_id, token_hash, name, document, display, with_pictures)
+      select ${id}, customer_id, id, product_id, variant_id, ${token_hash}, name, document, display, ${with_pictures}
       from designs where id = ${designId}
       on conflict (id) do nothing returning id`;
     // The key of a link that was revoked, or another's.

@@ -11,6 +11,7 @@ import { shirtDesign, withPicture } from "#tests/support/builders/shirt-designs.
 import { demoPerson, makeCustomer, provenStaff } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { duplicateDesign } from "../manage-designs.server.ts";
 import { listMyDesigns } from "../read-customisations.server.ts";
 import { findDraft, saveDraft } from "../save-draft.server.ts";
 import { copyShared } from "./copy-shared.server.ts";
@@ -266,4 +267,29 @@ test("people read their own links by the REST API, and reports only staff", asyn
   expect(await readBy(person)).toEqual({ links: 1, reports: 0 });
   expect(await readBy(stranger)).toEqual({ links: 0, reports: 0 });
   await expect(readBy(person, "token_hash")).rejects.toThrow(/permission denied/);
+});
+
+test("the garment is part of a saved design, of its copy, of its link and of a copy of that", async () => {
+  const { person } = await makeCustomer("bahan");
+  const { id, product_id, document } = await designOf(person, 60);
+  const [shirt] = await asSeed()<{ id: string }[]>`
+    select v.id from product_variants v join products p on p.id = v.product_id
+    where p.slug = 'kaos-nama-tim' and v.options ->> 'colour' = 'merah' order by v.position limit 1`;
+  const variant_id = shirt?.id ?? "";
+  const draft = { product_id, name: "Kaos", document };
+  expect(await saveDraft(person, id, { ...draft, rev: 1, variant_id })).toMatchObject({ ok: true });
+  // A page of an earlier build does not say which garment: the saved one stays.
+  expect(await saveDraft(person, id, { ...draft, rev: 2 })).toMatchObject({ ok: true });
+  expect(await findDraft(person, id)).toMatchObject({ variant_id });
+  const { cards } = await listMyDesigns(person, null, "id");
+  expect(cards.find((card) => card.id === id)?.body).toBe("#b01e35");
+  const twin = randomUUID();
+  await duplicateDesign(person, id, twin, (name) => name);
+  expect(await findDraft(person, twin)).toMatchObject({ variant_id });
+  const token = await share(person, id, true);
+  expect(await open(token)).toMatchObject({ body: "#b01e35" });
+  const friend = (await makeCustomer("teman")).person;
+  const own = randomUUID();
+  expect(await copy(friend, token, own)).toMatchObject({ ok: true });
+  expect(await findDraft(friend, own)).toMatchObject({ variant_id });
 });
