@@ -125,7 +125,10 @@ const acts: readonly Act[] = [
     useCase: "createImport",
     run: () => createImport(admin, importId, "uji.csv"),
     entries: [
-      ofImport("imports.created", "bytes delimiter encoding head_rows id kind name unknown_categories"),
+      ofImport(
+        "imports.created",
+        "bytes delimiter encoding head_rows id kind name unknown_categories",
+      ),
     ],
     again: true,
   },
