@@ -42,12 +42,12 @@ export const requireStaff: MiddlewareFunction<Response> = async (
 };
 
 /**
- * Guards files and data below `/admin` that a browser opens as a document. Requests by scripts pass: the loader refuses
- * them with a status, which a redirect to the sign-in page would hide.
+ * Guards files and data below `/admin` that a browser opens as a document. Requests by `fetch` skip it: their loader
+ * answers with an error status, which a redirect to the sign-in page would hide.
  */
 export const requireStaffForDocuments: MiddlewareFunction<Response> = (args, next) => {
   const { headers, method } = args.request;
-  // Absent in requests that no browser makes.
+  // Only browsers send this header.
   const purpose = headers.get("Sec-Fetch-Dest") ?? "document";
   return method === "GET" && purpose === "document" ? requireStaff(args, next) : next();
 };

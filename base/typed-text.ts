@@ -18,7 +18,7 @@ export function cleanPhone(text: string): string {
     .replace(/[\s().-]/g, "");
 }
 
-/** The same of a text in a language: joiners and tags stay, because emoji and some scripts need them; dashes stay as typed. */
+/** Removes invisible characters from free text, except U+202E and joiners and tags, which emoji and some scripts need. */
 export function withoutInvisible(text: string): string {
   return text.replace(/(?!\u200c|\u200d|\u202e|[\u{e0020}-\u{e007f}])\p{Cf}/gu, "");
 }

@@ -3,9 +3,9 @@ const alert = "[role=alert]";
 const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 
 /**
- * After a form was sent: brings the first field that is refused into view and gives it the focus; where no field is, the message.
- * The answer may change the page in several steps, so it is followed until the next input or press. A button that sends without a
- * form has the attribute `data-sends`.
+ * After a submit, scrolls to the first invalid field and focuses it, or scrolls to the error message. The answer can render in
+ * several steps, so mutations are observed until the next input or pointerdown. A button that sends without a form has the
+ * attribute `data-sends`.
  */
 export function watchRefusedFields(): () => void {
   let sent: Element | null = null;
@@ -45,7 +45,7 @@ export function watchRefusedFields(): () => void {
     observer.observe(document.body, {
       ...{ subtree: true, childList: true, attributeFilter: ["aria-invalid"] },
     });
-    // What was refused before may be refused again, which changes nothing on the page.
+    // The same fields may be invalid again, which changes nothing on the page.
     show();
   }
   function stop(): void {
@@ -59,10 +59,10 @@ export function watchRefusedFields(): () => void {
     const within = button?.closest("form, dialog, main");
     if (within) start(within);
   };
-  // A form that was sent with a new document comes back with what was refused.
+  // After a submit without scripts, the new document contains the invalid fields.
   const main = document.querySelector("main");
   if (main?.querySelector(invalid)) start(main);
-  // The window is the last to get an event, after the components have dealt with it.
+  // Listeners of the window run after those of the components.
   addEventListener("submit", onSubmit);
   addEventListener("click", onClick);
   for (const kind of ["input", "pointerdown"]) addEventListener(kind, stop, true);

@@ -195,7 +195,7 @@ create policy "people change their own profile" on public.profiles
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
 create trigger touch before update on public.profiles for each row execute function private.touch();
 
--- A text of one line: control characters, line separators and direction overrides become spaces, as in shop/text-line.ts.
+-- Normalises a text to one line: replaces control characters, line separators and direction overrides with spaces.
 create function private.one_line(text) returns text
 language sql immutable set search_path = ''
 as $$ select btrim(regexp_replace($1, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', ' ', 'g')) $$;

@@ -270,8 +270,8 @@ create table public.products (
   takes_designs boolean not null default false,
   -- While it takes designs, it is sold with a print only.
   print_required boolean not null default false,
-  -- What the cheapest published template adds to the price of one piece: whole rupiah, and hundredths of a percent of the
-  -- price. shop/designs/printing/refresh-print-price.server.ts writes them.
+  -- Surcharge of the cheapest published template for one piece: whole rupiah, and basis points of the price.
+  -- shop/designs/printing/refresh-print-price.server.ts writes them.
   print_amount bigint not null default 0 constraint print_amount_invalid check (print_amount >= 0),
   print_points integer not null default 0 constraint print_points_invalid check (print_points >= 0),
   search_text text not null default '',

@@ -103,7 +103,7 @@ create table public.designs (
   guest_hash text references private.design_guests (hash),
   constraint design_owned check (num_nonnulls(customer_id, guest_hash) = 1),
   product_id uuid references public.products (id) on delete set null,
-  -- The goods that it was drawn on; null: not said. No reference: where it is no longer sold, the first that fits takes its place.
+  -- Variant that the design was drawn on; null when unknown. No foreign key: the first variant that fits replaces an archived one.
   variant_id uuid,
   name text not null constraint design_name_invalid check (length(name) between 1 and 80 and name = btrim(name)),
   -- The shape is in shop/designs/document.ts; of version 1 in shop/customisations/design.ts.

@@ -194,9 +194,8 @@ begin
 end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
--- Whether a role with these permissions and limits lets a person do no more alone than the giver may. Without this a person
--- with a limit could give themselves a copy of their role without one. A limit has a meaning with one of the permissions,
--- as in shop/limits/role-limits.ts.
+-- Whether the limits of a role do not exceed those of the giver. Prevents staff from assigning themselves an unlimited copy
+-- of their role. A limit applies only with one of its permissions, as in shop/limits/role-limits.ts.
 create function private.is_within_limits(giver uuid, permissions text[], limits jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$

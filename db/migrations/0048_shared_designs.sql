@@ -7,7 +7,7 @@ create table public.shared_designs (
   customer_id uuid not null references auth.users (id) on delete cascade,
   design_id uuid not null references public.designs (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,
-  -- The goods that it was drawn on, as in designs.
+  -- Variant that the design was drawn on, as in designs.
   variant_id uuid,
   -- SHA-256 in hex.
   token_hash text not null constraint shared_design_token_taken unique

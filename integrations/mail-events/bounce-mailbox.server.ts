@@ -16,7 +16,7 @@ interface VisitLimits {
   readonly milliseconds: number;
   /** Received bytes. */
   readonly bytes: number;
-  /** Mails behind the last one that was read. */
+  /** Mails with a UID above the last one that was read. */
   readonly mails: number;
 }
 

@@ -2,12 +2,9 @@
 const maxSegments = 20;
 
 /**
- * The request with a path that the router can read. An escaped path has no route, so the answer is the page for unknown
- * addresses.
- *
- * Escaped are a path that cannot be decoded, which React Router prints to the console, outside the log; and the slashes
- * after the first segments, because a page names the routes of each beginning of its path: the time grows with the square
- * of the number of segments.
+ * Escapes a path that cannot be decoded, because React Router prints it to the console, outside the log. Also escapes the
+ * slashes after the first segments, because route discovery takes quadratic time in the number of segments. An escaped path
+ * matches no route and gets the page for unknown addresses.
  */
 export function withReadablePath(request: Request): Request {
   const address = new URL(request.url);

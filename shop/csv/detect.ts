@@ -30,7 +30,7 @@ const maxTitleLines = 10;
 /** A first line by which spreadsheets name the delimiter, e.g. `sep=;`. */
 const separatorLine = /^"?sep=([;,\t])"?\s*$/i;
 
-/** Whether a record is the line that names the delimiter. The delimiter itself divides it. */
+/** Whether a record is the line that names the delimiter. It is split at the delimiter, so its other cells are empty. */
 export function isSeparatorLine(record: readonly string[]): boolean {
   return /^sep=/i.test(record[0] ?? "") && record.slice(1).every((cell) => cell === "");
 }

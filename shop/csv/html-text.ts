@@ -40,7 +40,7 @@ export function htmlText(html: string): string {
   const shown = withoutHidden(html)
     .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, "\n")
     .replace(/<\/t[dh]\b[^<>]*>/gi, " ")
-    // A tag has no "<", so that many open ones take linear time.
+    // Excluding "<" keeps matching linear for many unclosed tags.
     .replace(/<\/?[a-z!][^<>]*>/gi, "");
   return withEntities(shown)
     .replace(/[ \t\u00a0]+/g, " ")

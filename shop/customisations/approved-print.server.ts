@@ -31,7 +31,7 @@ export interface ApprovedPrint {
 }
 
 /**
- * @returns undefined until the buyer has approved it and the order may be printed, and for somebody who may not see prints
+ * @returns undefined until the print is approved and the order may be printed, or when the actor may not see prints
  * @throws AppError 409 where its pictures are no longer kept
  */
 export async function findApprovedPrint(

@@ -13,7 +13,7 @@ export interface DueDay {
   readonly is_late: boolean;
 }
 
-/** @param since when the design got its status and its order was placed; @param now milliseconds */
+/** @param since the later of the status change and the placement of the order; @param now milliseconds */
 export function dueDay(
   design: { readonly status: CustomisationStatus; readonly may_print: boolean },
   since: Date,

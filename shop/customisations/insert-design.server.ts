@@ -5,7 +5,7 @@ import { type DesignOwner, isOf, maxDesignsOf } from "#shop/designs/guests/desig
 interface NewDesign {
   readonly id: string;
   readonly product_id: string | null;
-  /** The goods that it was drawn on. */
+  /** Variant that the design was drawn on. */
   readonly variant_id: string | null;
   readonly name: string;
   readonly document: unknown;

@@ -38,7 +38,7 @@ test("a ticket and the ruler page have a scale of 100 mm, for staff alone", asyn
   expect(Math.abs(scaleOf(ruler?.bytes ?? new Uint8Array()) - 100)).toBeLessThan(0.001);
 });
 
-test("the lines of a ticket with much to say do not lie over each other", async () => {
+test("long texts on a job ticket do not overlap", async () => {
   const admin = await provenAdmin();
   const { id } = await orderDesign(buyer, "self", { name: "Dewi & Co", quantity: 3 });
   for (const options of ["Putih", "Putih, ukuran yang sangat panjang, tutup kayu, kotak hadiah"]) {

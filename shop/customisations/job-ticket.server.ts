@@ -44,7 +44,7 @@ interface TicketRow {
   readonly options: string;
   readonly sku: string;
   readonly quantity: number;
-  /** When the buyer had approved the print and the order was placed. */
+  /** The later of the approval and the placement of the order. */
   readonly decided_at: Date;
   readonly time_zone: ShopTimeZone;
 }
@@ -184,7 +184,7 @@ function drawTicket(
     y: (scale.y - 3) * pointsOfMillimetre,
   });
   const atFoot = 420 - top - 84;
-  // What has no room above the code leaves it to a page of its own.
+  // If the text leaves no room for the code, the code moves to a new page.
   const isFull = end > atFoot;
   if (isFull) pdf.addPage();
   const below = isFull ? top : atFoot;

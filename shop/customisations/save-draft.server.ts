@@ -39,7 +39,7 @@ type Draft = v.InferInput<typeof draftSchema>;
 export interface SavedDraft {
   readonly id: string;
   readonly rev: number;
-  /** The goods that it was drawn on; null: not said. */
+  /** Variant that the design was drawn on; null when unknown. */
   readonly variant_id: string | null;
   readonly document: DesignDocument;
 }

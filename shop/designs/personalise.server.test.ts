@@ -313,7 +313,7 @@ test("a design that cannot be printed, was made for something else or shows anot
   ).toMatchObject({ problem: { code: "picture_not_found" } });
 });
 
-test("a template prints red words in white on a red shirt, in the quick form and in a list of names, and the board refuses them", async () => {
+test("red text on a red shirt is printed white from the quick form and the roster, and refused by the drawing board", async () => {
   const sql = asSeed();
   const shirts = await sql<{ id: string; colour: string; template: string }[]>`
     select v.id, v.options ->> 'colour' as colour, t.id as template

@@ -11,8 +11,8 @@ type Leaf = Exclude<DisplayItem, { kind: "group" }>;
 
 /** Below, letters are hard to tell from what is behind them. */
 const minContrast = 1.6;
-/** Below, they are not seen on the goods. */
-const leastContrast = 1.2;
+/** Contrast ratio below which text on the goods is invisible and blocks printing. */
+const minVisibleContrast = 1.2;
 /** Inks to choose from where every colour is printed. */
 const anyInks = ["#ffffff", "#14183a"];
 
@@ -60,8 +60,8 @@ export function* checkLooks(
 }
 
 /**
- * Words against the body, or against the last filled path that lies below them; a picture is not judged. Words that are not seen on
- * the body block, with the ink that is seen best as their repair.
+ * Compares text with the last filled path below it, or with the colour of the goods. Text over a picture is not checked.
+ * Invisible text on the goods blocks; its repair is the ink with the highest contrast.
  */
 export function* checkContrast(
   below: readonly Leaf[],
@@ -96,7 +96,7 @@ export function* checkContrast(
   const isSeen = to !== undefined && contrastOf(to, colour) >= minContrast;
   yield {
     code: "low_contrast",
-    severity: contrast < leastContrast && isApart && !isOutlined ? "blocks" : "warns",
+    severity: contrast < minVisibleContrast && isApart && !isOutlined ? "blocks" : "warns",
     colour,
     ...(isSeen && isApart ? { repair: { kind: "colour", from: item.fill, to } } : {}),
   };

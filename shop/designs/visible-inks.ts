@@ -5,12 +5,12 @@ import { preflight } from "./preflight.ts";
 import type { PrintSpec } from "./print-spec.ts";
 import type { FontLibrary } from "./typeface.ts";
 
-/** No ink is changed that stands out by more, so a document without such words is not drawn. */
+/** Contrast ratio at which an ink is not changed. Documents whose texts all reach it are not drawn. */
 const clearContrast = 1.6;
 
 /**
- * A template whose words are seen on goods of a colour: words that are nearly of that colour, and lie directly on the goods, get the
- * ink of their area that is seen best.
+ * Replaces the ink of low-contrast text that lies directly on the goods with the ink of its area that has the highest
+ * contrast.
  * @param body #rrggbb
  */
 export function withVisibleInks(

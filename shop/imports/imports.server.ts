@@ -85,7 +85,7 @@ async function readHead(
     }
   } catch (error) {
     if (error instanceof UnreadableCsv) {
-      // Where letters are broken, the decoder is far ahead of the row.
+      // The decoder reads ahead, so the row of an invalid byte sequence is unknown.
       const row = error.code === "encoding_broken" ? undefined : error.row;
       return { ...fail(error.code), ...(row === undefined ? {} : { row }) };
     }

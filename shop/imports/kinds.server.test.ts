@@ -97,7 +97,7 @@ describe("tracking numbers", () => {
   });
 });
 
-test("a tracking number that a spreadsheet rounded is refused by name, ships nothing and writes to nobody", async () => {
+test("a tracking number rounded by a spreadsheet is refused with its own code, and no shipment or mail is made", async () => {
   const order = await paidOrder("resi-bulat", [1]);
   const [row] = await asSeed()<
     { number: string }[]

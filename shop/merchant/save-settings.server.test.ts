@@ -55,7 +55,7 @@ test("impossible limits of cash on delivery are refused, and staff without the p
   });
 });
 
-test("only an administrator with a fresh proof changes the limits of refunds", async () => {
+test("only an administrator who reauthenticated recently changes the limits of refunds", async () => {
   const before = (await findSettings(admin, "orders")) ?? {};
   const raise = (actor: Person, change: object) =>
     saveSettings(actor, "orders", { before, after: { ...before, ...change } });

@@ -22,7 +22,7 @@ export type SettingField =
       readonly max: number;
       /** An empty field means: no limit. */
       readonly optional?: true;
-      /** What one person does alone: only administrators change it, with a fresh proof (decision 0135). */
+      /** A limit of actions without approval. Only administrators who reauthenticated recently change it (decision 0135). */
       readonly isLimit?: true;
     };
 

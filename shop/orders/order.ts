@@ -117,7 +117,7 @@ export interface OrderLine {
   readonly proof: number | null;
   /** Of a roster: the words of each piece, empty where it has none of its own; null where all pieces are alike. */
   readonly pieces: readonly string[] | null;
-  /** Good pieces that were printed; null on a line without a design, and for whoever may not see its production. */
+  /** Good pieces that were printed; null for lines without a design and for viewers without access to production. */
   readonly printed: number | null;
   /** Pieces that were sent. */
   readonly shipped: number;
@@ -134,7 +134,7 @@ export function piecesToShip(line: OrderLine): number {
   return line.quantity - line.shipped - line.prepared - line.withdrawn;
 }
 
-/** The line has a design, and fewer good pieces were printed than would have been sent with those that are left. */
+/** Whether fewer good pieces are printed than the line needs, without refunded pieces. */
 export function hasUnprinted(line: OrderLine): boolean {
   return line.printed !== null && line.quantity - line.withdrawn > line.printed;
 }

@@ -70,7 +70,7 @@ test("a dispute of a supplement that is won before its order is cancelled is ref
   expect(await findBreaches()).toEqual([]);
 });
 
-test("money that stays on a supplement of a cancelled order is found as a breach", async () => {
+test("the invariant check reports an unrefunded supplement of a cancelled order", async () => {
   const { design, order, payment, intent } = await disputed();
   stripe.winDispute(intent);
   await settlePayment(payment);

@@ -133,7 +133,7 @@ test("two presses accept one invitation once", async () => {
   }
 });
 
-test("nobody revokes an invitation to a role that they may not give", async () => {
+test("revoking an invitation to a role beyond the rights of the actor is refused", async () => {
   const email = "calon-pemilik@contoh.test";
   expect((await invite(email, "ADMIN")).ok).toBe(true);
   const [open] = await asSeed()<{ id: string }[]>`

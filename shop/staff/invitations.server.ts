@@ -149,7 +149,7 @@ export function revokeInvitation(
   });
 }
 
-/** Locks an invitation that nobody has used or revoked, for somebody who may give its role. */
+/** Locks an open invitation. Fails with `beyond_own_rights` when the actor may not assign its role. */
 async function lockInvitation(
   sql: Sql,
   actor: Person,

@@ -140,7 +140,7 @@ test("nobody gives or takes what they lack, whatever their screen showed", async
   ).toEqual(refused);
 });
 
-test("nobody gives or changes a role whose limits are above their own", async () => {
+test("assigning or changing a role with limits above those of the actor is refused", async () => {
   const refused = { ok: false, problem: "beyond_own_rights" };
   const manager = await staffManager("stock.adjust");
   const own = (await rightsOf(clerk.id)) ?? isAdmin;
@@ -186,7 +186,7 @@ test("nobody gives or changes a role whose limits are above their own", async ()
   expect(offered.map(({ id }) => id)).not.toContain(unlimited);
 });
 
-test("a limit has a meaning for the same permissions in PostgreSQL and in the program", async () => {
+test("PostgreSQL and the program assign each limit to the same permissions", async () => {
   const manager = await staffManager();
   const own = (await rightsOf(clerk.id))?.staff_role ?? "";
   for (const kind of limitKinds) {

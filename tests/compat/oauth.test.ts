@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test("an endless answer of the provider is read to its limit only, and signs nobody in", async () => {
+test("sign-in fails when the provider's answer exceeds its limit, where reading stops", async () => {
   provider().misbehaviour = "endless answer";
   provider().pouredBytes = 0;
   const page = await signIn((await open()).url);

@@ -5,11 +5,11 @@ import { Notice } from "#app/ui/notice.tsx";
 
 interface ProofNoticeProps {
   order: { readonly id: string; readonly number: string };
-  /** The page is not the order's own. */
+  /** Shows the order's number, for pages other than the order's. */
   isNumbered?: boolean;
 }
 
-/** A proof of the order waits for its buyer: production stands still until they answer. */
+/** A proof of the order needs the buyer's approval. Production is paused until then. */
 export function ProofNotice({ order, isNumbered = false }: ProofNoticeProps) {
   const words = useProofWaitsWords();
   const to = useLocalPath();

@@ -112,7 +112,7 @@ function wrongFields(
   if (form.get("kind") === "claim") {
     if (String(form.get("note") ?? "").trim() === "") found.add("note");
     if (!form.get("wish")) found.add("wish");
-    // A count is only there with scripts; without, photos are added on the order's page.
+    // Only scripts send the count of photos. Without them, buyers add photos on the order's page.
     if (form.get("photos") === "0" && needsPhoto(String(form.get("reason")))) found.add("photos");
   }
   return askedFields.filter((field) => found.has(field));

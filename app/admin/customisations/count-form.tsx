@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { CountAnswer } from "./count-action.server.ts";
 
-/** The fields that show a problem. */
+/** The field of each problem code. */
 const fieldOf: Readonly<Record<string, "good" | "spoiled" | "reason">> = {
   invalid_input: "good",
   no_pieces: "good",

@@ -19,7 +19,7 @@ interface CustomisationPillProps {
   work: { readonly status: CustomisationStatus; readonly may_print: boolean };
 }
 
-/** The status; of work that may not begin because the order is not paid, that reason. */
+/** The status, or "Waiting for payment" for designs of unpaid orders. */
 export function CustomisationPill({ work }: CustomisationPillProps) {
   const { statuses, views } = useProductionWords();
   if (columnOf(work) === "unpaid")

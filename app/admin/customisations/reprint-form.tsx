@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ReviewAnswer } from "./review-action.server.ts";
 
-/** The fields that show a problem. */
+/** The field of each problem code. */
 const fieldOf: Readonly<Record<string, "pieces" | "reason">> = {
   invalid_input: "pieces",
   reprint_pieces_invalid: "pieces",

@@ -8,7 +8,7 @@ export type TypedCells = Readonly<Record<string, Partial<Record<GridColumn, stri
 
 interface PastedCells {
   readonly typed: TypedCells;
-  /** Lines for which the grid has no row, and cells for which it has no column. */
+  /** Lines that match no row of the grid, and cells that match no column. */
   readonly left: readonly string[];
 }
 

@@ -22,7 +22,7 @@ interface RatesBulkProps {
   answer: RatesAnswer | undefined;
 }
 
-/** The fields that show a problem. */
+/** The field of each problem code. */
 const fieldOf: Readonly<Record<string, string>> = {
   percent_invalid: "percent",
   same_zone: "to",

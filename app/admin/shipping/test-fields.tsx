@@ -9,7 +9,7 @@ import { Choices } from "./fields.tsx";
 import type { TestValues } from "./test-values.ts";
 import { useTestProblem } from "./use-test-problem.ts";
 
-/** The fields that show a problem. */
+/** The field of each problem code. */
 const fieldOf: Readonly<Record<string, "place" | "weight" | "order">> = {
   place_missing: "place",
   place_not_found: "place",
@@ -20,7 +20,7 @@ const fieldOf: Readonly<Record<string, "place" | "weight" | "order">> = {
 
 interface TestFieldsProps {
   values: TestValues;
-  /** Code of what is wrong with them. */
+  /** Code of the problem with the values. */
   problem: string | undefined;
   payments: readonly { readonly id: string; readonly name: string }[];
   /** The button that runs the test. */

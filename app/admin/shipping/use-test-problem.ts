@@ -1,7 +1,7 @@
 import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
 import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 
-/** The words of what is wrong with a test of the settings. */
+/** The text of a problem code of a failed test. */
 export function useTestProblem(): (problem: string) => string {
   const problems = useShippingProblemWords();
   const words = useShippingTestWords();

@@ -2,7 +2,7 @@ import { isAdministrator, type Person } from "#shop/access.ts";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
 import type { RoleChoice } from "./role-select.tsx";
 
-/** The roles that the actor may give: administrators all, others those that let nobody do more than they may. */
+/** The roles that the actor may assign: all for administrators, else those within the actor's permissions and limits. */
 export async function readRoleChoices(actor: Person): Promise<readonly RoleChoice[]> {
   const roles = await listStaffRoles(actor);
   const given = roles.filter((role) => coversRole(actor, role));

@@ -80,8 +80,8 @@ export const en: typeof id = {
     guest: "Guest",
     guestNotice: (email) =>
       email
-        ? `We send the link of your order to ${email}. Keep it as an account if you like.`
-        : "Keep it as an account to open this order again.",
+        ? `We send the link of your order to ${email}. Create an account to see all your orders.`
+        : "Create an account to open this order again.",
     guestKeep: "Create an account",
     signedInAs: "Signed in as",
     lastOrder: "Last order",

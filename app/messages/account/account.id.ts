@@ -78,8 +78,8 @@ export const id = {
     guest: "Tamu",
     guestNotice: (email: string) =>
       email
-        ? `Kami kirim tautan pesanan ini ke ${email}. Simpan sebagai akun bila mau.`
-        : "Simpan sebagai akun supaya pesanan ini bisa dibuka lagi.",
+        ? `Kami kirim tautan pesanan ini ke ${email}. Buat akun untuk melihat semua pesanan Anda.`
+        : "Buat akun supaya pesanan ini bisa dibuka lagi.",
     guestKeep: "Buat akun",
     signedInAs: "Masuk sebagai",
     lastOrder: "Pesanan terakhir",

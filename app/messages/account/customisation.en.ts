@@ -148,7 +148,7 @@ export const en: typeof id = {
     goods_gone: "This product is no longer sold.",
     picture_gone: "The photos in this design are no longer kept. Make it again and upload them.",
     print_unseen:
-      "The words have nearly the colour of the product. Open the design and change the ink.",
+      "The text has almost the same colour as the product. Open the design and change the ink.",
     print_changed: "This product is printed otherwise now. Open the design and check it first.",
     design_not_found: "This design is no longer there. Reload the page.",
     design_reported: "Somebody reported this design, so it is not shared now.",

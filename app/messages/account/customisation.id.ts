@@ -94,7 +94,7 @@ export const id = {
         "Periksa ejaan, warna, dan letaknya. Kami baru mencetak setelah Anda menyetujuinya.",
       changes_requested:
         "Kami mengerjakan permintaan Anda. Contoh cetak berikutnya muncul di sini.",
-      approved: "Terima kasih. Yang kami cetak persis versi ini.",
+      approved: "Terima kasih. Kami mencetak persis seperti versi ini.",
       rejected:
         "Ubah desainnya sendiri, balas di bawah, atau minta dana Anda kembali di halaman pesanan.",
       in_production: "Desain Anda sedang di mesin cetak; tidak bisa diubah lagi.",
@@ -131,7 +131,7 @@ export const id = {
     answerBy: (day: string) => `Kami jawab paling lambat ${day}.`,
     resting:
       "Pesanan ini kami tunda sampai Anda menjawab. Perkiraan tiba dihitung lagi dari hari Anda menyetujuinya.",
-    noSilence: "Ambil waktu Anda. Contoh ini baru kami cetak setelah Anda menyetujuinya.",
+    noSilence: "Tidak perlu terburu-buru. Kami baru mencetak setelah Anda menyetujui contoh ini.",
     tick: (texts: readonly string[]) =>
       texts.length > 0
         ? `Sudah saya periksa: ${texts.map((text) => `“${text}”`).join(", ")}`

@@ -122,7 +122,7 @@ export const fields: Readonly<Record<string, string>> = {
   group_id: "Group",
   group_ids: "Customer groups",
   guest_checkout: "Orders without an account",
-  head_rows: "Rows up to the headings",
+  head_rows: "Rows before the data",
   height: "Height",
   height_mm: "Height (mm)",
   hold_grace_minutes: "Grace of holds (minutes)",

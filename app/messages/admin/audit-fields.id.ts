@@ -122,7 +122,7 @@ export const fields: Readonly<Record<string, string>> = {
   group_id: "Kelompok",
   group_ids: "Kelompok pelanggan",
   guest_checkout: "Pesan tanpa akun",
-  head_rows: "Baris sampai judul kolom",
+  head_rows: "Baris sebelum data",
   height: "Tinggi",
   height_mm: "Tinggi (mm)",
   hold_grace_minutes: "Kelonggaran penahanan (menit)",

@@ -23,7 +23,7 @@ export const id = {
   changed: (count: number) => `${formatCount(count, "id")} baris diubah`,
   saved: (count: number) => `${formatCount(count, "id")} baris tersimpan`,
   undo: "Kembalikan",
-  left: "Baris atau kolom ini tidak ada di halaman ini. Cari barangnya, lalu tempel lagi.",
+  left: "Baris atau kolom ini tidak ada di halaman ini. Cari produknya, lalu tempel lagi.",
   withoutLeft: "Lanjut tanpa baris ini",
   leftFirst: "Periksa dulu baris yang tidak masuk.",
   kept: "Orang lain baru saja mengubah baris ini. Harganya dipertahankan; periksa lalu ubah lagi.",

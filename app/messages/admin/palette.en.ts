@@ -45,7 +45,7 @@ export const en = {
     newPromo: { label: "New promotion", words: "promo baru kode diskon voucher discount code" },
     newCategory: { label: "New category", words: "kategori baru" },
     newSale: { label: "New sale", words: "obral baru diskon discount" },
-    grid: { label: "Prices and stock at once", words: "harga stok massal tabel bulk grid" },
+    grid: { label: "Prices and stock", words: "harga stok massal tabel bulk grid" },
     transfers: { label: "Awaited transfers", words: "bukti transfer ditunggu proof" },
     refunds: { label: "Refunds", words: "pengembalian dana retur money back" },
     roles: { label: "Staff roles", words: "peran izin hak akses permissions" },

@@ -48,7 +48,7 @@ export const id = {
     newPromo: { label: "Promo baru", words: "kode diskon voucher new promotion discount code" },
     newCategory: { label: "Kategori baru", words: "new category" },
     newSale: { label: "Obral baru", words: "diskon harga coret new sale" },
-    grid: { label: "Harga & stok sekaligus", words: "massal tabel bulk prices stock grid" },
+    grid: { label: "Harga & stok", words: "massal tabel bulk prices stock grid" },
     transfers: { label: "Transfer ditunggu", words: "bukti transfer proof of transfer" },
     refunds: { label: "Refund", words: "pengembalian dana retur refund money back" },
     roles: { label: "Peran tim", words: "izin hak akses roles permissions" },

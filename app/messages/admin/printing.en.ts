@@ -57,7 +57,7 @@ export const en: typeof id = {
   },
   policyHint: "Staff look first at designs with uploaded pictures in any case.",
   days: "Days of production",
-  daysHint: "Shipping days of the shop before an order leaves. Delivery dates move with them.",
+  daysHint: "Shipping days needed to print an order. They are added to the delivery dates.",
   minutes: "Minutes of work per piece",
   variants: "Variants",
   variantsHint: "Variants without a tick cannot be printed.",

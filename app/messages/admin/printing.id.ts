@@ -54,7 +54,7 @@ export const id = {
   },
   policyHint: "Desain dengan gambar unggahan tetap dilihat staf lebih dahulu.",
   days: "Hari pengerjaan",
-  daysHint: "Hari kirim toko sebelum pesanan berangkat. Perkiraan tiba ikut mundur.",
+  daysHint: "Lama mencetak dalam hari kirim toko. Ditambahkan ke perkiraan tiba.",
   minutes: "Menit kerja per potong",
   variants: "Varian",
   variantsHint: "Varian tanpa centang tidak bisa dicetak.",

@@ -14,7 +14,7 @@ export const en: typeof id = {
     },
     no_payment_method: {
       title: "Nobody can pay yet",
-      text: "Bank transfer has no account to go to. Add one in Settings, Bank accounts.",
+      text: "Bank transfer is on, but no bank account is set. Add one in Settings, Bank accounts.",
     },
     payment_provider_removed: {
       title: "Earlier payments are no longer followed",

@@ -89,7 +89,7 @@ export const en: typeof id = {
     cod_limits_reversed: "The smallest order cannot exceed the largest one.",
     changed_meanwhile: "Somebody else has just changed these settings.",
     not_permitted: "Your role may not change settings.",
-    only_administrators: "Only owners change the limits of refunds.",
+    only_administrators: "Only owners can change refund limits.",
     reauthentication_needed: "First prove that this is you.",
     account_not_found: "This account no longer exists.",
     invalid_input: "This value is not understood. Load the page again.",

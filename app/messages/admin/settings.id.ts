@@ -91,7 +91,7 @@ export const id = {
     cod_limits_reversed: "Nilai minimal tidak boleh melebihi nilai maksimal.",
     changed_meanwhile: "Orang lain baru saja mengubah pengaturan ini.",
     not_permitted: "Peran Anda tidak boleh mengubah pengaturan.",
-    only_administrators: "Hanya pemilik yang mengubah batas pengembalian dana.",
+    only_administrators: "Hanya pemilik yang bisa mengubah batas pengembalian dana.",
     reauthentication_needed: "Demi keamanan, verifikasi dulu.",
     account_not_found: "Rekening ini sudah tidak ada.",
     invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",

@@ -135,8 +135,8 @@ export const id = {
       "Barcode tidak sah: 8, 12, 13, atau 14 angka dengan angka pemeriksa yang benar.",
     barcode_scientific:
       "Program lembar kerja membulatkan barcode ini (seperti 8,99E+12). Ubah kolomnya menjadi teks, lalu isi lagi.",
-    parent_missing: "Barang induk dari variasi ini tidak ada di berkas.",
-    variations_missing: "Variasi dari barang ini tidak ada di berkas.",
+    parent_missing: "Produk induk dari variasi ini tidak ada di berkas.",
+    variations_missing: "Variasi dari produk ini tidak ada di berkas.",
     code_scientific:
       "Program lembar kerja membulatkan kode ini (seperti 1,00E+13). Ubah kolomnya menjadi teks, lalu isi lagi.",
     number_invalid: "Bukan angka.",

@@ -97,7 +97,7 @@ export const en: typeof id = {
       payment_unavailable:
         "The payment cannot be opened now. Your order is kept among your orders.",
       variant_not_found: "One item is no longer sold. Remove it from your cart.",
-      design_missing: "One item is sold with a print. Make its design first.",
+      design_missing: "One product is only sold with a print. Create its design first.",
       design_not_found: "One design is no longer kept. Remove its line from your cart.",
       design_outdated:
         "One item is printed in another way by now. Make its design again, then order.",

@@ -96,7 +96,7 @@ export const id = {
       payment_unavailable:
         "Pembayaran belum dapat dibuka. Pesanan Anda tersimpan di daftar pesanan.",
       variant_not_found: "Satu barang sudah tidak dijual. Hapus dari keranjang.",
-      design_missing: "Satu barang dijual dengan cetakan. Buat desainnya dulu.",
+      design_missing: "Satu produk hanya dijual dengan cetakan. Buat desainnya dulu.",
       design_not_found: "Satu desain sudah tidak tersimpan. Hapus barisnya dari keranjang.",
       design_outdated: "Cara cetak satu barang sudah berubah. Buat lagi desainnya, lalu pesan.",
       captcha_failed: "Pemeriksaan anti-spam tidak lolos. Tekan sekali lagi.",

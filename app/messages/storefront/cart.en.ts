@@ -48,7 +48,7 @@ export const en: typeof id = {
   },
   problems: {
     variant_not_found: "This product is no longer sold.",
-    design_missing: "This product is sold with a print. Remove the line and make a design.",
+    design_missing: "This product is only sold with a print. Remove this line and create a design.",
     design_not_found: "This design is no longer kept. Remove the line and make it again.",
     design_outdated:
       "It is printed in another way by now. Change the design to see the difference.",

@@ -46,7 +46,7 @@ export const id = {
   },
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",
-    design_missing: "Barang ini dijual dengan cetakan. Hapus barisnya, lalu buat desainnya.",
+    design_missing: "Produk ini hanya dijual dengan cetakan. Hapus barisnya, lalu buat desainnya.",
     design_not_found: "Desain ini tidak tersimpan lagi. Hapus barisnya, lalu buat lagi.",
     design_outdated: "Cara cetaknya berubah. Ubah desainnya untuk melihatnya.",
     roster_changed:

@@ -37,7 +37,7 @@ export const en: typeof id = {
         : "Too long to print. Make the text shorter.",
     numbers: "Write digits only.",
     dates: "Write the date in letters and digits, for example 17 August 2026.",
-    unseen: "These words are not seen on this colour. Choose another style or colour.",
+    unseen: "This text is not visible on this colour. Choose another style or colour.",
     other: "This text cannot be printed. Use ordinary letters.",
   },
   failures: {

@@ -3,7 +3,8 @@ export const id = {
   ownTitle: "Buat milik Anda",
   style: "Gaya",
   letters: (typed: number, max: number) => `${typed} dari ${max} huruf`,
-  beyond: (above: number, price: string) => `${above} huruf termasuk, lalu ${price} per huruf.`,
+  beyond: (above: number, price: string) =>
+    `Termasuk ${above} huruf. Huruf tambahan ${price} per huruf.`,
   preview: (text: string) => `Cetakan: ${text}`,
   empty: "Ketik untuk melihat cetakannya di sini.",
   illustration: "Ilustrasi. Warna cetak bisa sedikit lebih lembut.",

@@ -79,10 +79,10 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
   const isPersonal = takesDesigns && !isPlain;
   const [[unit, setup], setDesignPrice] = useState([0, 0]);
   const isPriced = isPersonal && unit + setup > 0;
-  // Until a design is there, the price is that of the cheapest one.
+  // Before a design exists, the cheapest print determines the price.
   const lowest = printedPrice(variant.price, product.print);
   const total = isPriced ? (variant.price + unit) * quantity + setup : lowest * quantity;
-  // Each showing of the form is another one.
+  // Each mount of the form needs a new promise.
   const [form, setForm] = useState(formToCome);
   const setPrice = useCallback((each: number, once: number) => setDesignPrice([each, once]), []);
   const navigate = useNavigate();

@@ -12,8 +12,7 @@ const previewDelayMs = 150;
 const none: readonly ValueProblem[] = [];
 
 /**
- * Keeps the design that the form shows. @returns its id, undefined where nothing is printed and nothing has to be, or null with what
- * is wrong shown in the form
+ * Saves the design of the form. @returns its id; undefined for a plain piece; null after the problems are shown in the form
  */
 export type KeepDesign = RefObject<() => Promise<string | null | undefined>>;
 
@@ -63,7 +62,7 @@ function failureOf(code: string | undefined): DesignFailure {
   return code === "too_many_requests" || code === "blur_unticked" ? code : "not_found";
 }
 
-/** Where nothing is filled in, the first field is the one to fill in. */
+/** For an empty design, assigns the problem to the first field. */
 function withField(
   problems: readonly ValueProblem[],
   { fields }: ProductTemplate,

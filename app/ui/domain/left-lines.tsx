@@ -1,7 +1,7 @@
 import { Notice } from "#app/ui/notice.tsx";
 
 interface LeftLinesProps {
-  /** Pasted lines or cells that found no place; with none, nothing is shown. */
+  /** Pasted lines or cells that match no row or column. Nothing is shown when there are none. */
   lines: readonly string[];
   text: string;
   /** Label of the button that goes on without them. */
@@ -9,7 +9,7 @@ interface LeftLinesProps {
   onContinue: () => void;
 }
 
-/** What a paste left over, shown until the person decides to go on without it. */
+/** The unmatched part of a paste, shown until the person continues without it. */
 export function LeftLines({ lines, text, label, onContinue }: LeftLinesProps) {
   if (lines.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ interface OrderStageProps {
   stage: Stage;
   /** "shipped" then means ready for pickup. */
   isPickup?: boolean;
-  /** A proof waits for the buyer, which comes before the stage. */
+  /** A proof needs the buyer's approval, which is shown instead of the stage. */
   asksProof?: boolean | undefined;
 }
 

@@ -309,7 +309,7 @@ export const mugs: SeedProduct[] = [
         "It borrows from the shop receipt: a serial number in the corner, thin rules, then your name in large carbon-blue letters.",
       ),
       t(
-        "Tulis hingga 12 huruf. Yang kami cetak persis gambar di halaman ini, jadi periksa ejaannya sebelum memesan.",
+        "Tulis hingga 12 huruf. Hasil cetak persis seperti gambar di halaman ini, jadi periksa ejaannya sebelum memesan.",
         "Up to 12 letters. We print exactly the picture on this page, so check the spelling before you order.",
       ),
     ],

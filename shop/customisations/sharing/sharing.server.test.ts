@@ -269,7 +269,7 @@ test("people read their own links by the REST API, and reports only staff", asyn
   await expect(readBy(person, "token_hash")).rejects.toThrow(/permission denied/);
 });
 
-test("the garment is part of a saved design, of its copy, of its link and of a copy of that", async () => {
+test("saved designs, their copies and their shared links preserve the variant", async () => {
   const { person } = await makeCustomer("bahan");
   const { id, product_id, document } = await designOf(person, 60);
   const [shirt] = await asSeed()<{ id: string }[]>`

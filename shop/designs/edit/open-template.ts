@@ -41,7 +41,7 @@ function withLayers(document: DesignDocument, change: (layer: Layer) => Layer): 
 
 /**
  * The document with words that were typed for its fields before; an empty value leaves the sample.
- * @param optional ids of fields that may stay empty: where others have words, their samples are left out
+ * @param optional ids of fields that may be empty. If another field has a value, empty optional fields are removed.
  */
 export function withValues(
   document: DesignDocument,

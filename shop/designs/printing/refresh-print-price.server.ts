@@ -10,12 +10,12 @@ import { readTemplate, type TemplateRow } from "../roster/template-source.server
 import { summarise } from "../summarise.ts";
 import { drawInThread } from "../threads/in-thread.server.ts";
 
-/** Stands for a photograph, of which the price depends on nothing. */
+/** Placeholder for a photograph. The price does not depend on the picture. */
 const photograph: Photograph = { sha256: "0".repeat(64), width: 4_000, height: 4_000 };
 
 /**
- * Stores what the cheapest published template of a product adds to the price of one piece, for the prices of lists. Staff call it
- * after each change of templates or specifications; the product is locked.
+ * Stores the surcharge of the cheapest published template of a product, for the prices of lists. Called after each change of
+ * templates or specifications, with the product locked.
  */
 export async function refreshPrintPrice(sql: Sql, productId: string): Promise<void> {
   const cheapest = await findPrintPrice(sql, productId);

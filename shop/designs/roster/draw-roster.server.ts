@@ -17,7 +17,7 @@ export interface RowProblem extends Omit<ValueProblem, "code"> {
 /**
  * Draws each piece of a roster.
  * @param bodies colours of the goods as #rrggbb, by the variant's id
- * @returns what keeps it from being printed, all at once
+ * @returns the pieces, or all problems that prevent printing
  */
 export async function drawRoster(
   { document, spec }: { readonly document: DesignDocument; readonly spec: PrintSpec },

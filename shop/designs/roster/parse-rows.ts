@@ -18,7 +18,7 @@ interface RosterField {
 export interface ParsedRows {
   /** The variant of a row is empty where the row names one that is not known. */
   readonly rows: readonly RosterRow[];
-  /** Cells for which a row has no place, by the index of the row. */
+  /** Unassigned cells, by the index of the row. */
   readonly left: readonly { readonly row: number; readonly text: string }[];
   /** Lines beyond the most that a roster has. */
   readonly dropped: number;

@@ -70,7 +70,7 @@ export async function applyPlan(
 ): Promise<TaskRow[]> {
   if (plan.problems.length > 0) return failedRows(plan, plan.problems);
   if (!rights.mayEdit) return failedRows(plan, everyRow(plan, { code: "not_permitted" }));
-  // A refused product takes the categories back that were made for it.
+  // Categories that were created for a refused product are rolled back with it.
   const own = plan.newCategories.length > 0 ? new Map(categories) : categories;
   try {
     const id = await inSavepoint(sql, (inner) => write(inner, plan, rights, own));

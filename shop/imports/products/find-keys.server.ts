@@ -53,11 +53,15 @@ export async function linkVariations(sql: Sql, importId: string): Promise<void> 
         btrim(cells -> 'cells' ->> 'id_sumber') as source_id, nullif(btrim(cells -> 'cells' ->> 'induk'), '') as parent
       from private.import_rows where import_id = ${importId} and cells -> 'cells' ? 'jenis'
     ),
+    -- One row for each name, so that the join below can hash: an OR of both names compares each pair of rows.
+    parents as (
+      select row_no, thing_key, sku as name from rows where type like 'variable%' and sku is not null
+      union select row_no, thing_key, 'id:' || source_id from rows where type like 'variable%' and source_id is not null
+    ),
     families as (
       select p.row_no as parent_row, v.row_no, p.thing_key as parent_key,
         min(v.thing_key) filter (where v.thing_key like 'p:%') over (partition by p.row_no) as known_key
-      from rows v join rows p on p.type like 'variable%' and (p.sku = v.parent or 'id:' || p.source_id = v.parent)
-      where v.type like 'variation%'
+      from rows v join parents p on p.name = v.parent where v.type like 'variation%'
     ),
     keyed as (
       select row_no, coalesce(known_key, parent_key) as key from families

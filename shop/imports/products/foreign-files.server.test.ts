@@ -59,7 +59,7 @@ const textsOf = async (slug: string) => {
   return row;
 };
 
-test("variations of WooCommerce become one product with variants, twice the same, and undo archives it", async () => {
+test("WooCommerce variations become one product, a second import changes nothing, and undo archives it", async () => {
   const slugs = ["kaos-tim-polos", "gantungan-nama"];
   const first = await importSample("woocommerce-variations.csv");
   expect(first).toMatchObject({ counts: { create: 2, failed: 0 }, warnings: [] });

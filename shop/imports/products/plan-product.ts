@@ -115,7 +115,7 @@ function readFields(
     const wanted = reader.wantedOfAll(rows, column, before);
     if (!wanted) continue;
     found.set(column, wanted);
-    // What is written of the categories depends on those that the shop has.
+    // Category changes are added later, because they depend on the shop's categories.
     if (column === "kategori") continue;
     changes.push({ column, before: before ?? "", after: wanted.value });
   }

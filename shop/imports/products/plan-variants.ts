@@ -108,7 +108,7 @@ export class VariantPlanner {
     });
   }
 
-  /** Cells that cannot be used are left out or rounded, with a warning; the variant is right without them. */
+  /** Drops or rounds unusable cells with a warning. The variant is valid without them. */
   #leaveOut(
     row: StagedRow,
     sku: string,
@@ -119,7 +119,7 @@ export class VariantPlanner {
       this.warnings.push({ code, row_no: row.row_no, column, sku, before, after });
     const was = changes.get("harga_coret");
     const price = Number(changes.get("harga") ?? variant?.price ?? 0);
-    // Without a price in the file the person asks for a was-price that is none.
+    // If the file changes no price, an invalid was-price is an error instead of a warning.
     if (was && changes.has("harga") && Number(was) <= price) {
       changes.delete("harga_coret");
       warn("was_price_left_out", "harga_coret", was);
