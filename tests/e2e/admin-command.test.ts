@@ -192,7 +192,8 @@ describe.runIf(hasBrowser)("the empty shop", { timeout: 60_000 }, () => {
     await page.getByRole("main").getByRole("button").first().click();
     await page.getByLabel("Kata sandi baru").fill(password);
     await page.getByRole("button", { name: "Simpan" }).click();
-    await page.getByRole("link", { name: /akun/i }).first().waitFor();
+    await page.getByRole("link", { name: "Lanjut", exact: true }).click();
+    await page.waitForURL(/\/SetDetails$/);
     await page.goto(`${shop.url}/admin`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin");

@@ -82,6 +82,8 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
 
     await page.goto(`${url}/item/${slug}`);
     await page.waitForSelector("html[data-alive]");
+    // The plain piece is the first choice where the product does not require a print.
+    await page.getByText("Dengan cetakan", { exact: true }).click();
     await page.getByRole("textbox", { name: "Nama panggilan" }).fill("Budi Wijayakusuma");
     await page.getByRole("img", { name: /Cetakan: Budi Wijayakusuma/ }).waitFor();
     // The field is of each piece, so a list of names can be filled in.

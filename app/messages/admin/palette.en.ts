@@ -31,9 +31,9 @@ export const en = {
     },
     orderRules: {
       label: "Order settings",
-      words: "batas bayar tamu nomor retur payment time guest order number returns",
+      words: "payment time guest order number returns batas bayar tamu nomor retur",
     },
-    accounts: { label: "Bank accounts", words: "bank rekening transfer account" },
+    accounts: { label: "Bank accounts", words: "transfer account rekening bank" },
     cod: { label: "Cash on delivery (COD)", words: "cod tunai bayar di tempat" },
     words: { label: "Search synonyms", words: "sinonim padanan kata words" },
     rates: { label: "Delivery rates", words: "ongkir tarif kirim kurir shipping price courier" },
