@@ -40,7 +40,9 @@ function splitLines(text: string): string[] {
   const quoted = /(^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g;
   return text
     .replace(quoted, (_, before: string, cell: string) => {
-      return before + cell.replaceAll('""', '"').replace(/\s*[\r\n]\s*/g, " ");
+      const lines = cell.replaceAll('""', '"').split(/[\r\n]/);
+      const trimmed = lines.map((line) => line.trim());
+      return before + trimmed.filter(Boolean).join(" ");
     })
     .split(/\r\n|\r|\n/);
 }

@@ -157,6 +157,13 @@ test("rows beyond the most are counted", () => {
   });
 });
 
+test.each([
+  ["cells that name the same variants", `${"M,".repeat(4_000)}Budi`],
+  ["a quoted cell of blanks", `M\t"${" ".repeat(100_000)}Budi"`],
+])("%s are read in linear time", (_, text) => {
+  expect(parse(text)).toEqual([["tm", "Budi", ""]]);
+});
+
 test("blank and repeated values are named with their rows", () => {
   const rows = [
     ["Budi", "10"],

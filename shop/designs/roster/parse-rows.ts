@@ -24,6 +24,13 @@ export interface ParsedRows {
   readonly dropped: number;
 }
 
+/** A variant in the form that cells are compared with, so that a label is split once for all cells. */
+interface KnownVariant {
+  readonly id: string;
+  readonly parts: readonly string[];
+  readonly sku: string;
+}
+
 /** The column of colours, sizes or SKUs; the others are fields. */
 const ofVariant = "variant";
 
@@ -44,17 +51,20 @@ export function parseRows(
     ";",
     ",",
   ]);
+  const known = variants.map(
+    ({ id, label, sku }): KnownVariant => ({ id, parts: partsOf(label), sku: inSmall(sku) }),
+  );
   const read = lines
     .filter((cells) => cells.some(Boolean))
     .map((cells) =>
-      columns ? readByHeadings(cells, columns) : readByContent(cells, variants, fields),
+      columns ? readByHeadings(cells, columns) : readByContent(cells, known, fields),
     );
   const namesVariants = read.some(({ named }) => named.length > 0);
   const left: { row: number; text: string }[] = [];
   let variant_id = usual;
   const rows = read.slice(0, max).map(({ named, values, others }, row): RosterRow => {
     const isUnknown = named.length === 0 && others.length > 0 && namesVariants && !columns;
-    if (named.length > 0) variant_id = variantOf(named, variants, variant_id || usual) ?? "";
+    if (named.length > 0) variant_id = variantOf(named, known, variant_id || usual) ?? "";
     if (isUnknown) variant_id = "";
     const unread = [...(named.length > 0 && variant_id === "" ? named : []), ...others];
     left.push(...unread.map((text) => ({ row, text })));
@@ -84,13 +94,13 @@ function readByHeadings(cells: readonly string[], columns: readonly (string | nu
 
 function readByContent(
   cells: readonly string[],
-  variants: readonly RosterVariant[],
+  variants: readonly KnownVariant[],
   fields: readonly RosterField[],
 ): ReadLine {
   const named: string[] = [];
   let fits = variants;
   const left = cells.filter((cell) => {
-    const found = fits.length > 1 || named.length === 0 ? matching([...named, cell], variants) : [];
+    const found = fits.length > 1 || named.length === 0 ? matching(cell, fits) : [];
     if (cell === "" || found.length === 0) return true;
     named.push(cell);
     fits = found;
@@ -137,23 +147,22 @@ function columnsOf(
 /** @returns undefined when the cells name none */
 function variantOf(
   cells: readonly string[],
-  variants: readonly RosterVariant[],
+  variants: readonly KnownVariant[],
   usual: string,
 ): string | undefined {
-  const usualParts = partsOf(variants.find(({ id }) => id === usual)?.label ?? "");
-  const shared = ({ label }: RosterVariant) =>
-    partsOf(label).filter((part) => usualParts.includes(part)).length;
-  const [best] = matching(cells, variants).toSorted((a, b) => shared(b) - shared(a));
-  return best?.id;
+  const usualParts = variants.find(({ id }) => id === usual)?.parts ?? [];
+  const shared = ({ parts }: KnownVariant) =>
+    parts.filter((part) => usualParts.includes(part)).length;
+  const fits = cells.reduce((left, cell) => matching(cell, left), variants);
+  return fits.toSorted((a, b) => shared(b) - shared(a))[0]?.id;
 }
 
-/** The variants that all cells name. */
-function matching(cells: readonly string[], variants: readonly RosterVariant[]): RosterVariant[] {
-  return variants.filter(({ label, sku }) =>
-    cells.every((cell) => {
-      const named = partsOf(cell);
-      return isAlike(cell, sku) || (named.length > 0 && isPartOf(named, partsOf(label)));
-    }),
+/** Those of the variants that a cell names. */
+function matching(cell: string, variants: readonly KnownVariant[]): readonly KnownVariant[] {
+  const named = partsOf(cell);
+  const small = inSmall(cell);
+  return variants.filter(
+    ({ parts, sku }) => small === sku || (named.length > 0 && isPartOf(named, parts)),
   );
 }
 
@@ -170,5 +179,5 @@ const partsOf = (text: string) =>
     .map((part) =>
       part.replace(/^([2-9])x([ls])$/, (_, count, size) => "x".repeat(Number(count)) + size),
     );
-const isAlike = (one: string, other: string) =>
-  one.trim().toLocaleLowerCase("id") === other.trim().toLocaleLowerCase("id");
+const inSmall = (text: string) => text.trim().toLocaleLowerCase("id");
+const isAlike = (one: string, other: string) => inSmall(one) === inSmall(other);
