@@ -68,6 +68,12 @@ test("without the factor a session may neither change the sign-in nor the factor
     code: "insufficient_aal",
   });
   expect((await client.auth.mfa.unenroll({ factorId: id })).data).toEqual({ id });
+  const notices = await asSeed()`
+    select subject from private.outbox where recipient = 'budi@shop.test' order by created_at desc limit 2`;
+  expect(notices.map(({ subject }) => subject)).toEqual([
+    "Satu langkah kedua dihapus",
+    "Verifikasi 2 langkah dinyalakan",
+  ]);
   await client.auth.refreshSession();
   const after = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(after.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });

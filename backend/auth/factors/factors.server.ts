@@ -5,6 +5,7 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
@@ -146,6 +147,7 @@ export async function removeFactor(context: AuthContext, c: Context): Promise<Re
     }
     await sql`delete from auth.mfa_factors where id = ${factor.id}`;
     await noteAction(sql, "factor_deleted", { userId: user.id, traits: { factor_id: factor.id } });
+    if (factor.status === "verified") await sendNotice(sql, context, user, "factor_removed", {});
     return factor.id;
   });
   return c.json({ id });

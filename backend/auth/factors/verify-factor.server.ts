@@ -3,6 +3,7 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { countMiss, lockAttempts, resetMisses } from "#backend/auth/one-time/one-time.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
 import {
@@ -127,6 +128,7 @@ async function raiseSession(
   await sql`
     delete from auth.mfa_factors
     where user_id = ${user.id} and factor_type = ${factor.factor_type} and status = 'unverified'`;
+  if (factor.status !== "verified") await sendNotice(sql, context, user, "factor_added", {});
   const [raised] = await sql<SessionRow[]>`
     update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now()
     where id = ${session.id} returning *`;

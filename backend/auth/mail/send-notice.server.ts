@@ -85,6 +85,34 @@ const notices = {
       footer: recoverAccount.en,
     },
   },
+  factor_added: {
+    id: {
+      subject: "Verifikasi 2 langkah dinyalakan",
+      heading: "Verifikasi 2 langkah dinyalakan",
+      text: "Akun Anda di {shop} sekarang meminta langkah kedua saat masuk. Perangkat lain dikeluarkan.",
+      footer: contactShop.id,
+    },
+    en: {
+      subject: "Two-step verification was turned on",
+      heading: "Two-step verification was turned on",
+      text: "Your account at {shop} now asks for a second step at sign-in. Other devices were signed out.",
+      footer: contactShop.en,
+    },
+  },
+  factor_removed: {
+    id: {
+      subject: "Satu langkah kedua dihapus",
+      heading: "Satu langkah kedua dihapus",
+      text: "Satu cara verifikasi 2 langkah dihapus dari akun Anda di {shop}.",
+      footer: recoverAccount.id,
+    },
+    en: {
+      subject: "A second step was removed",
+      heading: "A second step was removed",
+      text: "One method of two-step verification was removed from your account at {shop}.",
+      footer: recoverAccount.en,
+    },
+  },
   address_taken: {
     id: {
       subject: "Alamat ini sudah punya akun",
