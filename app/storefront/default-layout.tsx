@@ -1,10 +1,7 @@
-import { Outlet } from "react-router";
 import { fallbackMeta } from "#app/page-meta.ts";
-import { Shell } from "#app/ui/domain/shell.tsx";
 import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/default-layout";
-import { StorefrontError } from "./storefront-error.tsx";
-import { useProductCards } from "./use-product-cards.tsx";
+import { StorefrontErrorFrame, StorefrontFrame } from "./storefront-frame.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
@@ -12,25 +9,16 @@ export function loader({ url }: Route.LoaderArgs) {
   return shellData(url);
 }
 
-/** Categories change seldom; a page in the other language is loaded. */
+/** Categories rarely change; a page in the other language is loaded whole. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** The frame of every page that a shopper sees. A page sets its own widths. */
+/** The frame of the pages that name no other layout. */
 export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
-  useProductCards();
-  return (
-    <Shell categories={loaderData.categories}>
-      <Outlet />
-    </Shell>
-  );
+  return <StorefrontFrame categories={loaderData.categories} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return (
-    <Shell categories={loaderData?.categories ?? []}>
-      <StorefrontError error={error} />
-    </Shell>
-  );
+  return <StorefrontErrorFrame error={error} categories={loaderData?.categories} />;
 }

@@ -1,10 +1,7 @@
-import { Outlet } from "react-router";
 import { fallbackMeta } from "#app/page-meta.ts";
-import { Shell } from "#app/ui/domain/shell.tsx";
 import { shellData } from "#app/ui/domain/shell-data.server.ts";
 import type { Route } from "./+types/landing-layout";
-import { StorefrontError } from "./storefront-error.tsx";
-import { useProductCards } from "./use-product-cards.tsx";
+import { StorefrontErrorFrame, StorefrontFrame } from "./storefront-frame.tsx";
 
 export const meta: Route.MetaFunction = fallbackMeta;
 
@@ -19,18 +16,9 @@ export function shouldRevalidate() {
 
 /** The frame of the home page. */
 export default function LandingLayout({ loaderData }: Route.ComponentProps) {
-  useProductCards();
-  return (
-    <Shell categories={loaderData.categories}>
-      <Outlet />
-    </Shell>
-  );
+  return <StorefrontFrame categories={loaderData.categories} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return (
-    <Shell categories={loaderData?.categories ?? []}>
-      <StorefrontError error={error} />
-    </Shell>
-  );
+  return <StorefrontErrorFrame error={error} categories={loaderData?.categories} />;
 }
