@@ -36,9 +36,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const one = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === searchParams.get(name));
   const process = one(printProcesses, "process");
-  const counts = await countQueue(staff, process);
-  const view =
-    searchParams.get("as") === "board" ? null : (one(queueViews, "view") ?? firstView(counts));
+  // The board counts its own columns.
+  const isBoard = searchParams.get("as") === "board";
+  const counts = isBoard ? {} : await countQueue(staff, process);
+  const view = isBoard ? null : (one(queueViews, "view") ?? firstView(counts));
   const [reports, columns, page] = await Promise.all([
     countReported(staff),
     view === null ? findQueueBoard(staff, process) : [],
