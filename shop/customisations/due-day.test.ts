@@ -16,7 +16,7 @@ test("a step of staff is due on the next working day, and late when that day is 
   });
 });
 
-test("what waits for the buyer's answer or payment is due on no day and never late", () => {
+test("a design that needs the approval or the payment of its buyer has no due day and is never late", () => {
   for (const design of [
     { status: "proof_sent", may_print: true },
     { status: "approved", may_print: false },

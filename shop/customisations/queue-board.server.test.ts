@@ -67,7 +67,7 @@ test("a card moves by its one step from column to column, and each move is a use
   expect(await started(id)).toEqual([{ sent: 1, acts: 1 }]);
 });
 
-test("an unpaid design waits in its own column without a due day until it is paid", async () => {
+test("an unpaid design is in its own column and has no due day until it is paid", async () => {
   const { id, payment } = await orderDesign(buyer, "self", { isPaid: false });
   const card = async () => {
     const all = Object.values(await boardOf());

@@ -25,7 +25,7 @@ export function firstView(counts: Readonly<Partial<Record<BoardColumn, number>>>
   return withWorkForStaff.find((view) => (counts[view] ?? 0) > 0) ?? "look";
 }
 
-/** Statuses whose work waits until the order may be printed. */
+/** Statuses in which an unpaid order blocks the next step. */
 const waitsForPayment: ReadonlySet<CustomisationStatus> = new Set([
   "submitted",
   "in_review",

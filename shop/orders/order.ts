@@ -56,7 +56,7 @@ export interface RelatedOrder {
 }
 
 export interface OrderSummary {
-  /** A proof waits for the buyer; in lists of the buyer only. */
+  /** A proof needs the buyer's approval. Only in the buyer's lists. */
   readonly proof_waits?: boolean;
   readonly id: string;
   readonly number: string;

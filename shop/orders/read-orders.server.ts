@@ -34,13 +34,13 @@ export function listMyOrders(actor: Person, filter: OrderFilter): Promise<OrderP
   );
 }
 
-/** Whether a proof of the order `o` waits for its buyer. */
+/** Whether a proof of the order `o` needs the buyer's approval. */
 export function proofWaits(sql: Sql): SqlFragment {
   return sql`(o.status = 'placed' and exists (
     select from customisations c where c.order_id = o.id and c.status = 'proof_sent'))`;
 }
 
-/** The actor's orders of which a proof waits for them, the oldest first. */
+/** The actor's orders with a proof that needs their approval, the oldest first. */
 export function listWaitingProofs(
   actor: Person,
 ): Promise<readonly { readonly id: string; readonly number: string }[]> {

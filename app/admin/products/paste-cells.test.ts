@@ -21,7 +21,7 @@ test("a column fills the rows below, and lines beyond the last row are left over
   });
 });
 
-test("columns beside the first fill the columns to the right", () => {
+test("additional pasted columns fill the columns to the right", () => {
   expect(paste("80000\t95000\t4\n80500\t\t5")).toEqual({
     typed: {
       v1: { price: "80000", was_price: "95000", on_hand: "4" },

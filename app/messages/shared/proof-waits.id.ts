@@ -1,4 +1,4 @@
-/** A proof that waits for its buyer. */
+/** A proof that needs the buyer's approval. */
 export const id = {
   stage: "Perlu persetujuan",
   title: "Contoh cetak menunggu Anda",

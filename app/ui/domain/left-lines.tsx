@@ -4,7 +4,7 @@ interface LeftLinesProps {
   /** Pasted lines or cells that match no row or column. Nothing is shown when there are none. */
   lines: readonly string[];
   text: string;
-  /** Label of the button that goes on without them. */
+  /** Label of the button that continues without them. */
   label: string;
   onContinue: () => void;
 }

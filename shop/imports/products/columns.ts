@@ -55,7 +55,7 @@ export const productColumns = [
 ] as const;
 export type Column = (typeof productColumns)[number];
 
-/** Columns of WooCommerce's files, in which a product with variations has a row of its own. */
+/** Columns of WooCommerce files, which have separate rows for a product and its variations. */
 export const sourceColumns = ["jenis", "id_sumber", "induk", "harga_obral"] as const;
 
 /** The cells that `versi` has fingerprints of, in this order. */

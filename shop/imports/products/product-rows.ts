@@ -16,9 +16,8 @@ interface ProductRows {
 const places = [1, 2, 3, 4, 5] as const;
 
 /**
- * Divides the rows of one product into those of its fields and those of its variants. A row of a Shopify file that has only a
- * further picture is no variant. In a WooCommerce file a product with variations has a row of its own, whose texts and categories
- * hold for all.
+ * Splits the rows of one product into rows of its fields and rows of its variants. A Shopify row with only a picture is no
+ * variant. WooCommerce files have one row for the product, with its texts and categories, and one for each variation.
  */
 export function divideRows(staged: readonly StagedRow[]): ProductRows {
   const rows = staged.map((row) => ({ ...row, cells: withSalePrice(row.cells) }));

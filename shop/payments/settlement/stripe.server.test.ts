@@ -211,7 +211,7 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   expect((await findOrder(customer, disputed.order))?.payment_status).toBe("paid");
 });
 
-test("more disputes than Stripe lists at once are all reported", async () => {
+test("disputes beyond the first page of Stripe are reported too", async () => {
   const { payment } = await place("stripe-many-disputes");
   const id = await intentOf(payment);
   stripe.pay(id);
