@@ -53,7 +53,10 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
     await other.page.getByRole("button", { name: "Masuk", exact: true }).click();
     await other.page.waitForURL(/\/dashboard\/Security$/);
     await other.page.getByText("Sisa 9 dari 10 kode belum dipakai.").waitFor();
-    expect((await messagesTo(email, 1))[0]?.subject).toBe("Kode pemulihan dipakai");
+    expect((await messagesTo(email, 2)).map(({ subject }) => subject)).toEqual([
+      "Kode pemulihan dipakai",
+      "Verifikasi 2 langkah dinyalakan",
+    ]);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 
