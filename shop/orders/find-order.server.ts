@@ -73,7 +73,7 @@ async function read(
       ) as production_days,
       (
         select coalesce(json_agg(json_build_object('id', l.id, 'variant_id', l.variant_id, 'name', l.name, 'options', l.options, 'sku', l.sku,
-          'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity,
+          'product_slug', l.product_slug, 'picture', l.picture, 'quantity', l.quantity, 'weight_grams', l.weight_grams,
           'unit_price', l.unit_price, 'setup_fee', l.setup_fee, 'charges', (
             select coalesce(json_agg(json_build_object('kind', c.kind, 'label', c.label, 'count', c.count,
               'amount', c.amount) order by c.position), '[]')

@@ -8,6 +8,7 @@ import type { ShippedRow } from "#shop/fulfilment/ship-many.server.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import type { Selection } from "../use-selection.ts";
 import { NumberGrid } from "./number-grid.tsx";
+import { menuEntry, OrderMenu } from "./order-menu.tsx";
 
 interface OrderBulkProps {
   orders: readonly OrderSummary[];
@@ -15,7 +16,7 @@ interface OrderBulkProps {
   mayShip: boolean;
 }
 
-/** What is done to the selected orders of this page: their papers in one file, and their tracking numbers at once. */
+/** What is done to the selected orders of this page: printed slips and labels, and tracking numbers. */
 export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
   const { bulk: words } = useAdminWords();
   const to = useLocalPath();
@@ -37,14 +38,19 @@ export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
         {words.clear}
       </button>
       <span className="ml-auto flex flex-wrap items-center gap-2">
-        <a
-          href={`${to("/admin/Orders/print/papers.pdf")}?${papers}`}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-11 items-center border border-control bg-card px-5 font-semibold hover:border-ink"
-        >
-          {words.papers}
-        </a>
+        <OrderMenu label={words.print} opensUp>
+          {(["labels", "labels-a4", "slips"] as const).map((kind) => (
+            <a
+              key={kind}
+              href={`${to(`/admin/Orders/print/${kind}.pdf`)}?${papers}`}
+              target="_blank"
+              rel="noopener"
+              className={menuEntry}
+            >
+              {words.papers[kind]}
+            </a>
+          ))}
+        </OrderMenu>
         {mayShip ? (
           <Button icon="truck" onClick={() => setIsOpen(true)}>
             {words.numbers}

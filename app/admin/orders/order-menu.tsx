@@ -2,8 +2,15 @@ import type { ReactNode } from "react";
 import { useDetailsMenu } from "#app/admin/use-details-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What an order allows besides its next step. */
-export function OrderMenu({ label, children }: { label: string; children: ReactNode }) {
+interface OrderMenuProps {
+  label: string;
+  /** In a bar at the foot of the screen the entries stand above the button. */
+  opensUp?: boolean;
+  children: ReactNode;
+}
+
+/** Further actions behind one button. */
+export function OrderMenu({ label, opensUp = false, children }: OrderMenuProps) {
   const menu = useDetailsMenu();
   return (
     <details ref={menu} className="sm:relative">
@@ -11,7 +18,9 @@ export function OrderMenu({ label, children }: { label: string; children: ReactN
         {label}
         <Icon name="chevron-down" className="size-4" />
       </summary>
-      <div className="absolute top-full left-0 z-30 mt-1 grid w-64 max-sm:max-w-full border border-control bg-card py-1">
+      <div
+        className={`absolute z-30 grid w-64 border border-control bg-card py-1 max-sm:max-w-full ${opensUp ? "right-0 bottom-full mb-1" : "top-full left-0 mt-1"}`}
+      >
         {children}
       </div>
     </details>

@@ -71,7 +71,12 @@ export const en: typeof id = {
     page: "Select all on this page",
     selectOne: (number) => `Select ${number}`,
     clear: "Clear selection",
-    papers: "Print labels & slips",
+    print: "Print",
+    papers: {
+      labels: "A6 labels, one per page",
+      "labels-a4": "Labels, four per A4 page",
+      slips: "Picking list & packing slips",
+    },
     numbers: "Enter tracking numbers",
     hint: "Paste a column of tracking numbers from a sheet, or two columns: order number and tracking number.",
     numberOf: (number) => `Tracking number ${number}`,

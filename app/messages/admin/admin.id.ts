@@ -71,7 +71,12 @@ export const id = {
     page: "Pilih semua di halaman ini",
     selectOne: (number: string) => `Pilih ${number}`,
     clear: "Batal pilih",
-    papers: "Cetak label & slip",
+    print: "Cetak",
+    papers: {
+      labels: "Label A6, satu per halaman",
+      "labels-a4": "Label, empat per lembar A4",
+      slips: "Daftar ambil & daftar barang",
+    },
     numbers: "Masukkan resi",
     hint: "Tempel kolom nomor resi dari lembar kerja, atau dua kolom: nomor pesanan dan resinya.",
     numberOf: (number: string) => `Nomor resi ${number}`,

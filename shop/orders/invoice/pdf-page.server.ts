@@ -1,10 +1,9 @@
-import path from "node:path";
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
+import { type Face, fontRuns, paperFonts } from "./paper-fonts.server.ts";
 
 export type Pdf = PDFKit.PDFDocument;
 
-const fonts = path.join(import.meta.dirname, "fonts");
 export const ink = "#14183a";
 export const muted = "#565c78";
 export const rule = "#c9cddd";
@@ -43,9 +42,7 @@ export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PageSize 
     pdf.once("end", resolve);
     pdf.once("error", reject);
   });
-  pdf.registerFont("text", path.join(fonts, "plus-jakarta-sans-latin-400-normal.woff"));
-  pdf.registerFont("bold", path.join(fonts, "plus-jakarta-sans-latin-700-normal.woff"));
-  pdf.registerFont("display", path.join(fonts, "bricolage-grotesque-latin-800-normal.woff"));
+  for (const [face, [file]] of Object.entries(paperFonts)) pdf.registerFont(face, file);
   const finish = async (): Promise<Uint8Array<ArrayBuffer>> => {
     pdf.end();
     await ended;
@@ -55,25 +52,52 @@ export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PageSize 
 }
 
 export interface Style {
-  readonly font?: "text" | "bold" | "display";
+  readonly font?: Face;
   readonly size?: number;
   readonly colour?: string;
   readonly x?: number;
   readonly y?: number;
   readonly width?: number;
+  /** A longer text ends with an ellipsis. */
+  readonly height?: number;
   readonly align?: "left" | "right" | "center";
 }
 
+/** Writes a text, with a font that has its letters where the face lacks them. */
 export function write(pdf: Pdf, text: string, style: Style = {}): void {
   const { font = "text", size = 9.5, colour = ink, x = left, width = right - x } = style;
-  pdf.font(font).fontSize(size).fillColor(colour);
-  pdf.text(text, x, style.y ?? pdf.y, {
-    width,
-    align: style.align ?? "left",
-    features: ["tnum", "kern"],
-    lineGap: 2,
-    wordSpacing: 0.5,
-  });
+  const { align = "left" } = style;
+  const limit = style.height === undefined ? {} : { height: style.height, ellipsis: true };
+  const options = { width, features, lineGap: 2, wordSpacing: 0.5, ...limit };
+  const runs = fontRuns(text, font);
+  pdf.fontSize(size).fillColor(colour);
+  const [only] = runs;
+  if (runs.length < 2 || !only) {
+    pdf.font(only ? fontName(font, only.font) : font);
+    pdf.text(only?.text ?? text, x, style.y ?? pdf.y, { ...options, align });
+    return;
+  }
+  // pdfkit aligns each run of a continued text by itself, so a mixed line starts where its whole width asks for it.
+  const whole = runs.reduce(
+    (sum, run) => sum + pdf.font(fontName(font, run.font)).widthOfString(run.text, options),
+    0,
+  );
+  const gap = Math.max(0, width - whole) * { left: 0, center: 0.5, right: 1 }[align];
+  for (const [index, run] of runs.entries()) {
+    const continued = index < runs.length - 1;
+    pdf.font(fontName(font, run.font));
+    // pdfkit drops the space at the start of a continued text.
+    const text = index > 0 ? run.text.replace(/^ /, "\u00a0") : run.text;
+    if (index > 0) pdf.text(text, { ...options, continued });
+    else pdf.text(text, x + gap, style.y ?? pdf.y, { ...options, width: width - gap, continued });
+  }
+}
+
+const features: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum", "kern"];
+
+/** The registered name of a face, or the path of a fallback font. */
+function fontName(face: Face, file: string): string {
+  return file === paperFonts[face][0] ? face : file;
 }
 
 /** Adds a structure element with the content drawn for it. */

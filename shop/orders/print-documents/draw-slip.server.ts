@@ -18,7 +18,8 @@ import {
   write,
 } from "../invoice/pdf-page.server.ts";
 import type { OrderDetail } from "../order.ts";
-import { paperTexts } from "./paper-texts.ts";
+import { type PaperHead, paperTexts } from "./paper-texts.ts";
+import { putPickingList } from "./picking-list.server.ts";
 
 export interface SlipFacts {
   readonly order: OrderDetail;
@@ -34,19 +35,28 @@ export interface SlipFacts {
 /** The lowest position of a line, above the footer. Points. */
 const bottom = 752;
 
-/** The packing slip of a shipment, for ticking: large numbers, no prices. A4. @returns a PDF */
-export function drawSlip(facts: SlipFacts): Promise<Uint8Array<ArrayBuffer>> {
-  const { merchant, language, number } = facts;
-  const { pdf, finish } = openPdf(language, {
-    Title: `${paperTexts[language].slip} ${number}`,
-    Author: merchant.name,
-  });
-  putSlip(pdf, facts);
+/**
+ * Packing slips, for ticking: large numbers, no prices. A4. The slips of several shipments begin with a picking list.
+ * @returns a PDF
+ */
+export function drawSlips(
+  slips: readonly SlipFacts[],
+  { language, title, author }: PaperHead,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { pdf, finish } = openPdf(language, { Title: title, Author: author });
+  if (slips.length > 1) {
+    putPickingList(pdf, slips, language);
+    pdf.addPage();
+  }
+  for (const [index, slip] of slips.entries()) {
+    if (index > 0) pdf.addPage();
+    putSlip(pdf, slip);
+  }
   return finish();
 }
 
-/** The slip from the document's current page on, which is A4. */
-export function putSlip(pdf: Pdf, facts: SlipFacts): void {
+/** Draws a slip from the document's current page on, which is A4. */
+function putSlip(pdf: Pdf, facts: SlipFacts): void {
   const { language, number } = facts;
   const words = paperTexts[language];
   const first = pdf.bufferedPageRange().count - 1;

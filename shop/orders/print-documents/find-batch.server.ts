@@ -5,43 +5,52 @@ import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { type OrderDetail, piecesToShip, type Shipment } from "../order.ts";
 import { drawPaper } from "../papers/draw-paper.server.ts";
-import type { BatchPart } from "../papers/paper-functions.ts";
 import type { Paper } from "./find-papers.server.ts";
 import { paperTexts } from "./paper-texts.ts";
 
 /** Orders of one file: a page of the list, and some more. */
 export const maxBatch = 50;
 
+/** Packing slips, labels for a label printer (A6), or four labels on each A4 page. */
+export type BatchKind = "slips" | "labels" | "labels-a4";
+
 type Part = Pick<Shipment, "number" | "courier" | "service" | "tracking_number" | "lines">;
 
 /**
- * Staff: the packing slip and the label of several orders as one PDF, order by order, each as it leaves next: prepared
+ * Staff: the packing slips or the labels of several orders as one PDF, order by order, each as it leaves next: prepared
  * shipments, else all pieces without one, else what was sent. Pickups have no label.
  * @returns undefined when none of them has anything to print
  */
 export async function findBatch(
   actor: Person,
   orderIds: readonly string[],
+  kind: BatchKind,
   language: Language,
 ): Promise<Paper | undefined> {
   if (!may(actor, "orders.read")) return undefined;
   const merchant = await findMerchant();
-  const title = paperTexts[language].slip;
-  const batch: BatchPart[] = [];
+  const parts: { readonly order: OrderDetail; readonly part: Part }[] = [];
   for (const id of [...new Set(orderIds)].slice(0, maxBatch)) {
     const order = await findOrder(actor, id, language);
-    const parts = order ? partsOf(order) : [];
-    if (!order || parts.length === 0) continue;
-    const pictures = await readLinePictures(actor, id);
-    for (const part of parts) {
-      const { number, lines } = part;
-      const label = order.is_pickup ? null : { order, shipment: part, merchant, language };
-      batch.push({ slip: { order, merchant, language, number, lines, pictures }, label });
-    }
+    if (!order || (order.is_pickup && kind !== "slips")) continue;
+    for (const part of partsOf(order)) parts.push({ order, part });
   }
-  if (batch.length === 0) return undefined;
-  const bytes = await drawPaper("drawBatch", batch, { language, title, author: merchant.name });
-  return { fileName: `${title}.pdf`, bytes };
+  if (parts.length === 0) return undefined;
+  const title = paperTexts[language][kind === "slips" ? "slips" : "labels"];
+  const head = { language, title, author: merchant.name };
+  const fileName = `${title}.pdf`;
+  if (kind !== "slips") {
+    const labels = parts.map(({ order, part }) => ({ order, shipment: part, merchant, language }));
+    const sheet = kind === "labels" ? "A6" : "A4";
+    return { fileName, bytes: await drawPaper("drawLabels", labels, sheet, head) };
+  }
+  const slips = [];
+  for (const { order, part } of parts) {
+    const pictures = await readLinePictures(actor, order.id);
+    const { number, lines } = part;
+    slips.push({ order, merchant, language, number, lines, pictures });
+  }
+  return { fileName, bytes: await drawPaper("drawSlips", slips, head) };
 }
 
 function partsOf(order: OrderDetail): readonly Part[] {

@@ -37,9 +37,9 @@ export async function findPackingSlip(
   const number = shipment?.number ?? order.number;
   const merchant = await findMerchant();
   const pictures = await readLinePictures(actor, orderId);
-  const bytes = await drawPaper("drawSlip", {
-    ...{ order, merchant, language, number, lines, pictures },
-  });
+  const title = `${paperTexts[language].slip} ${number}`;
+  const slip = { order, merchant, language, number, lines, pictures };
+  const bytes = await drawPaper("drawSlips", [slip], { language, title, author: merchant.name });
   return { fileName: paperTexts[language].slipFile(number), bytes };
 }
 
@@ -59,6 +59,12 @@ export async function findLabel(
     return undefined;
   }
   const merchant = await findMerchant();
-  const bytes = await drawPaper("drawLabel", { order, shipment, merchant, language });
+  const head = {
+    language,
+    title: `${paperTexts[language].label} ${shipment.number}`,
+    author: merchant.name,
+  };
+  const label = { order, shipment, merchant, language };
+  const bytes = await drawPaper("drawLabels", [label], "A6", head);
   return { fileName: paperTexts[language].labelFile(shipment.number), bytes };
 }

@@ -3,8 +3,12 @@ import { counted } from "#base/plural.ts";
 
 const id = {
   slip: "Daftar barang",
+  slips: "Daftar barang",
+  picking: "Daftar ambil",
+  pickingText: (orders: number) => `Semua barang dari ${orders} pesanan`,
   slipFile: (number: string) => `daftar-isi-${number}.pdf`,
   label: "Label kirim",
+  labels: "Label kirim",
   labelFile: (number: string) => `label-${number}.pdf`,
   to: "Kepada",
   pickup: "Diambil di toko oleh",
@@ -14,6 +18,8 @@ const id = {
   blank: "tanpa nama",
   packed: "Dikemas oleh",
   tracking: "Resi",
+  shipment: "Paket",
+  contents: "Isi",
   order: "Pesanan",
   pieces: (count: number) => `${count} barang`,
   collect: (amount: string) => `Tagih di tempat ${amount}`,
@@ -22,8 +28,12 @@ const id = {
 
 const en: typeof id = {
   slip: "Packing slip",
+  slips: "Packing slips",
+  picking: "Picking list",
+  pickingText: (orders) => `All items of ${counted(orders, "order", "orders")}`,
   slipFile: (number) => `packing-slip-${number}.pdf`,
   label: "Shipping label",
+  labels: "Shipping labels",
   labelFile: (number) => `label-${number}.pdf`,
   to: "To",
   pickup: "Picked up at the shop by",
@@ -33,10 +43,29 @@ const en: typeof id = {
   blank: "no name",
   packed: "Packed by",
   tracking: "Tracking number",
+  shipment: "Shipment",
+  contents: "Contents",
   order: "Order",
   pieces: (count) => counted(count, "piece", "pieces"),
   collect: (amount) => `Collect ${amount}`,
   page: (page, pages) => `Page ${page} of ${pages}`,
 };
+
+/** Grams below a kilogram, else kilograms with two decimals. */
+export function formatWeight(grams: number, language: Language): string {
+  const isLight = grams < 1000;
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: isLight ? "gram" : "kilogram",
+    maximumFractionDigits: 2,
+  }).format(isLight ? grams : grams / 1000);
+}
+
+/** What a document's properties say. */
+export interface PaperHead {
+  readonly language: Language;
+  readonly title: string;
+  readonly author: string;
+}
 
 export const paperTexts: Readonly<Record<Language, typeof id>> = { id, en };

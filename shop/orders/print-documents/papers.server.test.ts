@@ -4,7 +4,9 @@ import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findOrder } from "../find-order.server.ts";
+import { findBatch } from "./find-batch.server.ts";
 import { findLabel, findPackingSlip } from "./find-papers.server.ts";
+import { pickedItems } from "./picking-list.server.ts";
 
 testDatabase({ demo: true, max: 10 });
 beforeAll(openTestProviders);
@@ -49,4 +51,36 @@ test("a packing slip is an A4 page for a shipment or the unshipped rest; a label
   expect(await findLabel(order.person, order.id, shipmentId, "id")).toBeUndefined();
   expect(await findPackingSlip(order.person, order.id, null, "id")).toBeUndefined();
   expect(await findPackingSlip(staff, "0", null, "id")).toBeUndefined();
+});
+
+test("labels of several orders are printed one per page or four on a sheet, without the slips", async () => {
+  const orders = [];
+  for (const name of ["batch-a", "batch-b", "batch-c", "batch-d", "batch-e"])
+    orders.push(await paidOrder(name, [2]));
+  const ids = orders.map(({ id }) => id);
+  const labels = await findBatch(staff, ids, "labels", "id");
+  expect(labels?.fileName).toBe("Label kirim.pdf");
+  expect(pagesOf(labels?.bytes ?? new Uint8Array())).toEqual(Array(5).fill([298, 420]));
+  const sheets = await findBatch(staff, ids, "labels-a4", "id");
+  expect(pagesOf(sheets?.bytes ?? new Uint8Array())).toEqual(Array(2).fill([595, 842]));
+  // A picking list, then a slip for each order.
+  const slips = await findBatch(staff, ids, "slips", "en");
+  expect(slips?.fileName).toBe("Packing slips.pdf");
+  expect(pagesOf(slips?.bytes ?? new Uint8Array())).toEqual(Array(6).fill([595, 842]));
+  expect(await findBatch(orders[0]?.person ?? staff, ids, "labels", "id")).toBeUndefined();
+
+  // The picking list adds up the pieces of a variant over all orders.
+  const found = [];
+  for (const id of ids) {
+    const order = await findOrder(staff, id);
+    if (!order) throw new Error("no order");
+    found.push({
+      order,
+      lines: order.lines.map((line) => ({ order_line_id: line.id, quantity: 2 })),
+    });
+  }
+  const skus = new Set(found.flatMap(({ order }) => order.lines.map(({ sku }) => sku)));
+  const items = pickedItems(found);
+  expect(items).toHaveLength(skus.size);
+  expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10);
 });
