@@ -81,10 +81,3 @@ export function fontRuns(text: string, face: Face): readonly FontRun[] {
     text: arabic.test(run) ? run.split(" ").toReversed().join(" ") : run,
   }));
 }
-
-/** Whether the papers have a font for every letter of a text. */
-export function canPrint(text: string): boolean {
-  return fontRuns(text, "text").every(
-    (run) => !run.text.includes(unprintable) || text.includes(unprintable),
-  );
-}
