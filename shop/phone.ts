@@ -11,3 +11,8 @@ export function formatPhone(phone: string): string {
   const digits = phone.replace(/^\+62/, "0");
   return [digits.slice(0, 4), digits.slice(4, 8), digits.slice(8)].filter(Boolean).join("-");
 }
+
+/** The number in a link to a chat, e.g. `6281234567890`, of a phone number in either of the two forms above. */
+export function whatsappNumber(phone: string): string {
+  return phone.replaceAll(/\D/g, "").replace(/^0/, "62");
+}

@@ -8,11 +8,12 @@ const pollInterval = 15_000;
 /**
  * Listens to one of the shop's private channels and reloads the page's data on a message. A message has no data, so a
  * lost one only delays a reload until the next poll.
- * @param options.isAutomatic false: changes are counted until `refresh` is called
+ * @param options.isAutomatic false: changes are counted until `refresh` is called or `shown` changes
+ * @param options.shown the data on the page, e.g. of the loader: new data holds all changes that were counted before
  */
 export function useLiveTopic(
   topic: string,
-  { isAutomatic }: { isAutomatic: boolean },
+  { isAutomatic, shown }: { isAutomatic: boolean; shown?: unknown },
 ): { staleCount: number; refresh: () => void } {
   const { revalidate, state } = useRevalidator();
   const [staleCount, setStaleCount] = useState(0);
@@ -28,6 +29,9 @@ export function useLiveTopic(
     setIsWanted(false);
     void revalidate();
   }, [isWanted, state, revalidate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new data
+  useEffect(() => setStaleCount(0), [shown]);
 
   useEffect(() => {
     // Without the websocket the page still asks again and again.

@@ -9,6 +9,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Orders": "orders.read",
   "/admin/Orders/:order": "orders.read",
   "/admin/Orders/:sent/print/slip.pdf?shipment=:shipment": "orders.read",
+  "/admin/Orders/:sent/print/invoice.pdf": "orders.read",
   "/admin/Orders/print/slips.pdf?order=:sent": "orders.read",
   "/admin/Orders/print/labels-a4.pdf?order=:sent": "orders.read",
   "/admin/Products": "products.read",

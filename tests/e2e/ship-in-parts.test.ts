@@ -7,6 +7,7 @@ import {
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
+import { makeAccount } from "#tests/support/builders/account.ts";
 import { mailsAbout, type PaidOrder, paidOrder, payFor } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
@@ -110,12 +111,19 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await signIn(page, program().url, "admin@etalase.test", "/admin/Orders?q=sekaligus");
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("checkbox", { name: "Pilih semua di halaman ini" }).check();
-    const papers = page.getByRole("link", { name: "Cetak label & slip" });
-    const file = await page.request.get(
-      new URL((await papers.getAttribute("href")) ?? "", page.url()).href,
-    );
-    // An A4 slip and an A6 label for each.
-    expect(pdfBoxes(await file.body())).toHaveLength(4);
+    await page.getByText("Cetak", { exact: true }).click();
+    const pagesOf = async (name: string) => {
+      const link = page.getByRole("link", { name });
+      const file = await page.request.get(
+        new URL((await link.getAttribute("href")) ?? "", page.url()).href,
+      );
+      return pdfBoxes(await file.body());
+    };
+    expect(await pagesOf("Label A6, satu per halaman")).toHaveLength(2);
+    expect(await pagesOf("Label, empat per lembar A4")).toHaveLength(1);
+    // A picking list and a slip for each order.
+    expect(await pagesOf("Daftar ambil & daftar barang")).toHaveLength(3);
+    expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Masukkan resi" }).click();
     const first = page.getByRole("dialog").getByRole("textbox").first();
     await first.focus();
@@ -140,17 +148,41 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Lanjut tanpa baris ini" }).click();
     await send.click();
-    await expect
-      .poll(() => page.getByRole("dialog").getByText("Dikirim", { exact: true }).count())
-      .toBe(2);
+    await page.getByRole("status").getByText("2 pesanan dikirim.").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
     const shipped = await asSeed()`
       select o.number, h.tracking_number, h.status from shipments h join orders o on o.id = h.order_id
       where o.id = any(${both.map(({ id }) => id)}) order by o.created_at`;
     expect(shipped).toEqual(
       rows.map(({ number }) => ({ number, tracking_number: `JN-${number}`, status: "shipped" })),
     );
-    await page.keyboard.press("Escape");
+    // The list shows the orders as shipped and offers no reload for the reader's own act.
+    expect(await page.getByRole("row", { name: /Dalam perjalanan|Dikirim/ }).count()).toBe(2);
+    expect(await page.getByRole("button", { name: /kabar baru/ }).count()).toBe(0);
     expect(await brokenRules(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a role that only packs sees no refund, no cancellation and no payment of an order", async () => {
+    const order = await paidOrder("hanya-kemas", [1]);
+    const email = "pengemas@contoh.test";
+    const id = await makeAccount(email, "Pengemas");
+    await asSeed()`
+      insert into staff_roles (id, name, permissions) values ('pengemas', 'Pengemas', '{orders.read,orders.fulfil}')`;
+    await asSeed()`update profiles set role = 'USER', staff_role = 'pengemas' where id = ${id}`;
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, email, `/admin/Orders/${order.id}`);
+    await page.getByText("Tindakan lain").click();
+    await page.getByRole("link", { name: "Nota PDF" }).waitFor();
+    expect(await page.getByRole("button", { name: "Kirim", exact: true }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Batalkan pesanan" }).count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "Pembayaran" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Obrolan WhatsApp" }).getAttribute("href")).toMatch(
+      /^https:\/\/wa\.me\/62\d+$/,
+    );
+    await page.getByRole("link", { name: "Semua pesanan pembeli ini" }).click();
+    await page.getByRole("link", { name: /^INV-/ }).first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

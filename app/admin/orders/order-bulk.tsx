@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
@@ -16,15 +16,44 @@ interface OrderBulkProps {
   mayShip: boolean;
 }
 
-/** What is done to the selected orders of this page: printed slips and labels, and tracking numbers. */
+/** Actions on the selected orders of this page: printed slips and labels, and tracking numbers. */
 export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
   const { bulk: words } = useAdminWords();
   const to = useLocalPath();
-  const [isOpen, setIsOpen] = useState(false);
   const fetcher = useFetcher<{ readonly rows: readonly ShippedRow[] }>();
+  /** The orders of the open dialog; they stay although a shipped order leaves the list. */
+  const [numbered, setNumbered] = useState<readonly OrderSummary[] | null>(null);
+  const rows = fetcher.state === "idle" ? fetcher.data?.rows : undefined;
+  const sent = rows?.filter(({ problem }) => problem === null).length ?? 0;
+  const [closed, setClosed] = useState<typeof rows>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!rows?.every(({ problem }) => problem === null)) return;
+    setNumbered(null);
+    selection.clear();
+  }, [rows]);
   const chosen = orders.filter(({ id }) => selection.has(id));
-  if (chosen.length === 0) return null;
   const papers = new URLSearchParams(chosen.map(({ id }) => ["order", id]));
+  const dialog = (
+    <Dialog open={numbered !== null} onClose={() => setNumbered(null)} title={words.numbers}>
+      {numbered ? <NumberGrid orders={numbered} fetcher={fetcher} /> : null}
+    </Dialog>
+  );
+  if (chosen.length === 0) {
+    return (
+      <>
+        {sent > 0 && numbered === null && closed !== rows ? (
+          <div className="no-print sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3">
+            <b role="status">{words.sentCount(sent)}</b>
+            <Button look="quiet" onClick={() => setClosed(rows)}>
+              {words.close}
+            </Button>
+          </div>
+        ) : null}
+        {dialog}
+      </>
+    );
+  }
   return (
     <section
       aria-label={words.title}
@@ -52,14 +81,12 @@ export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
           ))}
         </OrderMenu>
         {mayShip ? (
-          <Button icon="truck" onClick={() => setIsOpen(true)}>
+          <Button icon="truck" onClick={() => setNumbered(chosen)}>
             {words.numbers}
           </Button>
         ) : null}
       </span>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={words.numbers}>
-        <NumberGrid orders={chosen} fetcher={fetcher} />
-      </Dialog>
+      {dialog}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
+import { whatsappNumber } from "#shop/phone.ts";
 
 /** Customer and, of goods, where they go. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -25,6 +26,20 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         <a href={`tel:${order.phone}`} className="figures block py-0.5">
           {order.phone}
         </a>
+        <a
+          href={`https://wa.me/${whatsappNumber(order.phone)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="link block py-0.5"
+        >
+          {words.chat}
+        </a>
+        <Link
+          to={`${to("/admin/Orders")}?${new URLSearchParams({ q: order.email || order.phone })}`}
+          className="link block py-0.5"
+        >
+          {words.otherOrders}
+        </Link>
       </p>
       {order.supplement_of ? null : <Delivery order={order} />}
       <p className="mt-2 text-muted">

@@ -14,10 +14,12 @@ import type { StaffAnswer } from "./order-action.server.ts";
 interface OrderNotesProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
+  /** Whether the reader may add a note. */
+  mayNote: boolean;
 }
 
 /** All that happened to an order, newest first, with what staff noted for each other. */
-export function OrderNotes({ order, fetcher }: OrderNotesProps) {
+export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
   const { order: words } = useAdminWords();
   const { problems } = useOrderWords();
   const error = fetcher.data?.problem === "note_missing" ? problems.note_missing : undefined;
@@ -26,35 +28,37 @@ export function OrderNotes({ order, fetcher }: OrderNotesProps) {
   return (
     <section className="grid gap-4 border border-rule p-5">
       <h2 className="text-lg">{words.timeline}</h2>
-      <fetcher.Form
-        // A note that was stored leaves an empty field.
-        key={order.events.length}
-        method="post"
-        className="no-print flex flex-wrap items-end gap-2"
-      >
-        <span className="min-w-0 grow basis-48">
-          <Field label={words.note} error={error}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                name="note"
-                placeholder={words.noteHint}
-                maxLength={500}
-                autoComplete="off"
-              />
-            )}
-          </Field>
-        </span>
-        <Button
-          type="submit"
-          name="intent"
-          value="note"
-          look="quiet"
-          busy={fetcher.state !== "idle"}
+      {mayNote ? (
+        <fetcher.Form
+          // A note that was stored leaves an empty field.
+          key={order.events.length}
+          method="post"
+          className="no-print flex flex-wrap items-end gap-2"
         >
-          {words.noteSave}
-        </Button>
-      </fetcher.Form>
+          <span className="min-w-0 grow basis-48">
+            <Field label={words.note} error={error}>
+              {(parts) => (
+                <TextInput
+                  {...parts}
+                  name="note"
+                  placeholder={words.noteHint}
+                  maxLength={500}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          </span>
+          <Button
+            type="submit"
+            name="intent"
+            value="note"
+            look="quiet"
+            busy={fetcher.state !== "idle"}
+          >
+            {words.noteSave}
+          </Button>
+        </fetcher.Form>
+      ) : null}
       <ol className="grid gap-2">
         {[...order.events].reverse().map((event) => (
           <li

@@ -14,8 +14,10 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { OrderSupplements } from "#app/ui/domain/order-supplements.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { may } from "#shop/access.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { courierSteps } from "#shop/fulfilment/courier-steps.server.ts";
+import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/undelivered-mails.server.ts";
@@ -69,7 +71,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       }
     : null;
   const unreached = { mails: undelivered, acts: undeliveredActs(actor) };
-  return { order, method, terms, requests, keys, supplements, unreached, courier: courierSteps() };
+  const rights = {
+    fulfil: may(actor, "orders.fulfil"),
+    cancel: may(actor, "orders.cancel"),
+    payments: may(actor, "payments.read"),
+    note: orderWriters.some((permission) => may(actor, permission)),
+  };
+  const courier = courierSteps();
+  return { order, method, terms, requests, keys, supplements, unreached, courier, rights };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -77,7 +86,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method, terms, requests, keys, supplements, unreached, courier } = loaderData;
+  const { order, method, terms, requests, keys, supplements, unreached, courier, rights } =
+    loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
@@ -97,7 +107,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     if (finished) setOpen((current) => (current === finished ? null : current));
   }, [answer, finished]);
   const { problems, refunds, cancel, shipments } = useOrderWords();
-  const isOpen = order.status === "placed";
+  const isOpen = order.status === "placed" && rights.fulfil;
   const left = order.lines.some((line) => piecesToShip(line) > 0);
   const problem = answer?.problem;
   const reply = problem ? (
@@ -133,20 +143,22 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <Notice tone="warning">{cancel.requested}</Notice>
       ) : null}
       <fetcher.Form method="post" className="no-print relative flex flex-wrap items-center gap-2">
-        <NextAction
-          key={order.shipments.length}
-          order={order}
-          fetcher={fetcher}
-          onShip={() => setOpen("ship")}
-          onSend={setSending}
-        />
+        {rights.fulfil ? (
+          <NextAction
+            key={order.shipments.length}
+            order={order}
+            fetcher={fetcher}
+            onShip={() => setOpen("ship")}
+            onSend={setSending}
+          />
+        ) : null}
         <OrderMenu label={words.more}>
           {isOpen && left ? (
             <button type="button" className={menuEntry} onClick={() => setOpen("ship")}>
               {order.is_pickup ? pickup.staff.ready : words.ship}
             </button>
           ) : null}
-          {isOpen && left ? (
+          {order.status === "placed" && left ? (
             <a
               className={menuEntry}
               href={to(`/admin/Orders/${order.id}/print/slip.pdf`)}
@@ -156,15 +168,25 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               {shipments.slips}
             </a>
           ) : null}
+          {order.has_invoice ? (
+            <a
+              className={menuEntry}
+              href={to(`/admin/Orders/${order.id}/print/invoice.pdf`)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {words.invoice}
+            </a>
+          ) : null}
           <button type="button" className={menuEntry} onClick={() => print()}>
             {words.print}
           </button>
-          {refundable > 0 ? (
+          {refundable > 0 && rights.cancel ? (
             <button type="button" className={menuEntry} onClick={() => setOpen("refund")}>
               {refunds.give}
             </button>
           ) : null}
-          {order.can_cancel ? (
+          {order.can_cancel && rights.cancel ? (
             <button
               type="button"
               className={`${menuEntry} text-stamp`}
@@ -178,12 +200,12 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
-          <Shipments order={order} fetcher={fetcher} courier={courier} />
-          <OrderNotes order={order} fetcher={fetcher} />
+          <Shipments {...{ order, fetcher, courier }} mayFulfil={rights.fulfil} />
+          <OrderNotes {...{ order, fetcher }} mayNote={rights.note} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
-          <OrderPayment order={order} method={method} />
+          {rights.payments ? <OrderPayment order={order} method={method} /> : null}
           <OrderFacts order={order} />
         </div>
       </div>

@@ -71,7 +71,10 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   const orders = list?.orders ?? [];
   const selection = useSelection(orders.map(({ id }) => id));
   // Rows never move under the pointer: changes wait behind a bar until the reader loads them.
-  const { staleCount, refresh } = useLiveTopic("orders", { isAutomatic: false });
+  const { staleCount, refresh } = useLiveTopic("orders", {
+    isAutomatic: false,
+    shown: list,
+  });
   return (
     <KeysetList
       words={words}

@@ -1,19 +1,22 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
+import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
 
-const documents = { "slip.pdf": findPackingSlip, "label.pdf": findLabel };
-
-/** A shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
+/** An order's invoice, and a shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const find = Object.hasOwn(documents, params.paper)
-    ? documents[params.paper as keyof typeof documents]
-    : undefined;
+  const actor = staffWith(context, "orders.read");
   const language = languageOf(url.pathname);
   const shipment = url.searchParams.get("shipment");
-  const paper = await find?.(staffWith(context, "orders.read"), params.id, shipment, language);
+  const find = {
+    "invoice.pdf": () => findInvoice(actor, params.id, language),
+    "slip.pdf": () => findPackingSlip(actor, params.id, shipment, language),
+    "label.pdf": () => findLabel(actor, params.id, shipment, language),
+  };
+  const name = params.paper as keyof typeof find;
+  const paper = Object.hasOwn(find, name) ? await find[name]() : undefined;
   if (!paper) throw data(null, { status: 404 });
   return new Response(paper.bytes, {
     headers: {

@@ -27,10 +27,12 @@ interface ShipmentsProps {
   fetcher: FetcherWithComponents<StaffAnswer>;
   /** What the shop's courier can do besides prices. */
   courier: { readonly books: boolean; readonly tracks: boolean };
+  /** Whether the reader may pack and ship. */
+  mayFulfil: boolean;
 }
 
 /** Each shipment with its lines, status and next step. */
-export function Shipments({ order, fetcher, courier }: ShipmentsProps) {
+export function Shipments({ order, fetcher, courier, mayFulfil }: ShipmentsProps) {
   const { shipments: words } = useOrderWords();
   if (order.shipments.length === 0) return null;
   return (
@@ -39,7 +41,7 @@ export function Shipments({ order, fetcher, courier }: ShipmentsProps) {
       <ul className="grid gap-3">
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
-            <ShipmentCard order={order} shipment={shipment} fetcher={fetcher} courier={courier} />
+            <ShipmentCard {...{ order, shipment, fetcher, courier, mayFulfil }} />
           </li>
         ))}
       </ul>
@@ -52,6 +54,7 @@ function ShipmentCard({
   shipment,
   fetcher,
   courier,
+  mayFulfil,
 }: ShipmentsProps & { shipment: Shipment }) {
   const { shipments: words } = useOrderWords();
   const { order: admin } = useAdminWords();
@@ -88,7 +91,10 @@ function ShipmentCard({
       )}
       <TrackingLink shipment={shipment} />
       {order.is_pickup || isGone ? null : (
-        <CourierSteps shipment={shipment} fetcher={fetcher} courier={courier} />
+        <CourierSteps
+          {...{ shipment, fetcher }}
+          courier={{ books: courier.books && mayFulfil, tracks: courier.tracks }}
+        />
       )}
       <ul>
         {shipment.lines.map(({ order_line_id, quantity }) => (
@@ -130,7 +136,7 @@ function ShipmentCard({
           )}
         </p>
       )}
-      {shipment.status === "pending" || shipment.status === "shipped" ? (
+      {mayFulfil && (shipment.status === "pending" || shipment.status === "shipped") ? (
         <fetcher.Form method="post" className="no-print flex flex-wrap items-end gap-2">
           <input type="hidden" name="part" value={shipment.id} />
           {shipment.status === "pending" ? (

@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { UndeliveredMail } from "#shop/orders/undelivered-mail.ts";
+import { whatsappNumber } from "#shop/phone.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 interface UndeliveredNoticeProps {
@@ -38,7 +39,7 @@ export function UndeliveredNotice({ order, mails, acts }: UndeliveredNoticeProps
     return done === "correct-email" ? <Notice tone="success">{words.corrected}</Notice> : null;
   }
   const missed = mails.filter(({ subject }) => subject !== "");
-  const phone = order.phone.replaceAll(/\D/g, "").replace(/^0/, "62");
+  const phone = whatsappNumber(order.phone);
   return (
     <section
       aria-labelledby="undelivered"

@@ -84,7 +84,9 @@ export const en: typeof id = {
     empty: "Enter at least one tracking number.",
     left: "These lines match none of the chosen orders, or their tracking number is incomplete. Check them, then paste again.",
     withoutLeft: "Continue without these lines",
-    sent: "Shipped",
+    sent: "Sent",
+    sentCount: (count) => `${counted(count, "order", "orders")} sent.`,
+    close: "Close",
   },
   forbidden: {
     title: "You don't have permission",
@@ -163,5 +165,8 @@ export const en: typeof id = {
     by: { buyer: "The buyer", shop: "The shop", system: "Automatic" },
     review: "To be checked: the payment provider's answer does not match this order.",
     print: "Print",
+    chat: "WhatsApp chat",
+    otherOrders: "All orders of this buyer",
+    invoice: "Invoice PDF",
   },
 };

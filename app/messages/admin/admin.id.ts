@@ -85,6 +85,8 @@ export const id = {
     left: "Baris ini bukan untuk pesanan yang Anda pilih, atau nomor resinya tidak utuh. Periksa lalu tempel lagi.",
     withoutLeft: "Lanjut tanpa baris ini",
     sent: "Dikirim",
+    sentCount: (count: number) => `${formatCount(count, "id")} pesanan dikirim.`,
+    close: "Tutup",
   },
   forbidden: {
     title: "Anda belum punya izin",
@@ -163,5 +165,8 @@ export const id = {
     by: { buyer: "Pembeli", shop: "Toko", system: "Otomatis" },
     review: "Perlu diperiksa: jawaban penyedia pembayaran tidak cocok dengan pesanan ini.",
     print: "Cetak",
+    chat: "Obrolan WhatsApp",
+    otherOrders: "Semua pesanan pembeli ini",
+    invoice: "Nota PDF",
   },
 };
