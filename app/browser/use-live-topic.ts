@@ -42,9 +42,15 @@ export function useLiveTopic(
     const timer = setInterval(() => {
       if (isAutomatic && document.visibilityState === "visible") setIsWanted(true);
     }, pollInterval);
+    // A phone's browser may have closed the websocket while another app was open, e.g. the bank's.
+    const returned = () => {
+      if (isAutomatic && document.visibilityState === "visible") setIsWanted(true);
+    };
+    document.addEventListener("visibilitychange", returned);
     return () => {
       leave();
       clearInterval(timer);
+      document.removeEventListener("visibilitychange", returned);
     };
   }, [topic, isAutomatic]);
   return { staleCount, refresh };

@@ -11,6 +11,7 @@ import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { isFirstAdminLink, makeFirstAdmin } from "#shop/customers/first-admin.server.ts";
+import { optionalTextLine } from "#shop/text-line.ts";
 
 /** The API version whose errors carry a code. */
 const errorVersion = "2024-01-01";
@@ -19,10 +20,12 @@ const inputSchema = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(200)),
   email: v.pipe(v.string(), v.maxLength(254)),
   password: v.pipe(v.string(), v.maxLength(1_000)),
+  /** The person's name, which the history of changes shows. */
+  name: optionalTextLine(80),
 });
 
 /**
- * `POST /api/first-admin` with `{token, email, password}`: creates the shop's first administrator, 204. The
+ * `POST /api/first-admin` with `{token, email, password, name?}`: creates the shop's first administrator, 204. The
  * email address counts as confirmed, because only the operator has the link. 404 `link_invalid` once an
  * administrator exists; errors are those of auth.
  */
@@ -34,7 +37,7 @@ export function firstAdminEndpoint(config: Config): Hono {
     try {
       const input = v.safeParse(inputSchema, await c.req.json().catch(() => undefined));
       if (!input.success) throw invalid("token, email and password are needed");
-      const { token, email, password } = input.output;
+      const { token, email, password, name } = input.output;
       // Checked before the password is hashed, which costs much more.
       if (!(await isFirstAdminLink(token))) throw linkInvalid();
       const address = emailAddress(email);
@@ -46,7 +49,7 @@ export function firstAdminEndpoint(config: Config): Hono {
           const user = await createAccount(sql, {
             contact,
             passwordHash,
-            data: {},
+            data: { full_name: name },
             onlyData: true,
           });
           if (!user) throw emailExists();

@@ -2,6 +2,7 @@
 export const firstRunWords = {
   id: {
     password: /Kata sandi/,
+    ownerName: "Nama Anda",
     start: "Kerjakan",
     identity: "Nama dan kontak",
     tax: "Pajak",
@@ -53,6 +54,7 @@ export const firstRunWords = {
   },
   en: {
     password: /New password/,
+    ownerName: "Your name",
     start: "Start",
     identity: "Name and contact",
     tax: "Tax",

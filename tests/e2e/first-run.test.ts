@@ -78,6 +78,7 @@ describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
       const link = (await readFile(file, "utf8")).trim();
       await page.goto(link.replace(root, url));
 
+      await page.getByLabel(say.ownerName).fill("Sari Wulandari");
       await page.getByLabel("Email").fill("pemilik@toko.test");
       await page.getByLabel(say.password).first().fill(password);
       await page.locator("main form button[type=submit]").click();

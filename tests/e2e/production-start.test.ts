@@ -62,7 +62,7 @@ const makeAdmin = ({ url }: Program, token: string, email: string, origin = url)
   fetch(`${url}/api/first-admin`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: origin },
-    body: JSON.stringify({ token, email, password }),
+    body: JSON.stringify({ token, email, password, name: "Sari" }),
   });
 
 const linkShape = /\/FirstAdmin\/(\d+\.[\w-]{43})\n/;
@@ -101,6 +101,7 @@ describe.runIf(hasBrowser)("a shop in production", { timeout: 90_000 }, () => {
     const save = page.getByRole("button", { name: "Buat akun admin" });
     await save.click();
     await page.getByText("Isi email Anda.").waitFor();
+    await page.getByLabel("Nama Anda").fill("Sari");
     await page.getByLabel("Email").fill("pemilik@tokonya.test");
     await page.getByLabel("Kata sandi baru").fill("password");
     await save.click();
@@ -133,9 +134,9 @@ test("two people with the link at once make one administrator", { timeout: 60_00
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([204, 404, 404, 404, 404, 404, 404, 404]);
   const made = await withDatabase(shop, async () => [
-    ...(await asSeed()`select role from profiles`),
+    ...(await asSeed()`select role, full_name from profiles`),
   ]);
-  expect(made).toEqual([{ role: "ADMIN" }]);
+  expect(made).toEqual([{ role: "ADMIN", full_name: "Sari" }]);
 });
 
 test("in production, demo accounts get random passwords in a file, and every output line is JSON", {

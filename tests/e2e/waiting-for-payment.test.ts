@@ -94,6 +94,11 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await bank.waitForURL(/\/dashboard\/orders\//);
     await page.getByText("Diproses").first().waitFor();
     await qr.waitFor({ state: "detached" });
+    const arrived = page.getByRole("status").getByText(/^Pembayaran Rp[\d.]+ diterima\.$/);
+    await arrived.waitFor();
+    expect(await arrived.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(844);
+    expect(await arrived.evaluate((node) => node.getBoundingClientRect().top)).toBeGreaterThan(0);
+    expect(await brokenRules(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -111,7 +116,9 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.getByRole("link", { name: "Buka aplikasi" }).click();
     await page.getByRole("button", { name: "Bayar" }).click();
     await page.waitForURL(/\/dashboard\/orders\//);
-    await page.getByText("Diproses").first().waitFor();
+    await page.getByText(/^Pembayaran Rp[\d.]+ diterima\.$/).waitFor();
+    await page.getByRole("link", { name: "Lihat nota dan langkah berikutnya" }).click();
+    await page.waitForURL(/\/Success\?order=/);
     expect(complaints).toEqual([]);
   });
 

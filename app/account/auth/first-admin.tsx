@@ -37,21 +37,24 @@ export default function FirstAdmin({
 }: Route.ComponentProps) {
   const { auth, firstAdmin } = useSignInWords();
   const to = useLocalPath();
+  const [name, setName] = useState("");
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");
   const { busy, problem, problemText, refuse, attempt } = useAttempt();
+  const isAboutName = problem?.code === "name_missing";
   const isAboutEmail = problem !== null && /^email_/.test(problem.code);
 
   const save = async () => {
     const contact = readContact(typed, false);
     if ("code" in contact) return refuse(contact);
+    if (!name.trim()) return refuse({ code: "name_missing" });
     if (!password) return refuse({ code: "password_missing" });
     await attempt(async () => {
       const { email } = contact;
       const answer = await fetch("/api/first-admin", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ token, email, password }),
+        body: JSON.stringify({ token, email, password, name }),
       });
       if (!answer.ok) {
         const { code, weak_password } = await answer.json();
@@ -74,6 +77,23 @@ export default function FirstAdmin({
   return (
     <AuthSheet title={firstAdmin.title} lead={firstAdmin.lead}>
       <PageForm onSubmit={save}>
+        <Field
+          label={firstAdmin.name}
+          hint={firstAdmin.nameHint}
+          error={isAboutName ? problemText : undefined}
+        >
+          {(parts) => (
+            <TextInput
+              {...parts}
+              name="name"
+              required
+              maxLength={80}
+              autoComplete="name"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
         <Field label={auth.email} error={isAboutEmail ? problemText : undefined}>
           {(parts) => (
             <TextInput
@@ -90,7 +110,7 @@ export default function FirstAdmin({
         <Field
           label={auth.newPassword}
           hint={auth.passwordHint}
-          error={isAboutEmail ? undefined : problemText}
+          error={isAboutEmail || isAboutName ? undefined : problemText}
         >
           {(parts) => (
             <PasswordInput

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
@@ -15,6 +16,7 @@ import { OrderSupplements } from "#app/ui/domain/order-supplements.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
+import { timeNow } from "#base/clock.ts";
 import { findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -28,11 +30,13 @@ import { PaySection } from "../payment/pay-section.tsx";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { Destination } from "./destination.tsx";
+import { isJustPaid } from "./just-paid.ts";
 import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderLines } from "./order-lines.tsx";
 
 import { OwnReturns } from "./own-returns.tsx";
+import { PaidNotice } from "./paid-notice.tsx";
 import { PrintedSender } from "./printed-sender.tsx";
 import { ProofNotice } from "./proof-notice.tsx";
 import { Refunds } from "./refunds.tsx";
@@ -57,7 +61,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     findOpenSupplements(actor, order.id),
   ]);
   const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
-  return { order, returns, canReturn, checkpoints, supplements, payment: payment ?? null };
+  return {
+    ...{ order, returns, canReturn, checkpoints, supplements },
+    payment: payment ?? null,
+    justPaid: isJustPaid(order, timeNow()),
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -65,7 +73,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, returns, canReturn, checkpoints, supplements, payment } = loaderData;
+  const { order, returns, canReturn, checkpoints, supplements, payment, justPaid } = loaderData;
   const { orders: words } = useBuyingWords();
   const { problems, cancel, refunds } = useOrderWords();
   const { problems: returnProblems } = useReturnWords();
@@ -75,6 +83,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
   const fetcher = useFetcher<OrderAnswer>();
   const isCanceled = order.stage === "canceled";
+  const [wasOpen] = useState(payment !== null);
 
   return (
     <div className="grid gap-4 md:gap-6 print:block print:space-y-4">
@@ -99,6 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <p role="status" className="sr-only">
         {staleCount > 0 ? words.changed : ""}
       </p>
+      {justPaid ? <PaidNotice {...{ order, wasOpen }} /> : null}
       {order.proof_waits ? <ProofNotice order={order} /> : null}
       <OrderSupplements order={order} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
       {fetcher.data?.problem ? (

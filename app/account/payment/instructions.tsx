@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
@@ -37,20 +38,34 @@ export function VirtualAccount({ client }: { client: Client }) {
 export function QrCode({ order, payment }: { order: OrderDetail; payment: PaymentView }) {
   const words = usePaymentWords();
   const to = useLocalPath();
+  // The shop no longer draws the code of a payment that has arrived or was closed.
+  const [isMissing, setIsMissing] = useState(false);
   const picture = `${to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
   return (
     <div className="flex flex-wrap gap-5 bg-card p-3 text-ink sm:p-5">
       <div className="grid grow content-start justify-items-center gap-3 md:grow-0">
-        <img
-          src={picture}
-          width={280}
-          height={280}
-          alt={words.qrAlt(formatRupiah(payment.amount))}
-          className="h-auto w-[220px] max-w-full sm:w-[280px] border border-rule bg-white"
-        />
-        <a className="link no-print" href={picture} download={words.qrName(order.number)}>
-          {words.saveQr}
-        </a>
+        {isMissing ? (
+          <p
+            role="status"
+            className="grid h-[220px] w-[220px] max-w-full place-items-center border border-rule p-4 text-center sm:h-[280px] sm:w-[280px]"
+          >
+            {words.qrChecking}
+          </p>
+        ) : (
+          <>
+            <img
+              src={picture}
+              width={280}
+              height={280}
+              alt={words.qrAlt(formatRupiah(payment.amount))}
+              onError={() => setIsMissing(true)}
+              className="h-auto w-[220px] max-w-full sm:w-[280px] border border-rule bg-white"
+            />
+            <a className="link no-print" href={picture} download={words.qrName(order.number)}>
+              {words.saveQr}
+            </a>
+          </>
+        )}
       </div>
       <div className="grid min-w-0 grow basis-64 content-start gap-5">
         <HowTo guides={[words.qrSteps]} open />

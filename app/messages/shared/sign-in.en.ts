@@ -73,6 +73,8 @@ export const en: typeof id = {
   firstAdmin: {
     title: "The first administrator",
     lead: "This shop has no administrator yet. This account manages everything, other staff too.",
+    name: "Your name",
+    nameHint: "Your team sees it in the history of changes.",
     save: "Create the administrator",
     gone: "This link no longer works",
     goneText:

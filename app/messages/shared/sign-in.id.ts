@@ -72,6 +72,8 @@ export const id = {
   firstAdmin: {
     title: "Admin pertama",
     lead: "Toko ini belum punya admin. Akun ini mengatur semuanya, juga akun staf lain.",
+    name: "Nama Anda",
+    nameHint: "Tim Anda melihatnya di riwayat perubahan.",
     save: "Buat akun admin",
     gone: "Tautan ini sudah tidak berlaku",
     goneText:
