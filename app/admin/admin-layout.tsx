@@ -26,6 +26,7 @@ import { readStaffName } from "#shop/staff/staff-name.server.ts";
 import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Route } from "./+types/admin-layout";
+import adminCss from "./admin.css?url";
 import { capped } from "./capped.ts";
 import { Bell } from "./notifications/bell.tsx";
 import { useWaiting } from "./notifications/use-waiting.ts";
@@ -48,6 +49,7 @@ const keepSession: Route.MiddlewareFunction = async ({ context }, next) => {
 
 export const middleware: Route.MiddlewareFunction[] = [requireStaff, keepSession];
 export const meta: Route.MetaFunction = fallbackMeta;
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: adminCss }];
 
 /** Also what makes the guard run on navigation within the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
