@@ -13,6 +13,8 @@ const maxCodes = 5;
 export interface ChosenRegion {
   readonly code: string;
   readonly label: string;
+  /** Missing in carts that an earlier version stored. */
+  readonly postal_code?: string;
 }
 
 interface Cart {

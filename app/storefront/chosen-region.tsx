@@ -34,8 +34,8 @@ export function ChosenRegionPicker({ region }: { region: ChosenRegion | null }) 
   return (
     <Suspense>
       <RegionSearch
-        onChoose={(hit) => {
-          choose({ code: hit.code, label: hit.label });
+        onChoose={({ code, label, postal_code }) => {
+          choose({ code, label, postal_code });
           setChanging(false);
         }}
       />

@@ -129,8 +129,13 @@ export interface Quote {
   readonly scarce_payment_minutes: number | null;
   /** Whether bank transfers have that shorter time too. */
   readonly scarce_transfers: boolean;
-  /** The free-delivery threshold and the missing amount; null when no method offers free delivery. */
-  readonly free_shipping: { readonly from: Rupiah; readonly missing: Rupiah } | null;
+  /** The lowest free-delivery threshold; null when no method offers free delivery. */
+  readonly free_shipping: {
+    readonly from: Rupiah;
+    readonly missing: Rupiah;
+    /** The most that the shop pays of the delivery; null where it pays all. */
+    readonly up_to: Rupiah | null;
+  } | null;
   readonly terms_version: string;
   readonly problems: readonly CartProblem[];
 }

@@ -248,11 +248,15 @@ async function loadGifts(
 
 /** The distance of the goods from the destination's lowest free-delivery threshold. */
 function freeShipping(priced: PricedCart): Quote["free_shipping"] {
-  const thresholds = priced.shipping_options.flatMap(({ rate }) =>
-    rate.free_from === null ? [] : [rate.free_from],
+  const offers = priced.shipping_options.flatMap(({ rate, price }) =>
+    rate.free_from === null || rate.is_pickup
+      ? []
+      : [{ from: rate.free_from, up_to: rate.max_subsidy, price }],
   );
-  if (thresholds.length === 0) return null;
-  const from = Math.min(...thresholds);
+  const [lowest] = offers.toSorted((a, b) => a.from - b.from || a.price - b.price);
+  if (!lowest) return null;
+  const { from, up_to, price } = lowest;
   const goods = priced.subtotal - priced.setup_fee - priced.discount;
-  return { from, missing: Math.max(0, from - goods) };
+  const missing = Math.max(0, from - goods);
+  return { from, missing, up_to: missing === 0 && price === 0 ? null : up_to };
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 import { accountId } from "../../db/seed/accounts.server.ts";
@@ -59,6 +59,34 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(complaints).toEqual([]);
   });
 
+  test("on a phone the cart keeps total and checkout in sight, and calls a capped relief no free delivery", async () => {
+    const { page, complaints } = await chromium.open();
+    await asSeed()`update shipping_rates set free_from = 1, max_subsidy = 2000`;
+    await fill(page, []);
+    await page.goto(`${program().url}/Cart`);
+    await page.getByText("Ongkir sudah dipotong sampai Rp2.000").waitFor();
+    expect(await page.getByText("gratis ongkir").count()).toBe(0);
+    const bar = page.getByRole("link", { name: "Checkout", exact: true });
+    expect(await bar.evaluate((node) => node.getBoundingClientRect().bottom)).toBeLessThan(844);
+    // The end of the page is not under the bar.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const footer = await page
+      .locator("footer a")
+      .last()
+      .evaluate((node) => node.getBoundingClientRect().bottom);
+    const top = await page
+      .locator("[data-buy-bar]")
+      .evaluate((node) => node.getBoundingClientRect().top);
+    expect(footer).toBeLessThanOrEqual(top);
+    await asSeed()`update shipping_rates set max_subsidy = null`;
+    await page.reload();
+    await page.getByText("Anda dapat gratis ongkir").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await bar.click();
+    await page.waitForURL(/\/(Auth|Checkout)/);
+    expect(complaints).toEqual([]);
+  });
+
   test("the chosen delivery stays chosen, and a removed or dearer one is reported", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const customer = accountId("customer@etalase.test");
@@ -103,6 +131,26 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
       .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
       .not.toContain("TIDAKADA");
     await page.getByText("TIDAKADA").waitFor({ state: "detached" });
+
+    // A code can be entered in the checkout as well, and the amount to pay follows.
+    await asSeed()`
+      insert into promotions (id, name, class, type, value)
+      values (gen_random_uuid(), '{"id": "Potongan uji", "en": "Test discount"}', 'order', 'fixed', 7000)`;
+    await asSeed()`
+      insert into promo_codes (code, promotion_id) select 'UJI7', id from promotions where name ->> 'en' = 'Test discount'`;
+    const pay = page.getByRole("button", { name: /^Bayar Rp/ });
+    const amount = async () => Number((await pay.textContent())?.replace(/\D/g, ""));
+    const before = await amount();
+    await page.getByRole("button", { name: "Punya kode promo?" }).click();
+    await page.getByLabel("Kode promo").fill("salah");
+    await page.getByRole("button", { name: "Pakai kode" }).click();
+    await page.getByText("SALAH tidak ditemukan. Cek penulisannya.").waitFor();
+    await page.getByRole("button", { name: "Hapus kode SALAH" }).click();
+    await page.getByRole("button", { name: "Punya kode promo?" }).click();
+    await page.getByLabel("Kode promo").fill("uji7");
+    await page.getByRole("button", { name: "Pakai kode" }).click();
+    await expect.poll(amount, { timeout: 10_000 }).toBe(before - 7000);
+    expect(await brokenRules(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -42,6 +43,12 @@ export function AddressForm({ address, owner, asksEmail, onSaved, onCancel }: Ad
         }
       : null,
   );
+  // A new address begins with the place for which the cart showed prices.
+  const searched = useCart((cart) => cart.region);
+  useEffect(() => {
+    if (address || !searched) return;
+    setRegion((chosen) => chosen ?? { ...searched, postal_code: searched.postal_code ?? "" });
+  }, [address, searched]);
   const [isDirty, setIsDirty] = useState(false);
   useDirtyForm(isDirty);
   const [handled, setHandled] = useState<AddressAnswer | undefined>();

@@ -10,6 +10,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PromoCodes } from "#app/ui/domain/promo/promo-codes.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Card } from "#base/card-check.ts";
@@ -250,6 +251,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             {quote?.scarce_payment_minutes && !placed && !isFree && isHurried ? (
               <Notice tone="warning">{words.scarce(quote.scarce_payment_minutes)}</Notice>
             ) : null}
+            {placed ? null : (
+              <PromoCodes
+                quote={quote}
+                isCurrent={!checkout.isQuoting}
+                methods={quote?.payment_methods}
+              />
+            )}
             <OrderNotices checkout={checkout} lineProblem={lineProblem} />
             {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
             <Button

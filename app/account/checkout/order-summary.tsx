@@ -9,7 +9,6 @@ import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
-import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
@@ -52,7 +51,6 @@ export function OrderSummary({
   const promotions = usePromotionWords();
   const delivery = useDeliveryWords();
   const design = useDesignPriceWords();
-  const explain = usePromoProblem(quote?.payment_methods);
   return (
     <Receipt
       heading={<span id={summaryId}>{words.summary}</span>}
@@ -126,22 +124,6 @@ export function OrderSummary({
               total={quote.total}
               taxIncluded={quote.tax_included}
             />
-            <ul
-              aria-live="polite"
-              aria-label={promotions.unapplied}
-              className="mt-2 grid gap-1 text-sm empty:hidden"
-            >
-              {quote.problems
-                .filter(({ promo_code }) => promo_code !== undefined)
-                .map((problem) => (
-                  <li key={problem.promo_code} className="flex gap-1.5 text-muted">
-                    <Icon name="info" className="mt-0.5 size-4 shrink-0" />
-                    <span>
-                      <strong>{problem.promo_code}</strong> {explain(problem)}
-                    </span>
-                  </li>
-                ))}
-            </ul>
           </>
         ) : (
           <p className="text-muted">{waiting}</p>

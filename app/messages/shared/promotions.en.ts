@@ -4,7 +4,6 @@ import type { id } from "./promotions.id.ts";
 export const en: typeof id = {
   gift: "Gift",
   free: "Free",
-  unapplied: "Codes not applied",
   problems: {
     promo_not_found: "is unknown. Check the spelling.",
     promo_too_many_tries: (minutes) =>

@@ -2,7 +2,6 @@
 export const id = {
   gift: "Hadiah",
   free: "Gratis",
-  unapplied: "Kode yang belum dipakai",
   problems: {
     promo_not_found: "tidak ditemukan. Cek penulisannya.",
     promo_too_many_tries: (minutes: number) =>

@@ -32,19 +32,15 @@ export const en: typeof id = {
   totalWithout: "Total so far",
   estimate: "Estimated delivery",
   tax: (amount) => `Includes VAT of ${amount}`,
+  toCheckout: "Checkout",
   checkout: "Continue to payment",
   checkoutHint: "Next: email, address and payment.",
   fix: "Fix the items marked in red to continue.",
-  promo: {
-    open: "Have a promo code?",
-    list: "Promos for you",
-    label: "Promo code",
-    apply: "Use code",
-    remove: (code) => `Remove code ${code}`,
-  },
   freeShipping: {
     missing: (amount) => `${amount} more for free delivery`,
     reached: "Delivery is free",
+    missingPart: (amount, cap) => `${amount} more for up to ${cap} off delivery`,
+    reachedPart: (cap) => `Up to ${cap} is off the delivery`,
   },
   problems: {
     variant_not_found: "This product is no longer sold.",

@@ -30,19 +30,16 @@ export const id = {
   totalWithout: "Total sementara",
   estimate: "Perkiraan ongkir",
   tax: (amount: string) => `Termasuk PPN ${amount}`,
+  toCheckout: "Checkout",
   checkout: "Lanjut ke checkout",
   checkoutHint: "Berikutnya: email, alamat, dan cara bayar.",
   fix: "Perbaiki baris bertanda merah untuk melanjutkan.",
-  promo: {
-    open: "Punya kode promo?",
-    list: "Promo untuk Anda",
-    label: "Kode promo",
-    apply: "Pakai kode",
-    remove: (code: string) => `Hapus kode ${code}`,
-  },
   freeShipping: {
     missing: (amount: string) => `Kurang ${amount} lagi untuk gratis ongkir`,
     reached: "Anda dapat gratis ongkir",
+    missingPart: (amount: string, cap: string) =>
+      `Kurang ${amount} lagi untuk potongan ongkir sampai ${cap}`,
+    reachedPart: (cap: string) => `Ongkir sudah dipotong sampai ${cap}`,
   },
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",

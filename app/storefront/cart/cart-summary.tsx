@@ -5,13 +5,13 @@ import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { PromoCodes } from "#app/ui/domain/promo/promo-codes.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
 import { FreeShippingProgress } from "./free-shipping-progress.tsx";
-import { PromoCodes } from "./promo-codes.tsx";
 
 // With the first prices of delivery.
 const DeliveryLines = lazyPart(() => import("../delivery-lines.tsx"));
@@ -72,6 +72,9 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
       {quote && quote.tax_included > 0 ? (
         <p className="text-sm text-muted">{cart.tax(formatRupiah(quote.tax_included))}</p>
       ) : null}
+      <div className="mt-3">
+        <PromoCodes quote={quote} isCurrent={isCurrent} />
+      </div>
       <div className="mt-4 grid gap-2">
         {blocked && isCurrent ? (
           <Notice tone="error">{cart.fix}</Notice>
@@ -104,9 +107,9 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
           <FreeShippingProgress
             from={quote.free_shipping.from}
             missing={quote.free_shipping.missing}
+            upTo={quote.free_shipping.up_to}
           />
         ) : null}
-        <PromoCodes quote={quote} isCurrent={isCurrent} />
       </div>
     </Receipt>
   );

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CartLine } from "#shop/cart/cart.ts";
+import { formatRupiah } from "#shop/money.ts";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/cart";
 import { CartLines, type RemovedLine } from "./cart-lines.tsx";
@@ -42,6 +43,7 @@ export default function Cart() {
 function CartContent() {
   const cart = useCartWords();
   const words = useWords();
+  const to = useLocalPath();
   const inBrowser = useInBrowser();
   const lines = useCart((state) => state.lines);
   const { quote, state, isCurrent, retry } = useCartQuote(inBrowser);
@@ -64,6 +66,7 @@ function CartContent() {
       </>
     );
   }
+  const blocked = blockedLines(lines, quote);
   if (!quote && state === "loading") return <CartSkeleton />;
 
   return (
@@ -91,14 +94,24 @@ function CartContent() {
             </Notice>
           ) : null}
         </div>
+        {quote && blocked.length === 0 ? (
+          <div
+            data-buy-bar
+            className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden short:hidden"
+          >
+            <p>
+              <span className="block text-sm text-muted">{cart.totalWithout}</span>
+              <b className="money">{formatRupiah(quote.subtotal - quote.discount)}</b>
+            </p>
+            <ButtonLink to={to("/Checkout")} icon="arrow-right">
+              {cart.toCheckout}
+            </ButtonLink>
+          </div>
+        ) : null}
         {quote ? (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
             <CartLines lines={lines} quote={quote} isCurrent={isCurrent} onRemoved={setRemoved} />
-            <CartSummary
-              quote={quote}
-              isCurrent={isCurrent}
-              blocked={blockedLines(lines, quote).length > 0}
-            />
+            <CartSummary quote={quote} isCurrent={isCurrent} blocked={blocked.length > 0} />
           </div>
         ) : null}
       </div>

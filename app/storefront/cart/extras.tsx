@@ -5,16 +5,10 @@ import type { cartWords } from "#app/messages/storefront/cart.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
-import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { CartProblem, QuotedDesign, QuotedLine } from "#shop/cart/cart.ts";
 import { formatRupiah } from "#shop/money.ts";
-
-/** Why a code does nothing, and what would make it work. */
-export function PromoReason({ problem }: { problem: CartProblem }) {
-  return usePromoProblem()(problem);
-}
 
 /** Of a line's pieces those that are on order; nothing when all are there. */
 export function Backordered({ pieces }: { pieces: number }) {

@@ -2,15 +2,30 @@ import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 
-/** How far the goods are from free delivery to the chosen district. */
-export function FreeShippingProgress({ from, missing }: { from: Rupiah; missing: Rupiah }) {
+interface FreeShippingProgressProps {
+  from: Rupiah;
+  missing: Rupiah;
+  /** The most that the shop pays of the delivery; null where it pays all. */
+  upTo: Rupiah | null;
+}
+
+/** How far the goods are from free or cheaper delivery to the chosen district. */
+export function FreeShippingProgress({ from, missing, upTo }: FreeShippingProgressProps) {
   const { freeShipping } = useCartWords();
   const reached = missing === 0;
+  const cap = upTo === null ? null : formatRupiah(upTo);
+  const left = formatRupiah(missing);
   return (
     <div role="status" className="grid gap-1.5 text-sm">
       <p className="flex items-center gap-2 font-semibold">
         <Icon name={reached ? "circle-check" : "truck"} className="size-4" />
-        {reached ? freeShipping.reached : freeShipping.missing(formatRupiah(missing))}
+        {cap === null
+          ? reached
+            ? freeShipping.reached
+            : freeShipping.missing(left)
+          : reached
+            ? freeShipping.reachedPart(cap)
+            : freeShipping.missingPart(left, cap)}
       </p>
       <div aria-hidden="true" className="h-2 border border-control">
         <div

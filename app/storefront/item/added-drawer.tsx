@@ -77,6 +77,7 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
           <FreeShippingProgress
             from={quote.free_shipping.from}
             missing={quote.free_shipping.missing}
+            upTo={quote.free_shipping.up_to}
           />
         ) : null}
       </Receipt>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShownPromotionWords } from "#app/messages/storefront/shown-promotions.ts";
+import { useShownPromotionWords } from "#app/messages/shared/shown-promotions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";

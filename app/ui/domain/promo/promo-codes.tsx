@@ -1,24 +1,28 @@
 import { Suspense, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { usePromoCodeWords } from "#app/messages/shared/promo-codes.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Quote } from "#shop/cart/cart.ts";
-import { useExtras } from "./use-extras.ts";
 
-// Both come when they are opened.
+// Loaded when they are opened, or when a code is refused.
 const PromoForm = lazyPart(() => import("./promo-form.tsx"));
+const PromoReason = lazyPart(() => import("./promo-reason.tsx"));
 const ShownPromotions = lazyPart(() => import("./shown-promotions.tsx"));
 
-/** Behind a link, so that those without a code are not sent looking for one. */
-export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurrent: boolean }) {
-  const { promo } = useCartWords();
+interface PromoCodesProps {
+  quote: Pick<Quote, "problems" | "promos"> | null;
+  isCurrent: boolean;
+  /** Of the checkout, to name those that a code needs. */
+  methods?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The codes of the cart. The field for a code is behind a link, so that buyers without one do not look for it elsewhere. */
+export function PromoCodes({ quote, isCurrent, methods }: PromoCodesProps) {
+  const promo = usePromoCodeWords();
   const { promo_codes, addCode, removeCode } = useCart();
   const [open, setOpen] = useState(false);
   const [isListed, setIsListed] = useState(false);
-  const isProblem = (code: string) =>
-    quote?.problems.some(({ promo_code }) => promo_code === code) ?? false;
-  const extras = useExtras(promo_codes.some(isProblem));
 
   return (
     <section className="grid gap-2 border-t border-rule pt-3">
@@ -33,7 +37,11 @@ export function PromoCodes({ quote, isCurrent }: { quote: Quote | null; isCurren
             />
             <p role="status" className={`grow ${problem ? "text-stamp" : ""}`}>
               <strong>{code}</strong>{" "}
-              {problem && extras ? <extras.PromoReason problem={problem} /> : null}
+              {problem ? (
+                <Suspense>
+                  <PromoReason {...{ problem, methods }} />
+                </Suspense>
+              ) : null}
               {!problem && isCurrent ? used?.name : null}
             </p>
             <button

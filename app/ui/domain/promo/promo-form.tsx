@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { usePromoCodeWords } from "#app/messages/shared/promo-codes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 
-/** One code that somebody types. */
+/** The field for one code. */
 export default function PromoForm({ onCode }: { onCode: (code: string) => void }) {
-  const { promo } = useCartWords();
+  const promo = usePromoCodeWords();
   const [typed, setTyped] = useState("");
   return (
     <form
