@@ -88,6 +88,8 @@ export interface ProductListing {
 }
 
 export interface ProductPage extends ProductListing {
+  /** The query with fewer words that found these products, because no product has all words; else null. */
+  readonly found_for: string | null;
   readonly products: readonly ProductCard[];
 }
 

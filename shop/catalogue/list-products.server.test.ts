@@ -25,8 +25,24 @@ test("a filter by colour shows the pictures of variants in that colour", async (
 });
 
 test("a search without results offers available products", async () => {
-  const { total, nearest } = await list("q=sepeda+gunung");
+  const { total, nearest } = await list("q=sepeda+kompor");
   expect(total).toBe(0);
   expect(nearest).toHaveLength(4);
   expect(nearest.filter(({ stock_band }) => stock_band === "out")).toEqual([]);
+});
+
+test("words that say nothing about a product do not narrow a search", async () => {
+  const plain = await list("q=hadiah");
+  expect(plain.total).toBeGreaterThan(0);
+  expect((await list("q=hadiah+untuk")).total).toBe(plain.total);
+  expect((await list("q=untuk")).found_for).toBeNull();
+});
+
+test("a search without a product for all words shows what fewer words find, and which", async () => {
+  const mugs = await list("q=mug");
+  const found = await list("q=mug+kepiting+zamrud");
+  expect(found).toMatchObject({ total: mugs.total, found_for: "mug" });
+  expect(found.products.map(({ id }) => id)).toEqual(mugs.products.map(({ id }) => id));
+  expect((await list("q=mug")).found_for).toBeNull();
+  expect(await list("q=sepeda+kompor")).toMatchObject({ total: 0, found_for: null });
 });

@@ -25,7 +25,16 @@ export function textMatch(sql: Sql, q: string): TextMatch | undefined {
   };
 }
 
-/** The words of a query, at most eight. */
+/** Words that say nothing about a product, in both languages: `hadiah untuk ibu`, `a gift for mum`. */
+const stopWords = new Set(
+  "untuk buat bagi dan atau yang di ke dari dengan pada a an the for of and or with to from in on".split(
+    " ",
+  ),
+);
+
+/** The words of a query, at most eight, without stop words unless it has no others. */
 export function wordsOf(q: string): string[] {
-  return searchWords(q).slice(0, 8);
+  const words = searchWords(q);
+  const telling = words.filter((word) => !stopWords.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, 8);
 }

@@ -10,6 +10,8 @@ export const en: typeof id = {
   title: "All products",
   description: "All products of this shop, with prices, choices and what is in stock.",
   searchTitle: (q) => `Results for “${q}”`,
+  foundFor: (q) => `No product has all these words. These are the results for “${q}”.`,
+  bestMatch: "Best match",
   count: products,
   sheet: (page, pages) => `Sheet ${page}/${pages}`,
   filter: "Filter",

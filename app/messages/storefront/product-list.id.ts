@@ -7,6 +7,8 @@ export const id = {
   title: "Semua produk",
   description: "Semua produk di toko ini, dengan harga, pilihan, dan ketersediaannya.",
   searchTitle: (q: string) => `Hasil untuk “${q}”`,
+  foundFor: (q: string) => `Tidak ada produk dengan semua kata itu. Ini hasil untuk “${q}”.`,
+  bestMatch: "Paling sesuai",
   count: (count: number, isMore: boolean) => `${figure(count, isMore)} produk`,
   sheet: (page: number, pages: number) => `Lembar ${page}/${pages}`,
   filter: "Filter",

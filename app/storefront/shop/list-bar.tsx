@@ -116,7 +116,7 @@ function SortForm({ filter }: { filter: ShopFilter }) {
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
-            {shop.sorts[sort]}
+            {filter.q && sort === "popular" ? shop.bestMatch : shop.sorts[sort]}
           </option>
         ))}
       </Select>

@@ -122,6 +122,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             : null}
         </p>
       </header>
+      {list.found_for === null ? null : (
+        <p role="status" className="pt-4">
+          {shop.foundFor(list.found_for)}
+        </p>
+      )}
       {category && !filter.q ? <CategoriesBelow below={category.below} /> : null}
       {canNarrow || filter.q ? (
         <ListBar filter={filter} list={list} onFilter={() => setSheetOpen(true)} />
