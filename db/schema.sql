@@ -1190,6 +1190,7 @@ create table public.orders (
   constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES public.orders(id)
 );
 alter table public.orders enable row level security;
+CREATE INDEX orders_courier ON public.orders USING btree (lower(courier), created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_email ON public.orders USING btree (lower(email));
 CREATE INDEX orders_fulfilment ON public.orders USING btree (status, fulfilment_status, created_at, id);
@@ -1198,6 +1199,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DES
 CREATE INDEX orders_number ON public.orders USING btree (upper(number) text_pattern_ops);
 CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status, created_at, id);
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
+CREATE INDEX orders_province ON public.orders USING btree ("left"((address ->> 'region_code'::text), 2), created_at, id);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);

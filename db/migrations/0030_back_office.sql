@@ -98,6 +98,8 @@ create index orders_recipient on public.orders using gin (lower(recipient) exten
 create index orders_payment_status on public.orders (payment_status, created_at, id);
 create index orders_fulfilment on public.orders (status, fulfilment_status, created_at, id);
 create index orders_total on public.orders (total, id);
+create index orders_courier on public.orders (lower(courier), created_at, id);
+create index orders_province on public.orders (("left"(address ->> 'region_code', 2)), created_at, id);
 create index shipments_tracking_folded on public.shipments (upper(tracking_number));
 
 -- A filter and an order of a list under a name. The use cases of shop/saved-views alone read and write it.

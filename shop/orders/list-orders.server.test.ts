@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { SqlFragment } from "#db/client.server.ts";
 import { readListState } from "#shop/filters/list-state.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -6,6 +7,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { listStaffOrders, type StaffOrderList, staffOrdersPerPage } from "./list-orders.server.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 import { orderFields, orderSorts } from "./order-fields.ts";
+import { listOrderOptions } from "./order-options.server.ts";
 import { salesByDay } from "./sales-by-day.server.ts";
 
 testDatabase({ demo: true, max: 2 });
@@ -81,6 +83,55 @@ test("totals and days narrow the list", async () => {
   );
   expect(numbers(await list({ filter: "created.until:2001-01-01" }))).toEqual([]);
   expect((await list({ filter: "payment.any:paid|refunded" })).counts).toBeNull();
+});
+
+test("orders are found by courier, province, product and print", async () => {
+  const compare = async (filter: string, expected: readonly { number: string }[]) => {
+    const found = await list({ filter });
+    expect(expected.length, filter).toBeGreaterThan(0);
+    expect(numbers(found), filter).toEqual(
+      expected.map(({ number }) => number).slice(0, staffOrdersPerPage),
+    );
+    expect(found.sum?.orders, filter).toBe(expected.length);
+  };
+  const sql = asSeed();
+  const read = (where: SqlFragment) => sql<{ number: string }[]>`
+    select o.number from orders o where ${where} order by o.created_at desc, o.id desc`;
+  const [line] = await sql<{ product: string; courier: string; province: string }[]>`
+    select v.product_id as product, o.courier, left(o.address ->> 'region_code', 2) as province
+    from order_lines l join product_variants v on v.id = l.variant_id join orders o on o.id = l.order_id
+    where o.courier <> '' and o.address ? 'region_code' order by o.created_at limit 1`;
+  if (!line) throw new Error("the demo shop has orders that are delivered");
+  const { product, courier, province } = line;
+  await compare(`courier.any:${courier}`, await read(sql`lower(o.courier) = lower(${courier})`));
+  await compare(
+    `province.none:${province}`,
+    await read(sql`left(o.address ->> 'region_code', 2) is distinct from ${province}`),
+  );
+  await compare(
+    `product.any:${product}`,
+    await read(sql`exists (select from order_lines l join product_variants v on v.id = l.variant_id
+      where l.order_id = o.id and v.product_id = ${product})`),
+  );
+  await compare(
+    "personalised.is:yes",
+    await read(sql`exists (select from customisations c where c.order_id = o.id)`),
+  );
+  const options = await listOrderOptions(
+    admin,
+    { field: "product", operator: "any", values: [product] },
+    "id",
+  );
+  expect(options.province).toHaveLength(38);
+  expect(options.product.map(({ value }) => value)).toEqual([product]);
+  expect(options.courier.map(({ value }) => value.toLowerCase())).toContain(courier.toLowerCase());
+});
+
+test("a filtered list has the sum of its orders, at most 5,000 of them", async () => {
+  const [all] = await asSeed()<{ orders: number; total: number }[]>`
+    select count(*)::int as orders, sum(total)::bigint as total from orders where total >= 200000`;
+  expect((await list({ filter: "total.gte:200 rb" })).sum).toEqual({ ...all, isMore: false });
+  expect((await list()).sum).toBeNull();
 });
 
 test("staff without the permission see no orders", async () => {

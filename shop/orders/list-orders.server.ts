@@ -1,10 +1,11 @@
 import { ok, type Result } from "#base/result.ts";
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import {
   type Column,
   choiceColumn,
   compileFilter,
+  memberColumn,
   momentColumn,
   numberColumn,
   stateColumn,
@@ -17,6 +18,7 @@ import {
   readList,
   type SortKey,
 } from "#shop/filters/read-list.server.ts";
+import type { Rupiah } from "#shop/money.ts";
 import { countEach } from "#shop/newest-first.server.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
 import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
@@ -29,17 +31,53 @@ export const staffOrdersPerPage = 50;
 /** Orders that a search looks through; it takes the newest. */
 const maxFound = 1_000;
 
+export interface StaffOrder extends OrderSummary {
+  readonly courier: string;
+  /** Kelurahan, kecamatan, city and province; empty for a supplement. */
+  readonly region_name: string;
+}
+
 export interface StaffOrderList {
-  readonly orders: readonly OrderSummary[];
+  readonly orders: readonly StaffOrder[];
   /** Null for a search or another filter. */
   readonly counts: Readonly<Record<OrderStage, number>> | null;
+  /** What the filter or search found in all; null without one. */
+  readonly sum: OrderSum | null;
   readonly after: string | null;
   readonly before: string | null;
 }
 
+/** Number and total of the orders of a filter. */
+export interface OrderSum {
+  /** At most `maxSummed`; there may be more. */
+  readonly orders: number;
+  readonly isMore: boolean;
+  readonly total: Rupiah;
+}
+
+/** Orders of which a sum is made. */
+export const maxSummed = 5_000;
+
 const columns: Readonly<Record<OrderField, Column>> = {
   stage: stateColumn(stageConditions),
   payment: choiceColumn((sql) => sql`o.payment_status`),
+  courier: (sql, term, timeZone) =>
+    choiceColumn((sql) => sql`lower(o.courier)`)(
+      sql,
+      { ...term, values: term.values.map((value) => value.toLowerCase()) },
+      timeZone,
+    ),
+  province: choiceColumn((sql) => sql`left(o.address ->> 'region_code', 2)`),
+  product: memberColumn(
+    (sql) => sql`o.id`,
+    (sql, values) => sql`
+      select l.order_id from order_lines l join product_variants v on v.id = l.variant_id
+      where v.product_id = any (${values}::uuid[])`,
+  ),
+  personalised: (sql, { values: [value] }) => {
+    const has = sql`exists (select from customisations c where c.order_id = o.id)`;
+    return value === "yes" ? has : sql`not ${has}`;
+  },
   total: numberColumn((sql) => sql`o.total`),
   created: momentColumn((sql) => sql`o.created_at`),
 };
@@ -59,7 +97,7 @@ export function listStaffOrders(
   state: ListState<"newest">,
 ): Promise<Result<StaffOrderList, typeof filterTooWide>> {
   if (!may(actor, "orders.read")) {
-    return Promise.resolve(ok({ orders: [], counts: null, after: null, before: null }));
+    return Promise.resolve(ok({ orders: [], counts: null, sum: null, after: null, before: null }));
   }
   return readList(async (sql, timeZone) => {
     const ids = state.q === "" ? null : await findOrderIds(sql, state.q, maxFound);
@@ -72,10 +110,19 @@ export function listStaffOrders(
     return {
       orders: await readSummaries(sql, page.ids),
       counts,
+      sum: counts === null ? await sumOrders(sql, where) : null,
       after: page.after,
       before: page.before,
     };
   });
+}
+
+async function sumOrders(sql: Sql, where: SqlFragment): Promise<OrderSum> {
+  const [row] = await sql<{ orders: number; total: Rupiah }[]>`
+    select count(*)::int as orders, coalesce(sum(total), 0)::bigint as total
+    from (select o.total from orders o where ${where} limit ${maxSummed + 1}) found`;
+  const { orders, total } = row ?? { orders: 0, total: 0 };
+  return { orders: Math.min(orders, maxSummed), isMore: orders > maxSummed, total };
 }
 
 /** The orders of each stage, at most 1,000 and one. */
@@ -89,10 +136,10 @@ export function countStages(sql: Sql): Promise<Record<OrderStage, number>> {
   });
 }
 
-async function readSummaries(sql: Sql, ids: readonly string[]): Promise<OrderSummary[]> {
+async function readSummaries(sql: Sql, ids: readonly string[]): Promise<StaffOrder[]> {
   if (ids.length === 0) return [];
-  const rows = await sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
+  const rows = await sql<(Omit<StaffOrder, "stage" | "created_at"> & { created_at: Date })[]>`
+    select o.id, o.courier, coalesce(o.address ->> 'region_name', '') as region_name, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
       o.recipient as customer_name, ${isPickup(sql)} as is_pickup, ${supplementOf(sql)},
       goods.pieces, goods.first_name, goods.line_count,
       (

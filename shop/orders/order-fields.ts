@@ -1,4 +1,4 @@
-import type { Fields } from "#shop/filters/field.ts";
+import type { Field, Fields } from "#shop/filters/field.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 
 /** What the list of orders can be filtered by. */
@@ -18,10 +18,32 @@ export const orderFields = {
     ],
     index: "orders_payment_status",
   },
+  courier: {
+    type: "code",
+    pattern: /^[^\p{Cc}]{1,60}$/u,
+    operators: ["any", "none"],
+    index: "orders_courier",
+  },
+  province: {
+    type: "code",
+    pattern: /^\d{2}$/,
+    operators: ["any", "none"],
+    index: "orders_province",
+  },
+  product: { type: "id", search: "products", index: "order_lines_variant" },
+  personalised: { type: "boolean", index: "customisations_order" },
   total: { type: "amount", index: "orders_total" },
   created: { type: "moment", index: "orders_newest" },
-} as const satisfies Fields;
-export type OrderField = keyof typeof orderFields;
+} as const satisfies Record<string, Field> as Fields & Record<OrderField, Field>;
+export type OrderField =
+  | "stage"
+  | "payment"
+  | "courier"
+  | "province"
+  | "product"
+  | "personalised"
+  | "total"
+  | "created";
 export const orderSorts = ["newest"] as const;
 
 /** The tabs of the list as filters. */

@@ -3,13 +3,14 @@ import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { OrderSummary } from "#shop/orders/order.ts";
+import type { StaffOrder } from "#shop/orders/list-orders.server.ts";
+import { shortPlace } from "#shop/regions/short-place.ts";
 import { ListRow, ListTable } from "../list-table.tsx";
 import type { Selection } from "../use-selection.ts";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
 interface OrderTableProps {
-  orders: readonly OrderSummary[];
+  orders: readonly StaffOrder[];
   /** Missing: rows cannot be selected. */
   selection?: Selection;
 }
@@ -18,7 +19,7 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
   const { list: words, bulk } = useAdminWords();
   const { orders: buying } = useBuyingWords();
   const to = useLocalPath();
-  const goods = (order: OrderSummary) => buying.goods(order.first_name, order.line_count - 1);
+  const goods = (order: StaffOrder) => buying.goods(order.first_name, order.line_count - 1);
   return (
     <ListTable
       heads={[
@@ -66,6 +67,14 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
             <span className="block max-w-36 truncate" title={order.customer_name}>
               {order.customer_name}
             </span>
+            {deliveryOf(order) ? (
+              <span
+                className="block max-w-36 truncate text-sm text-muted @max-4xl:max-w-none"
+                title={deliveryOf(order)}
+              >
+                {deliveryOf(order)}
+              </span>
+            ) : null}
           </td>
           <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
             <span className="flex max-w-44 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
@@ -86,6 +95,13 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
       ))}
     </ListTable>
   );
+}
+
+/** Courier and city, e.g. `JNE · Kota Bandung`. */
+function deliveryOf({ courier, region_name, is_pickup, supplement_of }: StaffOrder): string {
+  if (supplement_of) return "";
+  const city = is_pickup ? "" : (shortPlace(region_name).split(", ")[2] ?? "");
+  return [courier, city].filter(Boolean).join(" · ");
 }
 
 interface BoxProps {

@@ -10,6 +10,7 @@ import { shipMany } from "#shop/fulfilment/ship-many.server.ts";
 import { maxCount } from "#shop/newest-first.server.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { orderFields, orderSorts, orderTabs } from "#shop/orders/order-fields.ts";
+import { listOrderOptions } from "#shop/orders/order-options.server.ts";
 import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterRefused } from "../filters/filter-problem.tsx";
@@ -22,6 +23,7 @@ import { staffWith } from "../staff.server.ts";
 import { useSelection } from "../use-selection.ts";
 import type { Route } from "./+types/orders";
 import { OrderBulk } from "./order-bulk.tsx";
+import { OrderSumLine } from "./order-sum.tsx";
 import { OrderTable } from "./order-table.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -32,9 +34,10 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.read");
   const { address, state } = readListAddress(url, orderFields, orderSorts);
-  const [listed, views] = await Promise.all([
+  const [listed, views, options] = await Promise.all([
     state && listStaffOrders(staff, state),
     listSavedViews(staff, "orders"),
+    listOrderOptions(staff, state?.filter ?? null, languageOf(url.pathname)),
   ]);
   const problem = address.problem ?? (listed && !listed.ok ? listed.problem : null);
   return data(
@@ -43,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       problem,
       list: listed?.ok ? listed.value : null,
       views,
+      options,
       mayShare: may(staff, "views.share"),
       mayShip: may(staff, "orders.fulfil"),
       maxCount,
@@ -64,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
-  const { address, problem, list, views, mayShare, mayShip } = loaderData;
+  const { address, problem, list, views, options, mayShare, mayShip } = loaderData;
   const { list: words } = useAdminWords();
   const { stages } = useWords();
   const viewTabs = useViewTabs();
@@ -90,9 +94,16 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       kept={listParams({ ...address, q: "" })}
       filters={
         <>
-          <FilterBar list="orders" fields={orderFields} address={address} sorts={orderSorts}>
+          <FilterBar
+            list="orders"
+            fields={orderFields}
+            options={options}
+            address={address}
+            sorts={orderSorts}
+          >
             <SaveView list="orders" {...{ address, views, mayShare }} />
           </FilterBar>
+          {list?.sum && list.sum.orders > 0 ? <OrderSumLine sum={list.sum} /> : null}
           {staleCount > 0 ? (
             <button
               type="button"

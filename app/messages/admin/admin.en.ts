@@ -105,6 +105,9 @@ export const en: typeof id = {
     total: "Total",
     payment: "Payment",
     fulfilment: "Delivery",
+    sum: (count, total) => `${counted(count, "order", "orders")}, ${total} in total`,
+    sumMore: (count) =>
+      `More than ${counted(count, "order", "orders")}: narrow the filter to see their total.`,
     count: (count) => counted(count, "order", "orders"),
     empty: "No orders yet",
     emptyText: "The first order appears here as soon as a buyer presses pay.",

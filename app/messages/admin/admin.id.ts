@@ -105,6 +105,9 @@ export const id = {
     total: "Total",
     payment: "Pembayaran",
     fulfilment: "Pengiriman",
+    sum: (count: number, total: string) => `${formatCount(count, "id")} pesanan, total ${total}`,
+    sumMore: (count: number) =>
+      `Lebih dari ${formatCount(count, "id")} pesanan: persempit filter untuk melihat totalnya.`,
     count: (count: number) => `${formatCount(count, "id")} pesanan`,
     empty: "Belum ada pesanan",
     emptyText: "Pesanan pertama muncul di sini begitu pembeli menekan bayar.",

@@ -149,6 +149,10 @@ export const en = {
       fields: {
         stage: "Stage",
         payment: "Payment",
+        courier: "Courier",
+        province: "Province",
+        product: "Product",
+        personalised: "With a print",
         total: "Total",
         created: "Created",
       } satisfies Record<OrderField, string> as Texts,

@@ -148,6 +148,10 @@ export const id = {
       fields: {
         stage: "Tahap",
         payment: "Pembayaran",
+        courier: "Kurir",
+        province: "Provinsi tujuan",
+        product: "Produk",
+        personalised: "Dengan cetakan",
         total: "Total",
         created: "Dibuat",
       } satisfies Record<OrderField, string> as Texts,

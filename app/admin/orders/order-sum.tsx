@@ -1,0 +1,13 @@
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { formatRupiah } from "#shop/money.ts";
+import type { OrderSum } from "#shop/orders/list-orders.server.ts";
+
+/** Number and total of the orders that a filter or a search found. */
+export function OrderSumLine({ sum }: { sum: OrderSum }) {
+  const { list: words } = useAdminWords();
+  return (
+    <p role="status" className="text-muted">
+      {sum.isMore ? words.sumMore(sum.orders) : words.sum(sum.orders, formatRupiah(sum.total))}
+    </p>
+  );
+}
