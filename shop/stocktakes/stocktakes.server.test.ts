@@ -17,6 +17,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { applyStocktake, decideLines } from "./apply-stocktake.server.ts";
 import { countLine } from "./count-line.server.ts";
+import { countPasted } from "./count-pasted.server.ts";
 import {
   createStocktake,
   listStocktakes,
@@ -248,4 +249,44 @@ test("counting needs stock.adjust and approving stocktakes.approve", async () =>
   await giveStaffRole(second, "reader");
   expect(await state(second, id, 4)).toEqual({ ok: false, problem: "not_permitted" });
   await giveStaffRole(second, "warehouse");
+});
+
+test("pasted counts state what one person counted, all lines or none, and once", async () => {
+  taken = await begin();
+  const [a, b] = variants;
+  if (!a || !b) throw new Error("no variants");
+  const key = crypto.randomUUID();
+  const paste = (text: string, skips = false, person = admin) =>
+    countPasted(person, taken, { key, text, skips });
+  const own = async (sku: string) => (await lineOf(sku))?.own;
+
+  // An unknown SKU, a spoiled number and a variant that occurs twice block the whole paste.
+  const text = `SKU\tJumlah\n${a.sku.toLowerCase()}\t7\nTIDAK-ADA\t3\n${b.sku}\tlima`;
+  expect(await paste(text)).toEqual({
+    ok: false,
+    problem: { code: "pasted_unmatched", lines: [`${b.sku} lima`, "TIDAK-ADA 3"] },
+  });
+  expect(await paste(`${a.sku}\t7\n${b.sku}\t1\n${b.sku}\t2`)).toMatchObject({
+    problem: { lines: [`${b.sku} 1`, `${b.sku} 2`] },
+  });
+  expect([await own(a.sku), await own(b.sku)]).toEqual([null, null]);
+
+  expect(await paste(text, true)).toEqual({ ok: true, value: 1 });
+  expect(await paste(text, true)).toEqual({ ok: true, value: 1 });
+  expect([await own(a.sku), await own(b.sku)]).toEqual([7, null]);
+  expect(await paste("TIDAK-ADA\t3", true)).toMatchObject({ problem: { code: "pasted_nothing" } });
+  const outsider = { ...customer, permissions: [] };
+  expect(await paste(text, true, outsider)).toMatchObject({ problem: { code: "not_permitted" } });
+
+  // A figure that was pasted replaces what this person counted before.
+  await scan(admin, a.sku);
+  expect(await own(a.sku)).toBe(8);
+  const again = { key: crypto.randomUUID(), text: `${a.sku}\t5`, skips: false };
+  expect(await countPasted(admin, taken, again)).toEqual({ ok: true, value: 1 });
+  expect(await own(a.sku)).toBe(5);
+  await moveStocktake(admin, taken, "review");
+  expect(
+    await countPasted(admin, taken, { ...again, key: crypto.randomUUID(), text: `${b.sku}\t5` }),
+  ).toMatchObject({ problem: { code: "stocktake_state" } });
+  await moveStocktake(admin, taken, "dropped");
 });

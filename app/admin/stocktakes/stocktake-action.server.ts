@@ -5,11 +5,13 @@ import type { Person } from "#shop/access.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";
+import { countPasted } from "#shop/stocktakes/count-pasted.server.ts";
 import {
   createStocktake,
   moveStocktake,
   startStocktake,
 } from "#shop/stocktakes/create-stocktake.server.ts";
+import { maxPastedText } from "#shop/stocktakes/pasted-counts.ts";
 import { countSchema, newStocktakeSchema } from "#shop/stocktakes/stocktake.ts";
 
 export interface StocktakeAnswer {
@@ -21,6 +23,10 @@ export interface StocktakeAnswer {
   readonly counted?: { readonly sku: string; readonly own: number };
   /** A stable code; the page has words for it. */
   readonly problem?: string;
+  /** After a paste: how many lines were counted. */
+  readonly pasted?: number;
+  /** Pasted lines that match no variant of the stocktake. */
+  readonly unmatched?: readonly string[];
   /** The SKUs that the problem is about. */
   readonly skus?: readonly string[];
   /** A code for each field. */
@@ -75,6 +81,8 @@ export async function answerStocktake(
     case "scan":
     case "figure":
       return answerCount(actor, id, intent, text);
+    case "paste":
+      return answerPaste(actor, id, text);
     case "recount":
     case "leave-out":
     case "take-in": {
@@ -96,6 +104,27 @@ export async function answerStocktake(
     default:
       return { intent, problem: "invalid_input" };
   }
+}
+
+async function answerPaste(
+  actor: Person,
+  id: string,
+  text: (name: string) => string,
+): Promise<StocktakeAnswer> {
+  const intent = "paste";
+  const key = text("key");
+  const pasted = text("counts");
+  if (!isUuid(key)) return { intent, problem: "invalid_input" };
+  if (pasted.length > maxPastedText) return { intent, problem: "too_long" };
+  const skips = text("skips") === "1";
+  const counted = await countPasted(actor, id, { key, text: pasted, skips });
+  if (counted.ok) return { intent, done: true, pasted: counted.value };
+  const { problem } = counted;
+  return {
+    intent,
+    problem: problem.code,
+    ...("lines" in problem ? { unmatched: problem.lines } : {}),
+  };
 }
 
 async function answerCount(

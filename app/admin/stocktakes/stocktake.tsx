@@ -23,6 +23,7 @@ import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktake";
 import { LinesTable } from "./lines-table.tsx";
+import { PasteCounts } from "./paste-counts.tsx";
 import { Scanner } from "./scanner.tsx";
 import { answerStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";
 import { StocktakePill } from "./stocktake-pill.tsx";
@@ -101,7 +102,12 @@ export default function AdminStocktake({ loaderData }: Route.ComponentProps) {
       </p>
       {state === "dropped" ? <Notice>{words.dropped}</Notice> : null}
       {state === "applied" ? <Notice tone="success">{words.applied}</Notice> : null}
-      {state === "counting" && mayCount ? <Scanner submissionKey={loaderData.key} /> : null}
+      {state === "counting" && mayCount ? (
+        <>
+          <Scanner submissionKey={loaderData.key} />
+          <PasteCounts submissionKey={loaderData.key} />
+        </>
+      ) : null}
       {summary ? <Summary summary={summary} /> : null}
       <WaitingApprovals approvals={waiting} />
       <Steps {...loaderData} />

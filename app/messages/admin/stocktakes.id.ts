@@ -43,6 +43,13 @@ export const id = {
   scanHint: "Pindai atau ketik, lalu Enter: tambah satu.",
   scanned: (sku: string, own: number) => `${sku}: ${own} menurut Anda`,
   scanButton: "Tambah satu",
+  paste: "Tempel dari lembar kerja",
+  pasteLabel: "SKU atau barcode, dan jumlahnya",
+  pasteHint:
+    "Satu varian per baris, dengan atau tanpa judul kolom. Angkanya menggantikan hitungan Anda.",
+  pasteSave: "Simpan hitungan",
+  pasteWithout: "Simpan tanpa baris ini",
+  pasted: (count: number) => `${formatCount(count, "id")} baris tersimpan.`,
   camera: "Pakai kamera",
   cameraStop: "Matikan kamera",
   cameraText: "Arahkan kamera ke barcode.",
@@ -115,6 +122,9 @@ export const id = {
     too_long: "Terlalu panjang.",
     number_invalid: "Isi dengan bilangan bulat, nol atau lebih.",
     number_too_large: "Angkanya terlalu besar.",
+    pasted_nothing: "Tidak ada baris dengan SKU atau barcode dari opname ini.",
+    pasted_unmatched:
+      "Belum ada yang tersimpan. Baris ini tidak cocok dengan varian opname ini, ada dua kali, atau jumlahnya bukan bilangan bulat.",
     code_unknown: "Tidak ada varian dengan SKU atau barcode ini.",
     not_in_stocktake: "Varian ini tidak termasuk opname ini.",
     not_found: "Opname ini sudah tidak ada.",
