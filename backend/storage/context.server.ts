@@ -9,6 +9,8 @@ export interface StorageSettings {
   readonly signedUploadSeconds: number;
   /** Life of a resumable upload after its last piece, in seconds. */
   readonly resumableSeconds: number;
+  /** Maximum resumable uploads of one account that are not finished: their bytes count towards no limit of a folder. */
+  readonly unfinishedUploads: number;
   /** Maximum width times height of a picture to transform. */
   readonly maxInputPixels: number;
   /** Maximum side of a transformed picture, in pixels. */
@@ -21,6 +23,7 @@ export const defaultStorageSettings: StorageSettings = {
   fileSizeLimit: 500_000_000,
   signedUploadSeconds: 2 * 60 * 60,
   resumableSeconds: 24 * 60 * 60,
+  unfinishedUploads: 50,
   maxInputPixels: 50_000_000,
   maxOutputSide: 2500,
   imageCacheBytes: 256 * 1024 * 1024,

@@ -3,6 +3,7 @@ import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
+import { isUnstorableText } from "#db/unstorable-text.server.ts";
 import { maxWaitMs, TooLate } from "../middleware/limit-answer-time.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -10,7 +11,7 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 /**
  * Wraps the screens so that those that the database cannot answer now return 503 instead of 500: search
  * engines retry, and an open page repeats its request with the visitor's input
- * (app/browser/retrying-fetch.ts).
+ * (app/browser/retrying-fetch.ts). Text that PostgreSQL cannot store gets 400.
  * @param timeoutMs milliseconds after which a waiting screen returns 503 too
  */
 export function sendUnavailable(build: ServerBuild, timeoutMs = maxWaitMs): ServerBuild {
@@ -47,6 +48,7 @@ function guarded<Args, Answer>(
       if (error instanceof AppError && (error.status < 500 || error.status === 503)) {
         throw data({ error: { code: error.code } }, error.status);
       }
+      if (isUnstorableText(error)) throw data({ error: { code: "invalid_input" } }, 400);
       if (!isUnavailable(error) && !(error instanceof TooLate)) throw error;
       log.error({ err: error }, "the database is not available to a screen");
       throw data(null, 503);

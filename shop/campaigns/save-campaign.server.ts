@@ -163,7 +163,10 @@ export function deleteDraft(
   });
 }
 
-/** Copies a campaign as a new draft. @param newId chosen by the form */
+/**
+ * Copies a campaign as a new draft, without its promotion for those who may not make codes in bulk.
+ * @param newId chosen by the form
+ */
 export function duplicateCampaign(
   actor: Person,
   id: string,
@@ -172,7 +175,7 @@ export function duplicateCampaign(
   return asStaff<{ id: string }, "not_found">(actor, "mail.send", async (sql) => {
     const [made] = await sql<{ number: number; of: number }[]>`
       insert into private.mail_campaigns as n (id, name, topic, segment_id, voucher_promotion_id, holdout, fallback_language, window_from, window_to, created_by)
-      select ${newId}, c.name, c.topic, c.segment_id, c.voucher_promotion_id, c.holdout, c.fallback_language, c.window_from, c.window_to, ${actor.id}
+      select ${newId}, c.name, c.topic, c.segment_id, case when ${may(actor, "promos.bulk")} then c.voucher_promotion_id end, c.holdout, c.fallback_language, c.window_from, c.window_to, ${actor.id}
       from private.mail_campaigns c where c.id = ${id} and c.automation is null
       on conflict (id) do nothing
       returning n.number, (select number from private.mail_campaigns where id = ${id}) as of`;

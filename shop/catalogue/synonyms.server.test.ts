@@ -77,6 +77,11 @@ test("what the merchant changes counts at once; a word is there once, and a stal
   expect(await saveSynonym(admin, stored, input)).toMatchObject({ problem: "synonym_unknown" });
 });
 
+test("deleting without an id returns that the synonym is unknown", async () => {
+  const admin = await provenAdmin();
+  expect(await deleteSynonym(admin, "")).toEqual({ ok: false, problem: "synonym_unknown" });
+});
+
 test("who may not change settings neither reads nor changes them", async () => {
   const reader = demoPerson("staff@etalase.test");
   await giveStaffRole(reader, "reader");

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
@@ -40,7 +41,11 @@ export function saveSynonym(
 }
 
 /** A repeated call deletes once. */
-export function deleteSynonym(actor: Person, id: string): Promise<Result<null, SynonymProblem>> {
+export async function deleteSynonym(
+  actor: Person,
+  id: string,
+): Promise<Result<null, SynonymProblem>> {
+  if (!isUuid(id)) return fail("synonym_unknown");
   return asStaff<null, SynonymProblem>(actor, "settings.edit", async (sql) => {
     await sql`delete from search_synonyms where id = ${id}`;
     return ok(null);

@@ -114,6 +114,8 @@ test("pins of others are not found, and places outside of the print are refused"
       problem: "pin_outside",
     });
   expect(await pinProof(buyer, design.id, input)).toMatchObject({ ok: true });
+  const elsewhere = { ...(await pinOn(other, "Uji")), message: input.message };
+  expect(await pinProof(buyer, other.id, elsewhere)).toEqual(missing);
   const settling = { pin_id: input.message.id, is_settled: true };
   const gone = { ok: false, problem: "pin_not_found" };
   expect(await settlePin(stranger, settling)).toEqual(gone);

@@ -91,17 +91,18 @@ async function drop(
   fromShop: boolean,
 ): Promise<Result<null, PinProblem>> {
   if (!statusesWithPins.has(status)) return fail("pins_closed");
-  const [proof] = await sql<{ is_inside: boolean; count: number; is_known: boolean }[]>`
+  const [proof] = await sql<{ is_inside: boolean; count: number; known_in: string | null }[]>`
     select exists (
         select from jsonb_array_elements(p.display -> 'sides') side, jsonb_array_elements(side -> 'areas') area
         where side ->> 'id' = ${place.side} and area ->> 'id' = ${place.area}
           and ${place.x}::numeric <= (area ->> 'w')::numeric and ${place.y}::numeric <= (area ->> 'h')::numeric
       ) as is_inside,
       (select count(*)::int from proof_pins where customisation_id = ${id}) as count,
-      exists (select from proof_pins where id = ${message.id} and customisation_id = ${id}) as is_known
+      (select customisation_id from proof_pins where id = ${message.id}) as known_in
     from proofs p where p.id = ${proof_id} and p.customisation_id = ${id}`;
-  if (!proof) return fail("customisation_not_found");
-  if (proof.is_known) return ok(null);
+  if (!proof || (proof.known_in !== null && proof.known_in !== id))
+    return fail("customisation_not_found");
+  if (proof.known_in === id) return ok(null);
   if (!proof.is_inside) return fail("pin_outside");
   if (proof.count >= maxPins) return fail("too_many_pins");
   await sql`

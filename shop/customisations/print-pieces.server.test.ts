@@ -180,6 +180,20 @@ test("two people who print the last piece at once make one of it", async () => {
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
+test("a count or a reprint with the id of another design's stores nothing", async () => {
+  const [one, two] = [await ordered(2), await ordered(2)];
+  for (const { payment } of [one, two]) await pay(payment);
+  const id = randomUUID();
+  expect(await count(one.id, { id })).toMatchObject({ value: { good: 1 } });
+  expect(await count(two.id, { id })).toMatchObject({ value: { good: 0 } });
+  const again = { id, pieces: 1, reason: "Luntur" };
+  expect(await reprint(staff, { ...again, customisation_id: one.id })).toMatchObject({ ok: true });
+  await count(two.id);
+  const { on_hand } = await stockOf(variant_id);
+  expect(await reprint(staff, { ...again, customisation_id: two.id })).toMatchObject({ ok: true });
+  expect((await stockOf(variant_id)).on_hand).toBe(on_hand);
+});
+
 test("printed pieces are printed again with a reason, without another approval, from the stock, once however often asked", async () => {
   const { id, payment } = await ordered(2);
   const ask = (key: string, pieces = 1) =>

@@ -53,7 +53,7 @@ export function countPrinted(
       const order = await lockOrder(sql, found.order_id);
       if (!order?.may_print) return fail("order_not_paid");
       const [known] = await sql`
-        select from production_jobs where id = ${input.id} and customisation_id = ${input.customisation_id}`;
+        select from production_jobs where id = ${input.id}`;
       if (!known) {
         const begins = (await progressOf(sql, input.customisation_id)).status === "approved";
         const problem = await insertJob(sql, actor, input, found.variant_id);

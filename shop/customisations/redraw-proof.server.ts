@@ -121,6 +121,13 @@ export async function hasProof(sql: Sql, customisationId: string, id: string): P
   return known.length > 0;
 }
 
+/** Whether any customisation has a version or a supplement with this id. */
+export async function isVersionIdTaken(sql: Sql, id: string): Promise<boolean> {
+  const known = await sql`
+    select from proofs where id = ${id} union all select from private.design_supplements where id = ${id}`;
+  return known.length > 0;
+}
+
 export interface NewProof {
   readonly id: string;
   readonly source: "buyer" | "staff";

@@ -49,7 +49,7 @@ export function reprint(
     const locked = await lockCustomisation(sql, customisation_id);
     if (!locked) return fail("customisation_not_found");
     const [known] = await sql`
-      select from reprints where id = ${id} and customisation_id = ${customisation_id}`;
+      select from reprints where id = ${id}`;
     if (known) return ok(null);
     if (!locked.may_begin) return fail("order_not_paid");
     if (locked.customer_id === null) return fail("buyer_gone");

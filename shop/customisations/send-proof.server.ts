@@ -11,6 +11,7 @@ import { lockCustomisation } from "./lock-customisation.server.ts";
 import {
   hasProof,
   insertProof,
+  isVersionIdTaken,
   type ProofEdit,
   type RedrawProblem,
   redrawProof,
@@ -54,6 +55,7 @@ export function sendProof(
     const found = await lockCustomisation(sql, input.customisation_id);
     if (!found) return fail("customisation_not_found");
     if (await hasProof(sql, found.id, input.id)) return ok(null);
+    if (await isVersionIdTaken(sql, input.id)) return fail("changed_meanwhile");
     if (!found.is_placed) return fail("order_not_placed");
     if (!found.may_begin) return fail("order_not_paid");
     if (found.status !== input.status || found.proof_id !== input.proof_id)

@@ -254,6 +254,38 @@ test("a role without prices changes texts and no price", async () => {
   });
 });
 
+test("a role without prices adds variants to a draft, and none without a price to a published product", async () => {
+  const staff: Person = {
+    ...demoPerson("staff@etalase.test"),
+    permissions: ["products.read", "products.edit"],
+  };
+  await giveStaffRole(staff, "content");
+  const [first] = product.variants;
+  const black = variantOf({
+    ...{ id: first?.id ?? "", version: first?.version ?? 0, price: 0 },
+    options: { colour: "hitam" },
+  });
+  const white = variantOf({ price: 0, options: { colour: "putih" } });
+  const drafted = saveOf(product, { options: colours }, { variants: [black, white] });
+  expect(await saveProduct(staff, product.id, drafted)).toMatchObject({ ok: true });
+
+  await asSeed()`update product_variants set archived = true where id = ${white.id}`;
+  await asSeed()`update product_variants set price = 85000 where id = ${black.id}`;
+  await asSeed()`update products set status = 'published', published_at = now() where id = ${product.id}`;
+  const { version: now } =
+    (await read(product.id)).variants.find(({ id }) => id === black.id) ?? {};
+  const red = { code: "merah", label: { id: "merah", en: "merah" } };
+  const withRed = colours.map((option) => ({ ...option, values: [...option.values, red] }));
+  const refused = { ok: false, problem: { code: "prices_not_permitted" } };
+  for (const variant of [white, variantOf({ price: 0, options: { colour: "merah" } })]) {
+    const input = saveOf(await read(product.id), { options: withRed }, { variants: [variant] });
+    expect(await saveProduct(staff, product.id, input)).toEqual(refused);
+  }
+  const lighter = { ...black, version: now ?? 0, price: 85_000, weight_grams: 300 };
+  const edited = saveOf(await read(product.id), {}, { variants: [lighter] });
+  expect(await saveProduct(staff, product.id, edited)).toMatchObject({ ok: true });
+});
+
 test("a product of 2,000 variants is saved in one go", async () => {
   const options: ProductFields["options"] = [40, 50].map((many, place) => ({
     code: place === 0 ? "colour" : "size",

@@ -40,7 +40,11 @@ export async function saveVariants(
     const [repriced] = await sql`
       select from jsonb_to_recordset(${rows}) n (id uuid, price bigint, was_price bigint)
       left join product_variants v on v.id = n.id and v.product_id = ${productId}
-      where (n.price, n.was_price) is distinct from (coalesce(v.price, 0), v.was_price) limit 1`;
+      where (n.price, n.was_price) is distinct from (coalesce(v.price, 0), v.was_price)
+        -- In the shop, a variant without a price would be free.
+        or n.price = 0 and coalesce(v.archived, true)
+          and exists (select from products where id = ${productId} and status = 'published')
+      limit 1`;
     if (repriced) return { code: "prices_not_permitted" };
   }
   const taken = await findTaken(sql, rows);

@@ -15,6 +15,7 @@ import type { DesignDocument, Layer } from "#shop/designs/document.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
+import { askDearer, orderLettered, revisionTo } from "#tests/support/builders/revisions.ts";
 import { withPicture } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -252,6 +253,23 @@ test("a version of another price than was seen, of others, or after another step
   expect(await reviseDesign(buyer, input)).toEqual({ ok: false, problem: "changed_meanwhile" });
   const now = { ...input, ...(await seen(design.id)) };
   expect(await reviseDesign(buyer, now)).toEqual({ ok: false, problem: "step_not_possible" });
+});
+
+test("a version with the id of another design's version or supplement is refused", async () => {
+  const [design, other] = [await orderLettered(buyer, staff), await orderLettered(buyer, staff)];
+  const taken = { ok: false, problem: "changed_meanwhile" };
+  const waiting = await askDearer(buyer, other, "Raniatina", 5_000);
+  for (const id of [(await seen(other.id)).proof_id, waiting.id]) {
+    const [same, dearer] = [
+      await revisionTo(buyer, design, "Rata", 0),
+      await revisionTo(buyer, design, "Raniatina", 5_000),
+    ];
+    expect(await reviseDesign(buyer, { ...same, id })).toEqual(taken);
+    expect(await reviseDesign(buyer, { ...dearer, id })).toEqual(taken);
+  }
+  const shown = await orderDesign(buyer, "review");
+  const { proof_id: id } = await seen(other.id);
+  expect(await sendProof(staff, { ...(await staffProof(shown, moved)), id })).toEqual(taken);
 });
 
 test("what is no form of the boards is refused before it reaches the database", () => {

@@ -7,6 +7,7 @@ import { lockCustomisation } from "#shop/customisations/lock-customisation.serve
 import { priceChange } from "#shop/customisations/price-change.ts";
 import {
   hasProof,
+  isVersionIdTaken,
   prepareProof,
   type RedrawProblem,
   redrawProof,
@@ -73,6 +74,7 @@ export function reviseDesign(
     if (!found || found.customer_id !== actor.id) return fail("customisation_not_found");
     const before = await findSent(sql, found.id, input.id);
     if (before) return ok(before);
+    if (await isVersionIdTaken(sql, input.id)) return fail("changed_meanwhile");
     if (!found.is_placed) return fail("order_canceled");
     if (found.status !== input.status || found.proof_id !== input.proof_id)
       return fail("changed_meanwhile");

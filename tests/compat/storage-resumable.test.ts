@@ -207,6 +207,22 @@ test("an upload belongs to the person who began it", async () => {
   expect(denied.status).toBe(403);
 });
 
+test("an account has at most 50 unfinished uploads", async () => {
+  const many = await signedInClient(backend(), "banyak@etalase.test");
+  const { session } = (await many.auth.getSession()).data;
+  const own = { Authorization: `Bearer ${session?.access_token}` };
+  const next = (name: string) => begin(`${session?.user.id}/${name}`, 4, own);
+  const urls: string[] = [];
+  for (let count = 0; count < 50; count++) {
+    const { answer, url } = await next(`${count}.txt`);
+    expect(answer.status).toBe(201);
+    urls.push(url);
+  }
+  expect((await next("lagi.txt")).answer.status).toBe(429);
+  expect((await piece(urls[0] ?? "", 0, "isi!", own)).status).toBe(204);
+  expect((await next("lagi.txt")).answer.status).toBe(201);
+});
+
 test.each([
   ["another version", 412, { "Tus-Resumable": "0.2.0" }],
   ["no length", 400, { "Upload-Length": "" }],

@@ -38,6 +38,8 @@ const own = (path: string) => /^\/(en\/)?(dashboard|Address|Checkout|admin)/.tes
 const withAction =
   /^\/(en\/)?(dashboard\/Address|dashboard\/orders\/|Address|Checkout|admin\/|Contact|Unsubscribe|api\/(quote|designs|saved-designs|design-assets))/;
 
+const formType = "application/x-www-form-urlencoded";
+
 /** Signs of leaked internals: a stack, a source file, a message of the database or of a parser. */
 const inside =
   /\n\s+at \S+ ?[(:]|node:internal|node_modules|[\w-]\.server\.(ts|js)|\.tsx?:\d|file:\/\/|\/home\/|\/root\/|PostgresError|syntax error at|invalid input syntax|invalid byte sequence|violates \w+|relation "|column "|select .{1,80} from |ECONNREFUSED|Unexpected token|is not a function|Cannot read prop/i;
@@ -241,6 +243,19 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
         const cookie = path.includes("admin") ? staff : customer;
         await ask(address, { method: "POST", headers: { ...headers, Cookie: cookie }, body });
       });
+    }));
+
+  test("U+0000 in the query or the form of an office page gets 400", () =>
+    unharmed(async () => {
+      const orderId = await ownOrder();
+      const form = { ...same.origin, Cookie: staff, "Content-Type": formType };
+      const note = await ask(`/admin/Orders/${orderId}.data`, {
+        method: "POST",
+        headers: form,
+        body: "intent=note&note=a%00b",
+      });
+      const areas = await ask("/admin/MailList/Areas?q=a%00b", { headers: { Cookie: staff } });
+      expect([note.status, areas.status]).toEqual([400, 400]);
     }));
 
   test("hostile bodies to the backend, the webhooks and the built-in payments", () =>

@@ -121,6 +121,7 @@ export const en: typeof id = {
   more: "Other limits",
   prices: "Price of the print",
   pricesHint: "Added to the price of the goods. Buyers see each part.",
+  pricesReadOnly: "Your role may not change prices. Ask the shop's owner.",
   noPrices: "The print adds nothing to the price.",
   addPrice: "Add a price",
   removePrice: (place) => `Remove price ${place}`,
@@ -211,6 +212,8 @@ export const en: typeof id = {
     not_found: "This product or template no longer exists. Reload the page.",
     changed_meanwhile:
       "A colleague has just saved another revision. Note your changes, reload the page, then repeat them.",
+    prices_not_permitted:
+      "Your role may not change print prices, and a ticked variant has other ones. Ask the shop's owner.",
     variant_not_found: "A variant no longer exists. Reload the page.",
     no_variant: "Tick at least one variant.",
     spec_refused: "Mend the marked fields.",

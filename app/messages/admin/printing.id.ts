@@ -117,6 +117,7 @@ export const id = {
   more: "Batas lain",
   prices: "Harga cetak",
   pricesHint: "Ditambahkan ke harga barang. Pembeli melihat tiap bagiannya.",
+  pricesReadOnly: "Peran Anda tidak boleh mengubah harga. Minta izin kepada pemilik toko.",
   noPrices: "Cetakan tidak menambah harga.",
   addPrice: "Tambah harga",
   removePrice: (place: number) => `Hapus harga ${place}`,
@@ -207,6 +208,8 @@ export const id = {
     not_found: "Produk atau templat ini sudah tidak ada. Muat ulang halaman.",
     changed_meanwhile:
       "Rekan Anda baru menyimpan revisi lain. Catat perubahan Anda, muat ulang halaman, lalu ulangi.",
+    prices_not_permitted:
+      "Peran Anda tidak boleh mengubah harga cetak, dan harga satu varian yang dicentang berbeda. Minta izin kepada pemilik toko.",
     variant_not_found: "Satu varian sudah tidak ada. Muat ulang halaman.",
     no_variant: "Centang minimal satu varian.",
     spec_refused: "Perbaiki isian yang ditandai.",

@@ -218,7 +218,8 @@ export const en: typeof id = {
     product_shipping_class_unknown: "This shipping class no longer exists.",
     category_unknown: "One of the categories was deleted. Load the page again.",
     too_many_variants: "A product has at most 2,000 variants.",
-    prices_not_permitted: "Your role may not change prices.",
+    prices_not_permitted:
+      "Your role may not change prices. Ask a colleague to add variants to a published product: they need a price.",
     variant_options_invalid: "A variant does not match its options. Load the page again.",
     variant_options_taken: "Two variants have the same options.",
     variant_changed: "Somebody else has just changed this variant. Load the page again.",

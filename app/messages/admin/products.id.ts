@@ -224,7 +224,8 @@ export const id = {
     product_shipping_class_unknown: "Golongan kirim ini sudah tidak ada.",
     category_unknown: "Salah satu kategori sudah dihapus. Muat ulang halaman.",
     too_many_variants: "Satu produk maksimal punya 2.000 varian.",
-    prices_not_permitted: "Peran Anda tidak boleh mengubah harga.",
+    prices_not_permitted:
+      "Peran Anda tidak boleh mengubah harga. Minta rekan menambah varian pada produk yang terbit: varian perlu harga.",
     variant_options_invalid: "Ada varian yang tidak sesuai dengan pilihannya. Muat ulang halaman.",
     variant_options_taken: "Ada dua varian dengan pilihan yang sama.",
     variant_changed: "Orang lain baru saja mengubah varian ini. Muat ulang halaman.",

@@ -10,13 +10,14 @@ import {
   invalidMimeType,
   invalidRequest,
   keyAlreadyExists,
+  slowDown,
   tooLarge,
 } from "#backend/storage/errors.ts";
 import { essenceOf } from "#backend/storage/objects/media-types.ts";
 import { bucketName, objectName } from "#backend/storage/objects/names.ts";
 import { cleanCacheControl, readMetadata } from "#backend/storage/objects/upload-body.server.ts";
 import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
 import { takePiece } from "./resumable-piece.server.ts";
 import {
   isSignedEndpoint,
@@ -64,13 +65,16 @@ export async function beginUpload(context: StorageContext, c: Context): Promise<
   const seconds = given.get("cacheControl") ?? "";
   const cacheControl = cleanCacheControl(/^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds);
   const metadata = readMetadata(given.get("metadata") ?? "");
+  const owner = caller ? ownerOf(caller) : (right?.owner ?? null);
   const sql = asShop();
+  if (owner !== null && (await countUnfinished(sql, owner)) >= context.settings.unfinishedUploads)
+    throw slowDown();
   const [upload] = await sql<ResumableUpload[]>`
     insert into private.resumable_uploads
       (bucket_id, name, role, owner_id, upsert, signed, length, mime_type, cache_control, user_metadata, header,
        expires_at)
     values (${address.bucket}, ${address.name}, ${caller?.dbRole ?? "service_role"},
-      ${caller ? ownerOf(caller) : (right?.owner ?? null)}, ${upsert}, ${isSigned}, ${length ?? null}, ${mimeType},
+      ${owner}, ${upsert}, ${isSigned}, ${length ?? null}, ${mimeType},
       ${cacheControl}, ${metadata === undefined ? null : sql.json(metadata)}, ${header},
       now() + make_interval(secs => ${context.settings.resumableSeconds}))
     returning *`;
@@ -83,4 +87,11 @@ export async function beginUpload(context: StorageContext, c: Context): Promise<
     "Upload-Offset": String(after.received),
     "Upload-Expires": after.expires_at.toUTCString(),
   });
+}
+
+async function countUnfinished(sql: Sql, owner: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from private.resumable_uploads
+    where owner_id = ${owner} and object_id is null and expires_at > now()`;
+  return row?.count ?? 0;
 }

@@ -28,7 +28,7 @@ import { checkCampaign } from "../check-campaign.server.ts";
 import { listKeptMails } from "../kept-mails.server.ts";
 import { readPreview } from "../preview/preview.server.ts";
 import { findCampaign } from "../read-campaigns.server.ts";
-import { saveCampaign } from "../save-campaign.server.ts";
+import { duplicateCampaign, saveCampaign } from "../save-campaign.server.ts";
 import { freezePage, renderVersions } from "../sending/freeze.server.ts";
 import { sendCampaigns } from "../sending/send-campaigns.server.ts";
 import { stepCampaign } from "../start-sending.server.ts";
@@ -148,6 +148,13 @@ test("only who may make codes chooses the promotion; previews and tests show a c
     ok: true,
   });
   expect((await findCampaign(admin, input.id))?.voucher_promotion_id).toBe(promotion);
+  const copyOf = async (person: Person) => {
+    const copied = await duplicateCampaign(person, input.id, randomUUID());
+    if (!copied.ok) throw new Error(copied.problem);
+    return (await findCampaign(admin, copied.value.id))?.voucher_promotion_id;
+  };
+  expect(await copyOf(asWriter)).toBeNull();
+  expect(await copyOf(admin)).toBe(promotion);
   const preview = await readPreview(admin, input.id, "id", facts.publicUrl);
   expect(preview?.html).toContain("CONTOH-KODE");
   expect(preview?.text).toContain("Kode untuk \nCONTOH-KODE".replace("untuk ", "untuk Anda"));

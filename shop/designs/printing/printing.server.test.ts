@@ -2,7 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { type Actor, type Person, visitor } from "#shop/access.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
-import { makeCustomer, provenAdmin } from "#tests/support/builders/shop.ts";
+import {
+  demoPerson,
+  giveStaffRole,
+  makeCustomer,
+  provenAdmin,
+} from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { assetsOf } from "../display-list.ts";
@@ -226,6 +231,35 @@ test("what cannot be printed, strangers' variants and pictures, and people witho
   });
   expect((await deleteTemplate(person, product.id, templates[0]?.id ?? "")).ok).toBe(false);
   expect((await findPrinting(admin, product.id))?.templates).toHaveLength(1);
+});
+
+test("without the right to change prices, a new revision must have the price rules of its variants", async () => {
+  const staff = demoPerson("staff@etalase.test");
+  await giveStaffRole(staff, "content");
+  const editor: Person = { ...staff, permissions: ["products.read", "products.edit"] };
+  const priced = (amount: number) => ({
+    ...presetSpec("mug"),
+    price: [{ kind: "piece", label: { id: "Cetak", en: "Print" }, amount }],
+  });
+  const refused = { ok: false, problem: { code: "prices_not_permitted" } };
+  const save = async (spec: unknown) => saveSpec(editor, product.id, await specInput(spec));
+  const price = async () => {
+    const [row] = await asSeed()<{ price: unknown }[]>`
+      select s.spec -> 'price' as price from variant_specs v join print_specs s on s.id = v.spec_id
+      where v.variant_id = ${product.variants[0] ?? ""}`;
+    return row?.price;
+  };
+  expect(await save(priced(0))).toEqual(refused);
+  expect(await saveSpec(admin, product.id, await specInput(priced(5_000)))).toMatchObject({
+    ok: true,
+  });
+  expect(await save(priced(4_999))).toEqual(refused);
+  expect(await save(presetSpec("mug"))).toEqual(refused);
+  expect(await price()).toMatchObject([{ amount: 5_000 }]);
+  expect(await save({ ...priced(5_000), minutes: 7 })).toMatchObject({ ok: true });
+  expect(await saveSpec(admin, product.id, await specInput(presetSpec("mug")))).toMatchObject({
+    ok: true,
+  });
 });
 
 test("a template holds the shop's picture and a slot for the buyer's photograph", async () => {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type PrintSpec, readPrintSpec, type SpecProblem } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
@@ -29,6 +29,8 @@ export type SaveSpecInput = v.InferOutput<typeof saveSpecSchema>;
 
 export type SaveSpecProblem =
   | { readonly code: "not_permitted" | "not_found" | "variant_not_found" }
+  /** Without `prices.edit`, each variant must retain the price rules that it had. */
+  | { readonly code: "prices_not_permitted" }
   /** A colleague saved a newer revision. */
   | { readonly code: "changed_meanwhile" }
   | { readonly code: "spec_refused"; readonly problems: readonly SpecProblem[] };
@@ -67,6 +69,8 @@ export function saveSpec(
       const known = await sql`
         select id from product_variants where product_id = ${productId} and not archived and id = any (${variant_ids}::uuid[])`;
       if (known.length < new Set(variant_ids).size) return fail({ code: "variant_not_found" });
+      if (!may(actor, "prices.edit") && (await changesPrices(sql, spec, variant_ids)))
+        return fail({ code: "prices_not_permitted" });
       await sql`
         insert into print_specs (id, product_id, revision, spec)
         values (${id}, ${productId}, ${product.revision + 1}, ${sql.json(spec as never)})`;
@@ -83,6 +87,19 @@ export function saveSpec(
     },
     { code: "not_permitted" },
   );
+}
+
+/** Whether a variant's print would cost by other rules than now. */
+async function changesPrices(
+  sql: Sql,
+  { price }: PrintSpec,
+  variantIds: readonly string[],
+): Promise<boolean> {
+  const changed = await sql`
+    select from unnest(${[...variantIds]}::uuid[]) variant
+    left join variant_specs vs on vs.variant_id = variant left join print_specs s on s.id = vs.spec_id
+    where coalesce(s.spec -> 'price', '[]') <> ${sql.json(price as never)}::jsonb limit 1`;
+  return changed.length > 0;
 }
 
 /** Draws the templates of a specification for the one that replaces it. @returns names of those that were withdrawn */

@@ -16,20 +16,22 @@ const stepsOfPercent = 100;
 
 interface PriceSectionProps {
   prices: readonly PriceDraft[];
+  mayPrice: boolean;
   errorOf: (path: string) => string | undefined;
   onChange: (prices: PriceDraft[]) => void;
 }
 
 /** What the print adds to the price of the goods, rule by rule. */
-export function PriceSection({ prices, errorOf, onChange }: PriceSectionProps) {
+export function PriceSection({ prices, mayPrice, errorOf, onChange }: PriceSectionProps) {
   const words = usePrintingWords();
   return (
-    <Section title={words.prices} hint={words.pricesHint}>
+    <Section title={words.prices} hint={mayPrice ? words.pricesHint : words.pricesReadOnly}>
       {prices.length === 0 ? <p className="text-muted">{words.noPrices}</p> : null}
       {prices.map((price, index) => (
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no other identity
           key={index}
+          disabled={!mayPrice}
           className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-rule pt-3"
         >
           <div className="flex flex-wrap items-end gap-3">
@@ -68,7 +70,7 @@ export function PriceSection({ prices, errorOf, onChange }: PriceSectionProps) {
           />
         </fieldset>
       ))}
-      {prices.length < maxPrices ? (
+      {mayPrice && prices.length < maxPrices ? (
         <Button
           look="quiet"
           icon="plus"

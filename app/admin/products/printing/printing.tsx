@@ -38,6 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ...{ printing, current: current ?? null, isAnother: asked === "New" },
     newId: crypto.randomUUID(),
     mayEdit: may(staff, "products.edit"),
+    mayPrice: may(staff, "prices.edit"),
   };
 }
 
@@ -47,7 +48,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
 
 /** How a product is printed: its areas and limits, what the print costs, and the templates that buyers begin with. */
 export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
-  const { printing, current, isAnother, newId, mayEdit } = loaderData;
+  const { printing, current, isAnother, newId, mayEdit, mayPrice } = loaderData;
   const words = usePrintingWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -74,12 +75,12 @@ export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
       {current ? (
         <SpecForm
           key={current.id}
-          {...{ printing, newId, mayEdit }}
+          {...{ printing, newId, mayEdit, mayPrice }}
           spec={current.spec}
           replaces={current.id}
         />
       ) : (
-        <StartPanel {...{ printing, newId, mayEdit, isAnother }} />
+        <StartPanel {...{ printing, newId, mayEdit, mayPrice, isAnother }} />
       )}
     </div>
   );

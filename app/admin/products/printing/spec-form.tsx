@@ -33,11 +33,20 @@ interface SpecFormProps {
   /** Of the revision that a save makes. */
   newId: string;
   mayEdit: boolean;
+  mayPrice: boolean;
   onDiscard?: () => void;
 }
 
 /** The print specification of some variants, saved as a new revision. */
-export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }: SpecFormProps) {
+export function SpecForm({
+  printing,
+  spec,
+  replaces,
+  newId,
+  mayEdit,
+  mayPrice,
+  onDiscard,
+}: SpecFormProps) {
   const words = usePrintingWords();
   const to = useLocalPath();
   const { product, variants, revision } = printing;
@@ -151,6 +160,7 @@ export function SpecForm({ printing, spec, replaces, newId, mayEdit, onDiscard }
           </Button>
         ) : null}
         <PriceSection
+          mayPrice={mayPrice}
           prices={draft.price}
           errorOf={(path) => errorOf(`price.${path}`)}
           onChange={(price) => change({ price })}

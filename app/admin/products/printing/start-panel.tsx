@@ -10,18 +10,19 @@ interface StartPanelProps {
   printing: Printing;
   newId: string;
   mayEdit: boolean;
+  mayPrice: boolean;
   /** Other variants are printed already. */
   isAnother: boolean;
 }
 
 /** Usual goods to begin with, where a product cannot be printed yet. */
-export function StartPanel({ printing, newId, mayEdit, isAnother }: StartPanelProps) {
+export function StartPanel({ printing, newId, mayEdit, mayPrice, isAnother }: StartPanelProps) {
   const words = usePrintingWords();
   const [chosen, setChosen] = useState<PresetName | null>(null);
   if (chosen !== null) {
     return (
       <SpecForm
-        {...{ printing, newId, mayEdit }}
+        {...{ printing, newId, mayEdit, mayPrice }}
         spec={presetSpec(chosen)}
         replaces={null}
         onDiscard={() => setChosen(null)}
