@@ -72,6 +72,11 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.getByLabel("Pertanyaan kepada pembeli").fill("Nama panggilan");
     await page.getByLabel("Kalau dipesan banyak").selectOption("Berbeda di tiap buah");
     await page.getByText("satu baris, satu buah").waitFor();
+    const onCream = page.getByLabel("Di warna Krem");
+    await onCream.selectOption("Putih");
+    await page.getByText("Tinta ini tidak terlihat di warna itu.").waitFor();
+    await onCream.selectOption("Hitam");
+    expect(await page.getByText("Tinta ini tidak terlihat di warna itu.").count()).toBe(0);
     await page.getByLabel("Terbitkan").check();
     const keep = page.getByRole("button", { name: "Simpan templat" });
     await keep.click();
@@ -79,6 +84,10 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.getByLabel("Nama templat").fill("Nama saja");
     await keep.click();
     await page.getByText("Tersimpan", { exact: true }).waitFor();
+
+    const [template] = await asSeed()<{ inks: object }[]>`
+      select jsonb_path_query_first(document, '$.**.inks') as inks from design_templates where name ->> 'id' = 'Nama saja'`;
+    expect(Object.values(template?.inks ?? {})).toEqual(["#000000"]);
 
     await page.goto(`${url}/item/${slug}`);
     await page.waitForSelector("html[data-alive]");
