@@ -142,13 +142,15 @@ describe("mock-ups", () => {
     expect((await get(`/api/shared-designs/${token}/mockup?side=none`)).status).toBe(404);
   });
 
-  test("without a kit of the shop the flat picture is shown", async () => {
+  test("without a kit of the shop the flat picture is shown on the colour of the goods", async () => {
     await asSeed()`delete from mockup_kits where id like 'kaos-%'`;
-    const pair = await pairOf("kaos-nama-tim", "putih", 0);
+    const pair = await pairOf("kaos-nama-tim", "merah", 0);
     const id = await versionOf(pair, { team: "Garuda", number: "7" });
     const answer = await get(`/design/${id}/mockup?variant=${pair.variant_id}`);
     expect(answer.headers.get("content-type")).toBe("image/svg+xml");
-    expect(await answer.text()).toContain("<path");
+    const svg = await answer.text();
+    expect(svg).toContain('fill="#b01e35"');
+    expect(svg).toContain("<path");
   });
 });
 

@@ -55,6 +55,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const add = page.getByRole("button", { name: "Masukkan keranjang" }).filter({ visible: true });
     await add.click();
     await page.getByText("Isi dulu apa yang dicetak.").waitFor();
+    await page.locator("[data-buy-bar]").getByText("Tulis nama dulu").waitFor();
     const name = page.getByLabel("Nama", { exact: true });
     await name.fill("Rani 🎉");
     await page.getByText(/tidak ada di gaya ini/).waitFor();
@@ -166,6 +167,38 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Pesan lagi" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
+  });
+
+  test("is seen beside its field and in every style while it is typed, and the sample when it is cleared", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto(`${program().url}/item/mug-nama-anda`);
+    await page.waitForSelector("html[data-alive]");
+    const name = page.getByLabel("Nama", { exact: true });
+    const beside = page.locator("[data-name-preview] img");
+    const sample = await beside.getAttribute("src");
+    expect(sample).toMatch(/^\/design\/template\//);
+    await name.fill("Sekar");
+    await page.getByRole("img", { name: "Ilustrasi: Sekar" }).waitFor({ state: "attached" });
+    await expect.poll(() => beside.getAttribute("src")).toMatch(/^data:image\/svg/);
+    const [field, picture] = [await name.boundingBox(), await beside.boundingBox()];
+    expect([picture?.width, picture?.height]).toEqual([70, 70]);
+    expect(picture?.y).toBeGreaterThan(0);
+    expect((picture?.y ?? 0) + 70).toBeLessThan(600);
+    expect(Math.abs((picture?.y ?? 0) - (field?.y ?? 0))).toBeLessThan(40);
+    const tiles = page.getByRole("group", { name: "Gaya" }).locator("img");
+    const drawnTiles = () =>
+      tiles.evaluateAll((images) =>
+        images.map((image) => (image as HTMLImageElement).src.startsWith("data:")),
+      );
+    const count = await tiles.count();
+    await expect.poll(drawnTiles).toEqual(Array(count).fill(true));
+    await name.fill("");
+    await expect.poll(() => beside.getAttribute("src")).toBe(sample);
+    await expect.poll(drawnTiles).toEqual(Array(count).fill(false));
+    expect(await page.getByRole("img", { name: "Ilustrasi: Sekar" }).count()).toBe(0);
+    expect(await page.getByText("Ketik untuk melihat cetakannya di sini.").count()).toBe(1);
+    expect(complaints).toEqual([]);
   });
 
   test("is typed and put into the cart where the browser stores nothing", async () => {

@@ -113,7 +113,11 @@ export function usePersonalising(
     id.current = crypto.randomUUID();
   }, [templateId, values, variantId]);
   useEffect(() => {
-    if (!showsFrames && Object.values(values).every((value) => value.trim() === "")) return;
+    if (!showsFrames && Object.values(values).every((value) => value.trim() === "")) {
+      setShown(null);
+      setProblems(none);
+      return;
+    }
     const stop = new AbortController();
     const params = new URLSearchParams({
       ...{ variant: variantId, template: templateId },

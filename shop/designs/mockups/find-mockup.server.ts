@@ -38,11 +38,11 @@ export async function imageOf(
 ): Promise<DesignImage> {
   try {
     const webp = await drawMockup({ list: display, mockups, body, width });
-    return webp ? { webp } : { svg: await pictureOf(display) };
+    return webp ? { webp } : { svg: await pictureOf(display, body) };
   } catch (error) {
     if (error instanceof TooMuchImageWork) return { busy: true };
     // An uploaded picture is gone: the flat picture leaves it out.
-    if (error instanceof PictureMismatch) return { svg: await pictureOf(display) };
+    if (error instanceof PictureMismatch) return { svg: await pictureOf(display, body) };
     throw error;
   }
 }
