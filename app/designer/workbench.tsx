@@ -136,11 +136,12 @@ export function Workbench({
   const refused = pictures.refusedBeside(panel);
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
+  const textHere = (text: string) =>
+    newText(document, area, text, { others: layersAt(document, place), body });
   useClipboard({
     ...{ editor, commands: edits.commands },
     onText: (text) => {
-      if (allows("text"))
-        put(newText(document, area, text.slice(0, maxTextLetters).toWellFormed()));
+      if (allows("text")) put(textHere(text.slice(0, maxTextLetters).toWellFormed()));
     },
     onPicture: allows("image")
       ? (file) => {
@@ -171,7 +172,7 @@ export function Workbench({
         open={panel}
         onSlot={onSlot && (() => onSlot(area))}
         onText={() => {
-          const made = newText(document, area, words.newText);
+          const made = textHere(words.newText);
           editNew(made?.id);
           put(made);
         }}
@@ -232,7 +233,7 @@ export function Workbench({
           </Suspense>
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
-          <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
+          <ShapePanel onChoose={(shape) => put(newShape(document, area, shape, body))} />
         </Panel>
         <Panel name="clip" open={panel} title={words.tools.clip} onClose={setPanel} isTool>
           <Suspense>

@@ -103,8 +103,7 @@ export function* checkContrast(
   const isOutlined =
     item.stroke !== undefined && contrastOf(item.stroke.colour, colour) >= minContrast;
   const isApart = !below.some(isOver);
-  const offered = colours === "any" ? anyInks : colours.map(({ hex }) => hex);
-  const to = offered.toSorted((a, b) => contrastOf(b, colour) - contrastOf(a, colour))[0];
+  const to = bestInk({ colours }, colour);
   const isSeen = to !== undefined && contrastOf(to, colour) >= minContrast;
   const [from, ...others] = inks;
   const mayRepair = isSeen && isApart && from !== undefined && others.length === 0;
@@ -114,6 +113,15 @@ export function* checkContrast(
     colour,
     ...(mayRepair ? { repair: { kind: "colour", from, to } } : {}),
   };
+}
+
+/** The ink of an area with the highest contrast to a colour. */
+export function bestInk(
+  { colours }: Pick<SpecArea, "colours">,
+  against: string,
+): string | undefined {
+  const offered = colours === "any" ? anyInks : colours.map(({ hex }) => hex);
+  return offered.toSorted((a, b) => contrastOf(b, against) - contrastOf(a, against))[0];
 }
 
 /** An ink is told from goods of a colour. Both are #rrggbb. */
