@@ -156,6 +156,8 @@ export function Workbench({
     if (layer && by) edits.replace("repair", layer.id, repairLayer(layer, by));
   };
   const say = useSay(design.tools);
+  /** On a phone the board and what is changed have the room of the tools and of the footer. */
+  const isEditing = panel === "properties" && Boolean(layer);
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
 
@@ -169,6 +171,7 @@ export function Workbench({
       <Tools
         tools={area.tools.filter(allows)}
         hasTemplates={templates !== null}
+        className={isEditing ? "max-lg:hidden" : ""}
         open={panel}
         onSlot={onSlot && (() => onSlot(area))}
         onText={() => {
@@ -225,7 +228,7 @@ export function Workbench({
         </div>
       </div>
       <aside
-        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t short:max-h-none short:w-[46vw] short:border-t-0 short:border-l lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
+        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[calc(var(--visible-height,100dvh)*0.42)] max-lg:border-t short:max-h-none short:w-[46vw] short:border-t-0 short:border-l lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <Suspense>
@@ -295,7 +298,11 @@ export function Workbench({
           </Suspense>
         </Panel>
       </aside>
-      <div className="max-lg:order-5 short:col-span-2 lg:col-span-3">{footer}</div>
+      <div
+        className={`max-lg:order-5 short:col-span-2 lg:col-span-3 ${isEditing ? "max-lg:hidden" : ""}`}
+      >
+        {footer}
+      </div>
       <Spoken {...{ editor, say }} gripped={edits.gripped} findings={design.findings} />
     </main>
   );

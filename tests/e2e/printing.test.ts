@@ -196,6 +196,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
       await phone.setViewportSize({ width: 390, height: 844 });
       await phone.getByRole("button", { name: "Kosongkan bingkai" }).click();
       await phone.locator("[data-slot]").waitFor();
+      await phone.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
       await phone
         .getByRole("listitem")
@@ -207,6 +208,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
         .and(phone.locator("input"))
         .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
       await phone.locator("[data-slot]").waitFor({ state: "detached" });
+      await phone.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
       await phone.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
       await phone.getByLabel(/boleh memakai gambar ini/).check();
@@ -402,6 +404,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
       await page.getByRole("button", { name: "Teks", exact: true }).click();
       await page.locator("aside textarea").fill("Jalan-jalan");
       await page.getByText(/^Tersimpan/).waitFor();
+      await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await page.getByRole("button", { name: "Masukkan keranjang" }).click();
       await page.getByText(/^Masih ada tulisan contoh dari templat/).waitFor();
       await page.getByRole("button", { name: "Masukkan keranjang" }).click();
