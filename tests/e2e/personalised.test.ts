@@ -201,6 +201,54 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("stays with its style and colour on the way back and after a reload, and the colour goes with the link", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const address = `${program().url}/item/mug-nama-anda`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.getByText("Krem", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Nama" }).fill("Sekar");
+    await page.getByText("Tebal", { exact: true }).click();
+    const isKept = async () => {
+      await expect.poll(() => page.getByRole("radio", { name: "Krem" }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole("radio", { name: "Tebal" }).isChecked()).toBe(true);
+      await expect
+        .poll(() => page.getByRole("textbox", { name: "Nama" }).inputValue())
+        .toBe("Sekar");
+    };
+    await isKept();
+    const link = page.url();
+    expect(link).toMatch(/\?variant=[0-9a-f-]{36}$/);
+    // The choice loads no page.
+    expect(requests.filter((url) => url.includes(".data"))).toEqual([]);
+    await page.goto(`${program().url}/Cart`);
+    await page.goBack();
+    await page.waitForSelector("html[data-alive]");
+    await isKept();
+    await page.reload();
+    await page.waitForSelector("html[data-alive]");
+    await isKept();
+    // Within the page.
+    await page.getByRole("link", { name: "Semua produk" }).first().click();
+    await page.waitForURL(/\/Shop/i);
+    await page.goBack();
+    await isKept();
+    expect(complaints).toEqual([]);
+
+    const other = await chromium.open({ width: 390 });
+    await other.page.goto(link);
+    await other.page.waitForSelector("html[data-alive]");
+    expect(await other.page.getByRole("radio", { name: "Krem" }).isChecked()).toBe(true);
+    expect(await other.page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("");
+    const html = async (cookie?: string) => {
+      const answer = await fetch(link, cookie ? { headers: { cookie } } : {});
+      return (await answer.text()).replace(/nonce="[^"]*"/g, "");
+    };
+    expect(await html("sb-localhost-auth-token=base64-x")).toBe(await html());
+  });
+
   test("is typed and put into the cart where the browser stores nothing", async () => {
     const { page, context, complaints } = await chromium.open({ width: 390 });
     // As browsers answer that block storage.

@@ -58,7 +58,7 @@ export default function PersonaliseForm({
   const words = usePersonaliseWords();
   const prices = useDesignPriceWords();
   const to = useLocalPath();
-  const personal = usePersonalising(templates, variantId, quantity, isRequired);
+  const personal = usePersonalising(slug, templates, variantId, quantity, isRequired);
   const { template, values, svg, price, next, problems, failure } = personal;
   const typed = template.fields.filter(({ rule }) => rule !== "photo");
   const printed = typed.flatMap(({ id }) => values[id] || []).join(", ");
