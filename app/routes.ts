@@ -207,6 +207,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/api/stock-alert", "storefront/api/stock-alert.ts"),
     page("/api/designs/:id", "storefront/api/design-version.ts"),
     page("/api/saved-designs/:id", "storefront/api/saved-design.ts"),
+    page("/api/saved-designs/:id/mockup", "storefront/api/saved-design-mockup.ts"),
+    page("/api/shared-designs/:token/mockup", "storefront/api/shared-design-mockup.ts"),
     page("/api/design-preview", "storefront/api/design-preview.ts"),
     page("/api/designs", "storefront/api/designs.ts"),
     page("/api/design-assets", "storefront/api/design-assets.ts"),

@@ -9,6 +9,10 @@ const addresses = import.meta.glob<string>("../../shop/designs/fonts/*.ttf", {
   eager: true,
 });
 
+/** Address of the file of a font; undefined for one that the catalogue does not have. */
+export const fontAddress = (id: string): string | undefined =>
+  addresses[`../../shop/designs/fonts/${id}.ttf`];
+
 let harfbuzz: Promise<HarfBuzz> | undefined;
 const opened = new Map<string, Promise<Typeface>>();
 
@@ -35,7 +39,7 @@ function loadFont(sha256: string): Promise<Typeface> {
 
 async function openFont(sha256: string): Promise<Typeface> {
   const entry = fontCatalogue.find((font) => font.sha256 === sha256);
-  const address = addresses[`../../shop/designs/fonts/${entry?.id}.ttf`];
+  const address = entry && fontAddress(entry.id);
   if (address === undefined) throw new Error(`There is no font ${sha256}`);
   harfbuzz ??= import("harfbuzzjs");
   harfbuzz.catch(() => {

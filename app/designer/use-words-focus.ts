@@ -31,9 +31,9 @@ export function useWordsFocus(chosen: string | null, open: () => void) {
   return {
     field,
     edit,
-    /** Once a new text is chosen: fonts may have to come before. A finger has to see the board, so it stays there. */
+    /** Once a new text is chosen: fonts may have to come before. */
     editNew: (id: string | undefined) => {
-      if (!matchMedia("(pointer: coarse)").matches) awaited.current = id ?? null;
+      awaited.current = id ?? null;
     },
   };
 }

@@ -136,11 +136,12 @@ export function Workbench({
   const refused = pictures.refusedBeside(panel);
   const allows = (tool: SpecArea["tools"][number]) =>
     area.tools.includes(tool) && !without.includes(tool);
+  const textHere = (text: string) =>
+    newText(document, area, text, { others: layersAt(document, place), body });
   useClipboard({
     ...{ editor, commands: edits.commands },
     onText: (text) => {
-      if (allows("text"))
-        put(newText(document, area, text.slice(0, maxTextLetters).toWellFormed()));
+      if (allows("text")) put(textHere(text.slice(0, maxTextLetters).toWellFormed()));
     },
     onPicture: allows("image")
       ? (file) => {
@@ -155,6 +156,8 @@ export function Workbench({
     if (layer && by) edits.replace("repair", layer.id, repairLayer(layer, by));
   };
   const say = useSay(design.tools);
+  /** On a phone the board and what is changed have the room of the tools and of the footer. */
+  const isEditing = panel === "properties" && Boolean(layer);
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);
 
@@ -168,10 +171,11 @@ export function Workbench({
       <Tools
         tools={area.tools.filter(allows)}
         hasTemplates={templates !== null}
+        className={isEditing ? "max-lg:hidden" : ""}
         open={panel}
         onSlot={onSlot && (() => onSlot(area))}
         onText={() => {
-          const made = newText(document, area, words.newText);
+          const made = textHere(words.newText);
           editNew(made?.id);
           put(made);
         }}
@@ -224,7 +228,7 @@ export function Workbench({
         </div>
       </div>
       <aside
-        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[42dvh] max-lg:border-t short:max-h-none short:w-[46vw] short:border-t-0 short:border-l lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
+        className={`relative min-h-0 overflow-y-auto border-rule bg-paper max-lg:order-3 max-lg:max-h-[calc(var(--visible-height,100dvh)*0.42)] max-lg:border-t short:max-h-none short:w-[46vw] short:border-t-0 short:border-l lg:border-l ${panel === null ? "max-lg:hidden" : ""}`}
       >
         <Panel name="image" open={panel} title={words.tools.image} onClose={setPanel} isTool>
           <Suspense>
@@ -232,7 +236,7 @@ export function Workbench({
           </Suspense>
         </Panel>
         <Panel name="shape" open={panel} title={words.tools.shape} onClose={setPanel} isTool>
-          <ShapePanel onChoose={(shape) => put(newShape(document, area, shape))} />
+          <ShapePanel onChoose={(shape) => put(newShape(document, area, shape, body))} />
         </Panel>
         <Panel name="clip" open={panel} title={words.tools.clip} onClose={setPanel} isTool>
           <Suspense>
@@ -294,7 +298,11 @@ export function Workbench({
           </Suspense>
         </Panel>
       </aside>
-      <div className="max-lg:order-5 short:col-span-2 lg:col-span-3">{footer}</div>
+      <div
+        className={`max-lg:order-5 short:col-span-2 lg:col-span-3 ${isEditing ? "max-lg:hidden" : ""}`}
+      >
+        {footer}
+      </div>
       <Spoken {...{ editor, say }} gripped={edits.gripped} findings={design.findings} />
     </main>
   );

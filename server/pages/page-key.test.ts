@@ -31,6 +31,11 @@ test.each([
   ["/shop?page=2&q=%20mug%20", "/Shop?q=mug&page=2"],
   ["/Shop?colour=red,blue&sort=popular&k=a.b", "/Shop?colour=red&colour=blue"],
   ["/ITEM/mug-ngopi", "/item/mug-ngopi"],
+  [
+    "/item/mug?variant=0b6e3a52-9c1d-4f0e-8a77-1c2d3e4f5a6b&colour=putih",
+    "/item/mug?variant=0b6e3a52-9c1d-4f0e-8a77-1c2d3e4f5a6b",
+  ],
+  ["/item/mug?variant=none&colour=putih", "/item/mug?colour=putih"],
   ["/item/mug?size=l&colour=putih", "/item/mug?colour=putih&size=l"],
   ["/collections/kado?page=1&sort=newest", "/Collections/kado?sort=newest"],
   ["/_.data", "/_.data"],

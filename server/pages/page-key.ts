@@ -1,4 +1,5 @@
 import { languageOfPath, localPath, plainPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { clickParam } from "#shop/campaigns/results/click-mark.ts";
 import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { collectionViewParams, readCollectionView } from "#shop/collections/collection-view.ts";
@@ -37,9 +38,11 @@ export const sharedPages: readonly SharedPage[] = [
   },
   {
     path: "/item/:slug",
-    // The choice of a filtered list; links with other options are rarer than their combinations.
-    reads: ["colour", "size"],
+    // A chosen variant, or the choice of a filtered list; links with other options are rarer than their combinations.
+    reads: ["variant", "colour", "size"],
     query: (asked) => {
+      const variant = asked.get("variant") ?? "";
+      if (isUuid(variant)) return new URLSearchParams({ variant });
       const { colours, sizes } = readShopFilter(asked);
       const names = [
         ...colours.map((colour) => ["colour", colour]),

@@ -12,11 +12,13 @@ import { findCustomisations } from "#shop/customisations/read-customisations.ser
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import { sendProof } from "#shop/customisations/send-proof.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import type { DisplayList } from "#shop/designs/display-list.ts";
 import { withValues } from "#shop/designs/edit/open-template.ts";
 import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
 import { keepDesign } from "#shop/designs/keep-design.server.ts";
 import { findRoster, findRosterStart } from "#shop/designs/roster/find-roster-start.server.ts";
 import { keepRoster } from "#shop/designs/roster/keep-roster.server.ts";
+import { summarise } from "#shop/designs/summarise.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -246,6 +248,24 @@ test("an approved roster is ordered again whole, without another set-up or appro
     update proofs set customer_id = null where id = ${first.customisations[0]?.proofs[0]?.id ?? ""}
     returning words, pieces, piece_displays, display`;
   expect(forgotten).toEqual({ words: [], pieces: null, piece_displays: null, display: null });
+});
+
+test("an approved roster is not ordered again on goods that have the colour of its print", async () => {
+  const { person, addressId } = await makeCustomer("Panitia lain");
+  const { customisations } = await ordered(person, addressId, await sampleRoster(person, team));
+  const again = () => reorderDesign(person, customisations[0]?.id ?? "", randomUUID());
+  const sql = asSeed();
+  const [shirt] = await sql<{ options: object; display: DisplayList }[]>`
+    select p.options, f.display from products p, proofs f
+    where p.slug = 'kaos-nama-tim' and f.id = ${customisations[0]?.proofs[0]?.id ?? ""}`;
+  if (!shirt) throw new Error("no shirt");
+  const [ink = ""] = summarise(shirt.display).inks;
+  await sql`
+    update products set options = regexp_replace(options::text, '"swatch": "#[0-9a-f]{6}"', ${`"swatch": "${ink}"`}, 'g')::jsonb
+    where slug = 'kaos-nama-tim'`;
+  expect(await again()).toEqual({ ok: false, problem: "print_unseen" });
+  await sql`update products set options = ${sql.json(shirt.options as never)} where slug = 'kaos-nama-tim'`;
+  expect(await again()).toMatchObject({ ok: true });
 });
 
 test("staff correct one name of a roster, and the buyer approves the roster as it is then", async () => {

@@ -1,3 +1,4 @@
+import type { ShownSide } from "#shop/designs/shown-sides.ts";
 import type { DesignChange, PrintedArea } from "./compare-designs.ts";
 import type { Design } from "./design.ts";
 import type { Pin, PrintFacts, ProofSheet } from "./proof-sheet.ts";
@@ -52,10 +53,10 @@ export interface DesignCard {
   readonly product: { readonly name: string; readonly slug: string | null } | null;
   /** Null when this version of the program cannot read the stored document. */
   readonly design: Design | null;
-  /** SVG of what is printed; null for documents of before there were print specifications. */
-  readonly picture: string | null;
-  /** Colour of the goods as #rrggbb; null where the shop does not say. */
-  readonly body: string | null;
+  /** The sides that are shown; empty for documents of before there were print specifications. */
+  readonly sides: readonly ShownSide[];
+  /** The chosen options, e.g. `Merah / L`; empty where the product has none, or none was chosen. */
+  readonly variant: string;
   readonly order: { readonly id: string; readonly number: string } | null;
   /** The link by which others see it, or what became of it. */
   readonly share: DesignShare | null;

@@ -3,10 +3,11 @@ import type { Language } from "#base/language.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
-import { bodyColumn, bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { namedSides, type ShownSide } from "#shop/designs/shown-sides.ts";
+import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
+import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
 import {
   type Customisation,
@@ -45,7 +46,9 @@ interface CardRow {
   readonly name: string;
   readonly document: unknown;
   readonly display: DisplayList | null;
-  readonly body: string | null;
+  /** Of the print specification. */
+  readonly sides: readonly ShownSide[] | null;
+  readonly variant: string | null;
   readonly product_name: string | null;
   readonly product_slug: string | null;
   readonly order_id: string | null;
@@ -68,7 +71,7 @@ export async function listMyDesigns(
     asCaller(callerOf(actor), (sql) => cardRows(sql, actor.id, language), "read only"),
     payableOf(actor.id),
   ]);
-  const all = await Promise.all(rows.map((row) => cardOf(row, payable.has(row.id))));
+  const all = rows.map((row) => cardOf(row, payable.has(row.id)));
   const counts = { draft: 0, submitted: 0, answer: 0, revision: 0, approved: 0, printed: 0 };
   for (const card of all) counts[card.stage]++;
   return { cards: stage ? all.filter((card) => card.stage === stage) : all, counts };
@@ -78,7 +81,8 @@ function cardRows(sql: Sql, customerId: string, language: Language): Promise<Car
   return sql<CardRow[]>`
     (
       select d.id, null as status, d.name, d.document, d.display,
-        (select ${bodyColumn(sql)} from product_variants v where v.id = d.variant_id and v.product_id = p.id) as body, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
+        (select ${sidesColumn(sql, sql`s.spec`, language)} from print_specs s where s.id::text = d.document ->> 'spec') as sides,
+        (select ${variantLabel(sql, language)} from product_variants v where v.id = d.variant_id and v.product_id = p.id) as variant, ${textIn(sql, sql`p.name`, language)} as product_name, p.slug as product_slug,
         null::uuid as order_id, null as order_number, d.updated_at as changed_at,
         (
           select json_build_object('id', s.id, 'state', s.state, 'created_at', s.created_at) from shared_designs s
@@ -89,7 +93,7 @@ function cardRows(sql: Sql, customerId: string, language: Language): Promise<Car
       where d.customer_id = ${customerId}
       union all
       select c.id, c.status, c.name, c.document, (
-          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), ${bodyOfLine(sql)}, l.name, l.product_slug, o.id, o.number, c.updated_at, null
+          select p.display from proofs p where p.customisation_id = c.id order by p.version desc limit 1), ${sidesColumn(sql, sql`c.spec`, language)}, l.options, l.name, l.product_slug, o.id, o.number, c.updated_at, null
       from customisations c
         join order_lines l on l.id = c.order_line_id
         join orders o on o.id = c.order_id
@@ -106,7 +110,7 @@ async function payableOf(customerId: string): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ customisation_id }) => customisation_id));
 }
 
-async function cardOf(row: CardRow, isPayable: boolean): Promise<DesignCard> {
+function cardOf(row: CardRow, isPayable: boolean): DesignCard {
   return {
     id: row.id,
     kind: row.status === null ? "draft" : "ordered",
@@ -114,8 +118,8 @@ async function cardOf(row: CardRow, isPayable: boolean): Promise<DesignCard> {
     name: row.name,
     product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
     design: readDesign(row.document),
-    picture: row.display && (await pictureOf(row.display)),
-    body: row.body,
+    sides: row.display ? namedSides(row.display, row.sides ?? []) : [],
+    variant: row.variant ?? "",
     order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
     share: row.share && shareOf(row.share),
     has_pictures: row.display !== null && assetsOf(row.display).length > 0,

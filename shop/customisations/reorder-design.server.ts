@@ -5,7 +5,6 @@ import type { CartLine } from "#shop/cart/cart.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { rightsOf } from "#shop/designs/rights.ts";
 import { countByVariant, type Roster, type RosterPiece } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
@@ -20,7 +19,7 @@ export type ReorderProblem =
   | "goods_gone"
   /** They are printed otherwise now: the design has to be looked at in the designer. */
   | "print_changed"
-  /** Its words have the colour of the goods. */
+  /** Some of the print has the colour of the goods. */
   | "print_unseen"
   /** Its pictures are no longer kept. */
   | "picture_gone"
@@ -33,7 +32,6 @@ interface Approved {
   readonly quantity: number;
   readonly spec_id: string | null;
   readonly is_same_spec: boolean;
-  readonly spec: unknown;
   /** Colour of the goods as #rrggbb. */
   readonly body: string | null;
   readonly document: DesignDocument;
@@ -65,8 +63,7 @@ export async function reorderDesign(
   if (lines.some((line) => !line.is_same_spec || line.spec_id !== found.spec_id)) {
     return fail("print_changed");
   }
-  const shown = lines.flatMap(({ display, displays }) => [display, ...(displays ?? [])]);
-  if (await isMissingFiles(shown.flatMap(assetsOf))) return fail("picture_gone");
+  if (await isMissingFiles(lines.flatMap(printsOf).flatMap(assetsOf))) return fail("picture_gone");
   const unseen = await Promise.all(lines.map(isUnseen));
   if (unseen.some(Boolean)) return fail("print_unseen");
   const { product_id, document, display: list, display_hash } = found;
@@ -84,12 +81,13 @@ export async function reorderDesign(
   return ok(counted.map((line) => ({ ...line, design_id: versionId })));
 }
 
-/** Words of the print have the colour of the goods. The pieces of a roster have their own inks. */
-async function isUnseen({ document, spec, body, pieces }: Approved): Promise<boolean> {
-  const read = readPrintSpec(spec);
-  if (body === null || pieces !== null || !read.ok) return false;
-  const { findings } = await drawInThread("checkDesign", { document, spec: read.value, body });
-  return findings.some(({ code, severity }) => code === "low_contrast" && severity === "blocks");
+/** What is printed: of a roster each piece. */
+function printsOf({ display, displays }: Approved): readonly DisplayList[] {
+  return displays && displays.length > 0 ? displays : [display];
+}
+
+async function isUnseen(line: Approved): Promise<boolean> {
+  return line.body !== null && drawInThread("hasUnseen", printsOf(line), line.body);
 }
 
 /** The line of a customisation with what was approved of it, and those that print the same roster. */
@@ -110,7 +108,7 @@ function findApproved(actor: Person, customisationId: string): Promise<Approved[
     )
     select a.id, l.product_id, case when not v.archived and g.takes_designs and g.status = 'published'
         and g.published_at <= now() then v.id end as variant_id,
-      l.quantity, vs.spec_id, coalesce(s.spec = a.spec, false) as is_same_spec, a.spec, ${bodyOfLine(sql)} as body, a.document, a.display, a.display_hash, a.words,
+      l.quantity, vs.spec_id, coalesce(s.spec = a.spec, false) as is_same_spec, ${bodyOfLine(sql)} as body, a.document, a.display, a.display_hash, a.words,
       a.pieces, a.displays, a.rights_wording, a.rights_at
     from approved a join approved wanted on wanted.id = ${customisationId} and (a.id = wanted.id or (
       a.order_id = wanted.order_id and a.document_hash = wanted.document_hash

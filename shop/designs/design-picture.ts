@@ -3,8 +3,8 @@ import { type Box, union } from "./geometry.ts";
 import { boundsOf, fromPath, transform } from "./outline.ts";
 import { type SvgOptions, toSvg } from "./to-svg.ts";
 
-/** Paper: the goods may have any colour. */
-const ground = "#ffffff";
+/** Paper, where the colour of the goods is not known. */
+const paper = "#ffffff";
 
 /** Millimetres around a print that its picture shows: room for a small one, and a part of a large one. */
 export const marginAround = ({ left, top, right, bottom }: Box): number =>
@@ -14,18 +14,20 @@ const unitSquare = fromPath("M0 0L1 0L1 1L0 1Z");
 /**
  * The picture of a design in lists, in the cart and in mails: a square around what is printed on the first side, as SVG.
  * @param pictureHref without it, pictures are left out
+ * @param ground colour of the goods as #rrggbb
  */
 export function designPicture(
   { sides }: DisplayList,
   pictureHref: SvgOptions["pictureHref"] = () => null,
+  ground = paper,
 ): string {
   const areas = sides.flatMap(({ areas }) => areas);
   const area = areas.find(({ items }) => items.length > 0) ?? areas[0];
   if (!area) throw new Error("a design has no area");
   const { x, y, size } = squareAround(area);
   const svg = toSvg(area, { pictureHref, box: "trim" });
-  const paper = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${ground}"/>`;
-  return svg.replace(/viewBox="[^"]*">/, `viewBox="${x} ${y} ${size} ${size}">${paper}`);
+  const behind = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${ground}"/>`;
+  return svg.replace(/viewBox="[^"]*">/, `viewBox="${x} ${y} ${size} ${size}">${behind}`);
 }
 
 function squareAround({ items, w, h }: DisplayArea): { x: number; y: number; size: number } {

@@ -9,6 +9,7 @@ import { rounded } from "./geometry.ts";
  */
 
 const maxFields = 20;
+const maxGarmentColours = 60;
 
 const id = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
 const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -35,6 +36,13 @@ const colour = v.pipe(
   v.string(),
   v.regex(/^#[0-9a-f]{6}$/i),
   v.transform((value) => value.toLowerCase()),
+);
+/** Of a template: the ink on goods of a colour, by that colour. */
+const inks = v.optional(
+  v.pipe(
+    v.record(colour, colour),
+    v.check((chosen) => Object.keys(chosen).length <= maxGarmentColours, "Too many colours"),
+  ),
 );
 const stroke = v.strictObject({ colour, width: millimetres(0.01, 50) });
 
@@ -72,6 +80,7 @@ const text = v.strictObject({
   /** Extra distance between letters as a share of the size. */
   tracking: v.optional(share(-0.2, 2), 0),
   colour,
+  inks,
   stroke: v.optional(stroke),
   fit: v.optional(v.picklist(["none", "shrink", "wrap"]), "none"),
   /** Smallest size that `shrink` and `wrap` may choose. */
@@ -127,6 +136,7 @@ const shape = v.pipe(
     /** A star's inner radius as a share of its outer one. */
     inner: v.optional(share(0.05, 0.95)),
     fill: v.optional(colour),
+    inks,
     stroke: v.optional(stroke),
   }),
   v.check(({ fill, stroke }) => fill !== undefined || stroke !== undefined, "No fill, no stroke"),

@@ -6,7 +6,7 @@ import { asPicture, fillSlot, type Photograph } from "./photo-slots.ts";
 import { preflight } from "./preflight.ts";
 import type { PrintSpec } from "./print-spec.ts";
 import type { FontLibrary } from "./typeface.ts";
-import { withVisibleInks } from "./visible-inks.ts";
+import { withInksOf, withVisibleInks } from "./visible-inks.ts";
 
 /** Why a design cannot be printed with these values. */
 export interface ValueProblem {
@@ -27,7 +27,7 @@ export interface ValueProblem {
 interface Template {
   readonly document: DesignDocument;
   readonly spec: PrintSpec;
-  /** Colour of the goods as #rrggbb: words that would not be seen on it get another ink; absent or null: unknown. */
+  /** Colour of the goods as #rrggbb: print that would not be seen on it gets another ink; absent or null: unknown. */
   readonly body?: string | null | undefined;
 }
 
@@ -51,7 +51,9 @@ export function fillTemplate(
   fonts: FontLibrary,
   known: ReadonlyMap<string, Photograph> = new Map(),
 ): Filled {
-  const template = body ? withVisibleInks({ document: given, spec }, body, fonts) : given;
+  const template = body
+    ? withVisibleInks({ document: given, spec }, body, fonts)
+    : withInksOf(given, null);
   const values = new Map(template.fields.map(({ id }) => [id, printedValue(typed, id)]));
   const document = fillFields(template, values, known);
   const drawing = drawDocument({ document, spec, fonts });

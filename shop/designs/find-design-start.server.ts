@@ -18,6 +18,7 @@ import { readDocument } from "./read-document.ts";
 import { resizeDocument } from "./resize-document.ts";
 import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets } from "./uploads/find-asset.server.ts";
+import { withInksOf } from "./visible-inks.ts";
 
 /** A variant that can be printed. */
 export interface PrintedVariant {
@@ -116,7 +117,7 @@ export async function findDesignStart(
     return photo ? [[field, photo] as const] : [];
   });
   const typed = withPhotos(
-    withValues(first.document, begun.values, optional.get(first.id)),
+    withValues(withInksOf(first.document, variant.body), begun.values, optional.get(first.id)),
     new Map(chosen),
   );
   const document = resizeDocument(typed, own, { id: variant.spec_id, spec });

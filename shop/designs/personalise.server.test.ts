@@ -7,12 +7,15 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { boundsOfItems } from "./design-picture.ts";
 import { type DisplayList, displayHash } from "./display-list.ts";
+import { findDesignStart } from "./find-design-start.server.ts";
 import { findDesignPicture } from "./find-picture.server.ts";
 import { findVersion } from "./find-version.server.ts";
 import { keepDesign } from "./keep-design.server.ts";
 import { findVersionImage } from "./mockups/find-mockup.server.ts";
 import { createVersion, personalise } from "./personalise.server.ts";
+import { saveTemplate } from "./printing/save-template.server.ts";
 import { purgeVersions } from "./purge-versions.server.ts";
+import { readDocument } from "./read-document.ts";
 import { keepRoster } from "./roster/keep-roster.server.ts";
 import { summarise } from "./summarise.ts";
 
@@ -357,4 +360,45 @@ test("red text on a red shirt is printed white from the quick form and the roste
   expect(await keepDesign(visitor, randomUUID(), drawing, randomUUID())).toMatchObject({
     problem: { code: "design_blocked", findings: [{ code: "low_contrast" }, {}, {}] },
   });
+});
+
+test("a template is printed in the ink that staff chose for the colour of the garment", async () => {
+  const admin = demoPerson("admin@etalase.test");
+  const [row] = await asSeed()<
+    { id: string; product: string; version: number; document: unknown; red: string; body: string }[]
+  >`
+    select t.id, t.product_id as product, t.version, t.document, v.id as red, value ->> 'swatch' as body
+    from design_templates t join products p on p.id = t.product_id join product_variants v on v.product_id = p.id,
+      jsonb_path_query(p.options, '$[*].values[*]') value
+    where p.slug = 'kaos-nama-tim' and t.name ->> 'id' = 'Melengkung' and v.options ->> 'colour' = 'merah'
+      and value ->> 'code' = 'merah' limit 1`;
+  const read = row && readDocument(row.document);
+  if (!row || !read?.ok) throw new Error("no template");
+  const { id, product, version, red, body } = row;
+  const inInks = (ink: string) => ({
+    ...read.value,
+    sides: read.value.sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({
+        ...area,
+        layers: area.layers.map((layer) => ({ ...layer, inks: { [body.toUpperCase()]: ink } })),
+      })),
+    })),
+  });
+  const save = (ink: string) =>
+    saveTemplate(admin, product, id, {
+      ...{ version, name: { id: "Melengkung", en: "" }, published: true, document: inInks(ink) },
+    });
+  // One that is not printed, and one that is not seen.
+  for (const ink of ["#123456", "#be1633"])
+    expect(await save(ink)).toMatchObject({ problem: { code: "template_blocked" } });
+  expect(await save("#f2b632")).toMatchObject({ ok: true });
+  const values = { team: "Garuda", name: "Budi", number: "7" };
+  const drawn = await personalise({ variant_id: red, template_id: id, values }, 1, visitor);
+  if (!drawn.ok) throw new Error("not drawn");
+  expect(summarise(drawn.value.list).inks).toEqual(["#f2b632"]);
+  expect(JSON.stringify(drawn.value.document)).not.toContain('"inks"');
+  const begun = { template: id, variant: red, values };
+  const start = await findDesignStart(visitor, "kaos-nama-tim", "id", begun);
+  expect(start && summarise(start.list).inks).toEqual(["#f2b632"]);
 });

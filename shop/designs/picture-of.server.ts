@@ -6,9 +6,12 @@ import { readAssetFiles } from "./uploads/asset-files.server.ts";
 /** The longer side of an uploaded picture inside the picture of a design in lists, in pixels. */
 const listSide = 480;
 
-/** The picture of a design as SVG that stands alone: it has the uploaded pictures in itself. */
-export async function pictureOf(list: DisplayList): Promise<string> {
-  return designPicture(list, await picturesIn(list));
+/**
+ * The picture of a design as SVG that stands alone: it has the uploaded pictures in itself.
+ * @param ground colour of the goods as #rrggbb; null: white paper
+ */
+export async function pictureOf(list: DisplayList, ground: string | null = null): Promise<string> {
+  return designPicture(list, await picturesIn(list), ground ?? undefined);
 }
 
 /**

@@ -1,17 +1,17 @@
 import { contrastOf, nearestColour } from "./colour.ts";
 import type { PrintedLooks } from "./colour-profiles/printed-look.ts";
-import type { DisplayItem } from "./display-list.ts";
+import type { DisplayItem, DisplayList } from "./display-list.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
-import type { Box } from "./geometry.ts";
+import { type Box, union } from "./geometry.ts";
 import type { SpecArea } from "./print-spec.ts";
-import { boxOf } from "./summarise.ts";
+import { boxOf, flat } from "./summarise.ts";
 
 type Leaf = Exclude<DisplayItem, { kind: "group" }>;
 
-/** Below, letters are hard to tell from what is behind them. */
+/** Below, letters and shapes are hard to tell from what is behind them. */
 const minContrast = 1.6;
-/** Contrast ratio below which text on the goods is invisible and blocks printing. */
+/** Contrast ratio below which print on the goods is invisible and blocks printing. */
 const minVisibleContrast = 1.2;
 /** Inks to choose from where every colour is printed. */
 const anyInks = ["#ffffff", "#14183a"];
@@ -60,18 +60,33 @@ export function* checkLooks(
 }
 
 /**
- * Compares text with the last filled path below it, or with the colour of the goods. Text over a picture is not checked.
- * Invisible text on the goods blocks; its repair is the ink with the highest contrast.
+ * Compares the ink of text, of a shape and of clip art with the last filled path below it, or with the colour of the goods. Print
+ * over a picture is not checked, nor is a shape that other print lies on: it is the ground of that print.
+ * Invisible print on the goods blocks; its repair is the ink with the highest contrast.
+ * @param items of the area, in drawing order
  */
 export function* checkContrast(
-  below: readonly Leaf[],
-  item: Leaf,
+  items: readonly Leaf[],
+  index: number,
   body: string | undefined,
-  { colours }: SpecArea,
+  { colours }: Pick<SpecArea, "colours">,
 ): Generator<Finding> {
-  if (item.kind !== "path" || item.text === undefined || item.fill === undefined) return;
-  const box = boxOf(item);
-  if (!box) return;
+  const item = items[index];
+  if (item?.kind !== "path") return;
+  const isText = item.text !== undefined;
+  const own = isText ? [item] : items.filter(({ layer }) => layer === item.layer);
+  // Clip art has several paths and is checked once.
+  if (own[0] !== item) return;
+  const inks = isText ? (item.fill ? [item.fill] : []) : [...new Set(own.flatMap(inksOfItem))];
+  const box = union(own.map(boxOf));
+  if (!box || inks.length === 0) return;
+  const isOver = (other: Leaf) => {
+    const outer = boxOf(other);
+    return outer !== null && overlaps(outer, box);
+  };
+  if (!isText && items.slice(index + 1).some((other) => !own.includes(other) && isOver(other)))
+    return;
+  const below = items.slice(0, index);
   const ground = below.findLast((other) => {
     const outer = other.kind === "path" && other.fill === undefined ? null : boxOf(other);
     return outer !== null && holds(outer, box);
@@ -79,7 +94,7 @@ export function* checkContrast(
   if (ground?.kind === "picture") return;
   const colour = ground?.fill ?? body;
   if (colour === undefined) return;
-  const contrast = contrastOf(item.fill, colour);
+  const contrast = Math.max(...inks.map((ink) => contrastOf(ink, colour)));
   if (contrast >= minContrast) return;
   if (ground) {
     yield { code: "low_contrast", severity: "warns", colour };
@@ -87,19 +102,45 @@ export function* checkContrast(
   }
   const isOutlined =
     item.stroke !== undefined && contrastOf(item.stroke.colour, colour) >= minContrast;
-  const isApart = below.every((other) => {
-    const outer = boxOf(other);
-    return outer === null || !overlaps(outer, box);
-  });
-  const inks = colours === "any" ? anyInks : colours.map(({ hex }) => hex);
-  const to = inks.toSorted((a, b) => contrastOf(b, colour) - contrastOf(a, colour))[0];
+  const isApart = !below.some(isOver);
+  const to = bestInk({ colours }, colour);
   const isSeen = to !== undefined && contrastOf(to, colour) >= minContrast;
+  const [from, ...others] = inks;
+  const mayRepair = isSeen && isApart && from !== undefined && others.length === 0;
   yield {
     code: "low_contrast",
     severity: contrast < minVisibleContrast && isApart && !isOutlined ? "blocks" : "warns",
     colour,
-    ...(isSeen && isApart ? { repair: { kind: "colour", from: item.fill, to } } : {}),
+    ...(mayRepair ? { repair: { kind: "colour", from, to } } : {}),
   };
+}
+
+/** The ink of an area with the highest contrast to a colour. */
+export function bestInk(
+  { colours }: Pick<SpecArea, "colours">,
+  against: string,
+): string | undefined {
+  const offered = colours === "any" ? anyInks : colours.map(({ hex }) => hex);
+  return offered.toSorted((a, b) => contrastOf(b, against) - contrastOf(a, against))[0];
+}
+
+/** An ink is told from goods of a colour. Both are #rrggbb. */
+export function isSeenOn(ink: string, body: string): boolean {
+  return contrastOf(ink, body) >= minContrast;
+}
+
+/** Some print of a design is invisible on goods of this colour, as #rrggbb. */
+export function isUnseen({ sides }: DisplayList, body: string): boolean {
+  return sides.some(({ areas }) =>
+    areas.some((area) => {
+      const items = flat(area.items);
+      return items.some((_, index) =>
+        [...checkContrast(items, index, body, { colours: "any" })].some(
+          ({ severity }) => severity === "blocks",
+        ),
+      );
+    }),
+  );
 }
 
 function overlaps(a: Box, b: Box): boolean {

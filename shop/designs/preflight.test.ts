@@ -182,6 +182,23 @@ test.each<[string, object[], Changes, object]>([
     },
   ],
   [
+    "a white frame on a white shirt",
+    [frame()],
+    { body: "#fdfdfd" },
+    {
+      code: "low_contrast",
+      severity: "blocks",
+      layer: "frame",
+      repair: { kind: "colour", from: "#ffffff", to: "#14183a" },
+    },
+  ],
+  [
+    "a white line on a white shirt",
+    [frame({ shape: "line", fill: undefined, stroke: { colour: "#ffffff", width: 2 } })],
+    { body: "#fdfdfd" },
+    { code: "low_contrast", severity: "blocks", layer: "frame" },
+  ],
+  [
     "white on a white frame",
     [frame(), words({ colour: "#ffffff" })],
     { body: "#000000" },

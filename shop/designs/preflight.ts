@@ -170,7 +170,7 @@ function* checkArea(
       ...checkPlace(item, drawn, area.wrap),
       ...checkItem(item, area),
       ...checkPalette(item, area),
-      ...checkContrast(items.slice(0, index), item, body, area),
+      ...checkContrast(items, index, body, area),
     ])
       yield { ...finding, ...at };
   }

@@ -37,10 +37,15 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Lapisan", exact: true }).click();
     await page.getByRole("option", { name: /Teks “Rani”/ }).click();
-    await page.keyboard.press("Enter");
-    await page.getByRole("textbox", { name: "Tulisan" }).fill("Ra");
+    const write = async (text: string) => {
+      await page.keyboard.press("Enter");
+      await page.getByRole("textbox", { name: "Tulisan" }).fill(text);
+      await page.getByRole("button", { name: "Tutup" }).click();
+    };
+    await write("Ra");
     await page.getByText("Desain ini Rp4.000 lebih murah dari yang dibayar.").waitFor();
-    await page.getByRole("textbox", { name: "Tulisan" }).fill("Raniati");
+    await page.getByRole("region", { name: "Papan gambar" }).focus();
+    await write("Raniati");
     await page.getByText("Desain ini Rp6.000 lebih mahal dari yang dibayar.").waitFor();
     expect(await faultsOf(page, "a dearer design")).toEqual([]);
     await page.getByRole("button", { name: "Kirim dan bayar Rp6.000" }).click();

@@ -251,6 +251,7 @@ describe.runIf(hasBrowser)("the drawing board", { timeout: 120_000 }, () => {
         return { board, list };
       };
       await page.setViewportSize({ width: 740, height: 360 });
+      await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await page.getByRole("button", { name: "Lapisan" }).click();
       const side = await boxes(740, 360);
       expect(side.board.height).toBeGreaterThan(150);

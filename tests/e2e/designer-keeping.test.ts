@@ -100,6 +100,7 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
       const expected = await place.getAttribute("width");
       held[1]?.();
       await place.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Posisi" }).click();
       const width = page.getByLabel("Lebar");
       const wide = Number((await width.inputValue()).replace(",", "."));
       expect(wide).toBeCloseTo(Number(expected), 0);
@@ -122,6 +123,7 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
       // Beyond the lower edge, its turning handle is above it.
       await page.getByLabel("Atas", { exact: true }).last().fill("200");
       await page.getByLabel("Atas", { exact: true }).last().press("Enter");
+      await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await page.getByRole("button", { name: "catatan" }).click();
       await page.getByText("200 mm di luar bidang cetak terpotong.").waitFor();
       expect(await gripsUnderFinger()).toContain("turn");
@@ -164,6 +166,7 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
       await page
         .getByLabel("Pilih gambar")
         .setInputFiles({ name: "kucing.jpg", mimeType: "image/jpeg", buffer });
+      await page.getByRole("button", { name: "Posisi" }).click();
       const width = page.getByLabel("Lebar");
       await width.fill("228");
       await width.press("Enter");
@@ -183,6 +186,7 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
       await page.getByRole("button", { name: "Lapisan" }).click();
       await page.getByRole("option", { name: /^Gambar/ }).click();
       await page.getByRole("button", { name: "Sifat" }).click();
+      await page.getByRole("button", { name: "Posisi" }).click();
       await width.fill("250");
       await width.press("Enter");
       await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { flat } from "#shop/designs/summarise.ts";
 import { showBoard, useBoard } from "#tests/support/browser/board.ts";
-import { hasBrowser, signIn } from "#tests/support/browser/browser.ts";
+import { brokenRules, hasBrowser, signIn } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { longProof } from "#tests/support/runner/long-proof.ts";
@@ -67,6 +67,60 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     },
   );
 
+  test("keeps a third of a phone for the board while a text is changed, and shows each font in its own letters", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await showBoard(page, `${program().url}/item/kaos-nama-tim/Design?f.team=Garuda`);
+    await page.getByLabel("Pilihan").selectOption({ label: "Tinta, S" });
+    await page.getByRole("button", { name: "Teks", exact: true }).click();
+    const words = page.getByRole("textbox", { name: "Tulisan" });
+    await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("Juara");
+    const board = page.getByRole("region", { name: "Papan gambar" });
+    // The keyboard of a phone takes the lower half.
+    for (const height of [844, 500]) {
+      await page.setViewportSize({ width: 390, height });
+      expect((await board.boundingBox())?.height).toBeGreaterThan(height / 3);
+      expect(((await words.boundingBox())?.y ?? height) + 40).toBeLessThan(height);
+    }
+    for (const name of ["Masukkan keranjang", "Bentuk", "Ratakan kiri"])
+      expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Lainnya" }).click();
+    await page.getByRole("button", { name: "Ratakan kiri" }).waitFor();
+    await page.getByRole("button", { name: "Warna", exact: true }).click();
+    // Navy is the first ink of the palette, and the shirt is navy.
+    expect(await page.getByLabel("Putih", { exact: true }).isChecked()).toBe(true);
+
+    await page.getByRole("button", { name: "Huruf", exact: true }).click();
+    const font = page.getByRole("button", { name: /^Huruf Plus Jakarta Sans/ });
+    await font.focus();
+    await page.keyboard.press("Enter");
+    const fonts = page.getByRole("listbox", { name: "Huruf" });
+    const pacifico = fonts.getByRole("option", { name: "Pacifico" });
+    expect(await pacifico.textContent()).toMatch(/^Juara/);
+    expect(await brokenRules(page)).toEqual([]);
+    const focused = () => page.evaluate(() => document.activeElement?.lastChild?.textContent);
+    await page.keyboard.press("End");
+    expect(await focused()).toBe("Noto Emoji");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toBe("Plus Jakarta Sans 700");
+    while ((await focused()) !== "Pacifico") await page.keyboard.press("p");
+    await expect
+      .poll(() => page.evaluate(() => document.fonts.check("20px design-pacifico-400")))
+      .toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await fonts.count()).toBe(0);
+    await page.getByRole("button", { name: /^Huruf Plus Jakarta Sans 500/ }).click();
+    await pacifico.click();
+    await page.getByRole("button", { name: "Huruf Pacifico" }).waitFor();
+    await page.getByRole("button", { name: "Tutup" }).click();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("makes a shirt of a template on a phone, by pointer, keys and fields, and puts it into the cart as it was drawn", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.goto(`${program().url}/item/kaos-nama-tim`);
@@ -87,11 +141,13 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
 
     await page.getByRole("button", { name: "Bentuk", exact: true }).click();
     await page.getByRole("button", { name: "Bintang" }).click();
+    await page.getByRole("button", { name: "Posisi" }).click();
     const width = page.getByLabel("Lebar");
     await width.fill("60,5");
     await width.press("Enter");
     await page.getByLabel("Atas", { exact: true }).fill("300");
     await page.getByLabel("Atas", { exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Warna", exact: true }).click();
     await page.getByLabel("Merah cap").check();
     // By pointer: Escape leaves the star where it was.
     const held = page.locator("svg[data-held] path").first();
@@ -168,7 +224,11 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     // Pressed right after the last letter: the list of checks follows a moment later, the order does not go out without them.
     const posted: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posted.push(request.url()));
-    const press = await page.getByRole("button", { name: "Masukkan keranjang" }).elementHandle();
+    // The bar that buys is hidden while a layer is changed on a phone.
+    const press = await page
+      .locator("button")
+      .filter({ hasText: "Masukkan keranjang" })
+      .elementHandle();
     await page.getByRole("textbox", { name: "Tulisan" }).evaluate(async (field, press) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value") ?? {};
       set?.call(field, "😀");
@@ -186,6 +246,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.getByRole("option", { name: /😀/ }).click();
     await page.getByRole("button", { name: "Sifat" }).click();
     await page.getByRole("textbox", { name: "Tulisan" }).fill("Rani");
+    await page.getByRole("button", { name: "Tutup" }).click();
     await page.getByRole("button", { name: "Masukkan keranjang" }).click();
     await page.getByRole("button", { name: /^Ganti ke / }).click();
     await page.getByRole("button", { name: /^Ganti ke / }).waitFor({ state: "detached" });

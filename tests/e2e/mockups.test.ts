@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import type { DisplayList } from "#shop/designs/display-list.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { fontHashes } from "#tests/support/builders/designs.ts";
 import { samplePhotograph } from "#tests/support/builders/golden-designs.ts";
@@ -101,13 +102,55 @@ describe("mock-ups", () => {
     expect((await get(`/api/design-mockup?variant=x&template=y`)).status).toBe(400);
   });
 
-  test("without a kit of the shop the flat picture is shown", async () => {
+  test("a shared design shows each printed side on the garment that was chosen", async () => {
+    const pair = await pairOf("kaos-nama-tim", "merah", 0);
+    const id = await versionOf(pair, { team: "Garuda", name: "Budi", number: "7" });
+    const sql = asSeed();
+    const [version] = await sql<{ display: DisplayList }[]>`
+      select display from design_versions where id = ${id}`;
+    const sides = version?.display.sides ?? [];
+    const printed = sides.flatMap(({ areas }) => areas.flatMap(({ items }) => items));
+    const onAll = sides.map((side) => ({
+      ...side,
+      areas: side.areas.map((area) => ({ ...area, items: printed })),
+    }));
+    const display = sql.json({ ...version?.display, sides: onAll } as never);
+    const token = randomBytes(16).toString("base64url");
+    await sql`
+      with owner as (
+        update designs set variant_id = ${pair.variant_id} where customer_id is not null and id = (
+          select id from designs where customer_id is not null limit 1) returning id, customer_id
+      )
+      insert into shared_designs (id, customer_id, design_id, product_id, variant_id, token_hash, name, document, display, with_pictures)
+      select gen_random_uuid(), o.customer_id, o.id, d.product_id, ${pair.variant_id}, ${createHash("sha256").update(token).digest("hex")},
+        'Kaos Budi', d.document, ${display}, false
+      from owner o, design_versions d where d.id = ${id}`;
+    const page = await (await get(`/Design/${token}`)).text();
+    expect(page).toContain("Merah cap / S");
+    const addresses = [...page.matchAll(/src="(\/api\/shared-designs\/[^"]+)"/g)].map(
+      ([, address = ""]) => address.replaceAll("&amp;", "&"),
+    );
+    expect(addresses).toHaveLength(2);
+    const pictures = await Promise.all(addresses.map((address) => get(address).then(pixelsOf)));
+    for (const { at } of pictures) {
+      const [red = 0, green = 0] = at(0.5, 0.85);
+      expect(red - green).toBeGreaterThan(80);
+    }
+    expect(pictures[0]?.data.equals(pictures[1]?.data ?? Buffer.alloc(0))).toBe(false);
+    const unknown = `/api/shared-designs/${"A".repeat(22)}/mockup?side=front`;
+    expect((await get(unknown)).status).toBe(404);
+    expect((await get(`/api/shared-designs/${token}/mockup?side=none`)).status).toBe(404);
+  });
+
+  test("without a kit of the shop the flat picture is shown on the colour of the goods", async () => {
     await asSeed()`delete from mockup_kits where id like 'kaos-%'`;
-    const pair = await pairOf("kaos-nama-tim", "putih", 0);
+    const pair = await pairOf("kaos-nama-tim", "merah", 0);
     const id = await versionOf(pair, { team: "Garuda", number: "7" });
     const answer = await get(`/design/${id}/mockup?variant=${pair.variant_id}`);
     expect(answer.headers.get("content-type")).toBe("image/svg+xml");
-    expect(await answer.text()).toContain("<path");
+    const svg = await answer.text();
+    expect(svg).toContain('fill="#b01e35"');
+    expect(svg).toContain("<path");
   });
 });
 

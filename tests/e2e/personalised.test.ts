@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { chooseToPay, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import {
+  brokenRules,
+  chooseToPay,
+  hasBrowser,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
 import { setStock } from "#tests/support/builders/shop.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";
 import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
@@ -55,6 +61,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const add = page.getByRole("button", { name: "Masukkan keranjang" }).filter({ visible: true });
     await add.click();
     await page.getByText("Isi dulu apa yang dicetak.").waitFor();
+    await page.locator("[data-buy-bar]").getByText("Tulis nama dulu").waitFor();
     const name = page.getByLabel("Nama", { exact: true });
     await name.fill("Rani 🎉");
     await page.getByText(/tidak ada di gaya ini/).waitFor();
@@ -166,6 +173,86 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Pesan lagi" }).click();
     await page.waitForURL(/\/Cart$/);
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
+  });
+
+  test("is seen beside its field and in every style while it is typed, and the sample when it is cleared", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto(`${program().url}/item/mug-nama-anda`);
+    await page.waitForSelector("html[data-alive]");
+    const name = page.getByLabel("Nama", { exact: true });
+    const beside = page.locator("[data-name-preview] img");
+    const sample = await beside.getAttribute("src");
+    expect(sample).toMatch(/^\/design\/template\//);
+    await name.fill("Sekar");
+    await page.getByRole("img", { name: "Ilustrasi: Sekar" }).waitFor({ state: "attached" });
+    await expect.poll(() => beside.getAttribute("src")).toMatch(/^data:image\/svg/);
+    const [field, picture] = [await name.boundingBox(), await beside.boundingBox()];
+    expect([picture?.width, picture?.height]).toEqual([70, 70]);
+    expect(picture?.y).toBeGreaterThan(0);
+    expect((picture?.y ?? 0) + 70).toBeLessThan(600);
+    expect(Math.abs((picture?.y ?? 0) - (field?.y ?? 0))).toBeLessThan(40);
+    const tiles = page.getByRole("group", { name: "Gaya" }).locator("img");
+    const drawnTiles = () =>
+      tiles.evaluateAll((images) =>
+        images.map((image) => (image as HTMLImageElement).src.startsWith("data:")),
+      );
+    const count = await tiles.count();
+    await expect.poll(drawnTiles).toEqual(Array(count).fill(true));
+    await name.fill("");
+    await expect.poll(() => beside.getAttribute("src")).toBe(sample);
+    await expect.poll(drawnTiles).toEqual(Array(count).fill(false));
+    expect(await page.getByRole("img", { name: "Ilustrasi: Sekar" }).count()).toBe(0);
+    expect(await page.getByText("Ketik untuk melihat cetakannya di sini.").count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("stays with its style and colour on the way back and after a reload, and the colour goes with the link", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const address = `${program().url}/item/mug-nama-anda`;
+    await page.goto(address);
+    await page.waitForSelector("html[data-alive]");
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.getByText("Krem", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Nama" }).fill("Sekar");
+    await page.getByText("Tebal", { exact: true }).click();
+    const isKept = async () => {
+      await expect.poll(() => page.getByRole("radio", { name: "Krem" }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole("radio", { name: "Tebal" }).isChecked()).toBe(true);
+      await expect
+        .poll(() => page.getByRole("textbox", { name: "Nama" }).inputValue())
+        .toBe("Sekar");
+    };
+    await isKept();
+    const link = page.url();
+    expect(link).toMatch(/\?variant=[0-9a-f-]{36}$/);
+    // The choice loads no page.
+    expect(requests.filter((url) => url.includes(".data"))).toEqual([]);
+    await page.goto(`${program().url}/Cart`);
+    await page.goBack();
+    await page.waitForSelector("html[data-alive]");
+    await isKept();
+    await page.reload();
+    await page.waitForSelector("html[data-alive]");
+    await isKept();
+    // Within the page.
+    await page.getByRole("link", { name: "Semua produk" }).first().click();
+    await page.waitForURL(/\/Shop/i);
+    await page.goBack();
+    await isKept();
+    expect(complaints).toEqual([]);
+
+    const other = await chromium.open({ width: 390 });
+    await other.page.goto(link);
+    await other.page.waitForSelector("html[data-alive]");
+    expect(await other.page.getByRole("radio", { name: "Krem" }).isChecked()).toBe(true);
+    expect(await other.page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("");
+    const html = async (cookie?: string) => {
+      const answer = await fetch(link, cookie ? { headers: { cookie } } : {});
+      return (await answer.text()).replace(/nonce="[^"]*"/g, "");
+    };
+    expect(await html("sb-localhost-auth-token=base64-x")).toBe(await html());
   });
 
   test("is typed and put into the cart where the browser stores nothing", async () => {
@@ -304,11 +391,51 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a roster has one colour for all rows and a size in each, and marks what is too long at the paste", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await page.goto(`${program().url}/item/kaos-nama-tim/Roster`);
+    await page.waitForSelector("html[data-alive]");
+    const sizes = page.getByLabel("Ukuran, Baris 1");
+    const offered = () => sizes.locator("option").allTextContents();
+    await expect.poll(offered).toEqual(["S", "M", "L", "XL", "XXL"]);
+    await page.getByText("Tempel dari lembar kerja").click();
+    await page.getByLabel("Daftar Anda").fill("L\tBudi\t10\nM\tBartholomeus Adikusumo\t7");
+    await page.getByRole("button", { name: "Masukkan ke daftar" }).click();
+    await page.getByText("Baris 2, Nama: Maksimal 14 huruf.").waitFor();
+    const long = page.getByLabel("Nama, baris 2", { exact: true });
+    expect(await long.getAttribute("aria-invalid")).toBe("true");
+    expect(await brokenRules(page)).toEqual([]);
+    await long.fill("Barto");
+    expect(await page.getByText("Maksimal 14 huruf.").count()).toBe(0);
+    const chosen = async (label: string) =>
+      page
+        .getByLabel(label)
+        .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+    await page.getByLabel("Warna untuk semua baris").selectOption("Tinta");
+    expect(await chosen("Ukuran, Baris 1")).toBe("L");
+    expect(await chosen("Ukuran, Baris 2")).toBe("M");
+    await page.getByLabel("Warna untuk semua baris").selectOption("Berbeda tiap baris");
+    expect(await chosen("Warna dan ukuran, Baris 1")).toBe("Tinta, L");
+    await page.getByLabel("Warna dan ukuran, Baris 2").selectOption("Putih, M");
+    // Rows of several colours have no common one.
+    expect(await chosen("Warna untuk semua baris")).toBe("Berbeda tiap baris");
+    await page.getByLabel("Warna untuk semua baris").selectOption("Tinta");
+    await page.getByRole("textbox", { name: "Nama tim" }).fill("Garuda");
+    await page.getByRole("button", { name: "Masukkan ke keranjang" }).last().click();
+    await page.waitForURL(/\/Cart$/);
+    const [kept] = await asSeed()<{ colours: string[] }[]>`
+      select array_agg(v.options ->> 'colour') as colours from design_versions d, jsonb_array_elements(d.pieces) piece
+        join product_variants v on v.id::text = piece ->> 'variant_id'
+      where d.pieces @> '[{"text": "Barto 7"}]'`;
+    expect(kept?.colours).toEqual(["tinta", "tinta"]);
+    expect(complaints).toEqual([]);
+  });
+
   test("a roster is filled in and checked without scripts", async () => {
     const address = `${program().url}/item/kaos-nama-tim/Roster`;
     const form = await (await fetch(address)).text();
     const template = /name="template"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
-    const variant = /<option value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const variant = /<option value="([0-9a-f-]{36})"/.exec(form)?.[1] ?? "";
     const key = /name="key"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
     const send = async (intent: string, members: readonly (readonly [string, string])[] = []) => {
       const body = new URLSearchParams([
@@ -333,6 +460,10 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
       ] as const;
     expect(await send("add", row("Budi", "10"))).toContain("Nama, baris 6");
     expect(await send("paste", [["paste", "L\tSari\t7"]])).toContain('value="Sari"');
+    const recoloured = await send("add", [["colour", "tinta"], ...row("Budi", "10")]);
+    expect(recoloured).toMatch(/<option(?=[^>]*value="tinta")[^>]*\sselected/);
+    expect(recoloured).not.toContain(`value="${variant}"`);
+    expect(await send("add", [["colour", ""], ...row("Budi", "10")])).toContain("Putih, S");
     const sheet =
       "No\tNama\tNo Punggung\tUkuran\n1\tAndi\t10\tL\n2\tBayu\t7\tXXXL\n3\tCitra\t23\tM";
     const pasted = await send("paste", [["paste", sheet]]);

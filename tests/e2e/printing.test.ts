@@ -72,6 +72,11 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.getByLabel("Pertanyaan kepada pembeli").fill("Nama panggilan");
     await page.getByLabel("Kalau dipesan banyak").selectOption("Berbeda di tiap buah");
     await page.getByText("satu baris, satu buah").waitFor();
+    const onCream = page.getByLabel("Di warna Krem");
+    await onCream.selectOption("Putih");
+    await page.getByText("Tinta ini tidak terlihat di warna itu.").waitFor();
+    await onCream.selectOption("Hitam");
+    expect(await page.getByText("Tinta ini tidak terlihat di warna itu.").count()).toBe(0);
     await page.getByLabel("Terbitkan").check();
     const keep = page.getByRole("button", { name: "Simpan templat" });
     await keep.click();
@@ -79,6 +84,10 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
     await page.getByLabel("Nama templat").fill("Nama saja");
     await keep.click();
     await page.getByText("Tersimpan", { exact: true }).waitFor();
+
+    const [template] = await asSeed()<{ inks: object }[]>`
+      select jsonb_path_query_first(document, '$.**.inks') as inks from design_templates where name ->> 'id' = 'Nama saja'`;
+    expect(Object.values(template?.inks ?? {})).toEqual(["#000000"]);
 
     await page.goto(`${url}/item/${slug}`);
     await page.waitForSelector("html[data-alive]");
@@ -187,6 +196,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
       await phone.setViewportSize({ width: 390, height: 844 });
       await phone.getByRole("button", { name: "Kosongkan bingkai" }).click();
       await phone.locator("[data-slot]").waitFor();
+      await phone.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
       await phone
         .getByRole("listitem")
@@ -198,6 +208,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
         .and(phone.locator("input"))
         .setInputFiles({ ...jpeg, name: "keluarga.jpg", buffer: own });
       await phone.locator("[data-slot]").waitFor({ state: "detached" });
+      await phone.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await phone.getByRole("button", { name: "Masukkan keranjang" }).click();
       await phone.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
       await phone.getByLabel(/boleh memakai gambar ini/).check();
@@ -393,6 +404,7 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
       await page.getByRole("button", { name: "Teks", exact: true }).click();
       await page.locator("aside textarea").fill("Jalan-jalan");
       await page.getByText(/^Tersimpan/).waitFor();
+      await page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
       await page.getByRole("button", { name: "Masukkan keranjang" }).click();
       await page.getByText(/^Masih ada tulisan contoh dari templat/).waitFor();
       await page.getByRole("button", { name: "Masukkan keranjang" }).click();

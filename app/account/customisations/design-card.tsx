@@ -8,6 +8,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
+import { DesignSides } from "#app/ui/domain/design-sides.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
@@ -36,11 +37,21 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
   const opener = useFocusBack(renaming);
   const titleId = useId();
   const { id, kind, name, order, product, share } = card;
+  const isOnBoard = card.sides.length > 0;
   const [sharing, setSharing] = useState(false);
 
   return (
     <article aria-labelledby={titleId} className="flex h-full flex-col border border-rule bg-card">
-      <DesignPreview name={name} design={card.design} picture={card.picture} body={card.body} />
+      {isOnBoard ? (
+        <DesignSides
+          src={`${to(`/api/saved-designs/${id}/mockup`)}?of=${Date.parse(card.changed_at)}&`}
+          sides={card.sides}
+          name={name}
+          width={360}
+        />
+      ) : (
+        <DesignPreview name={name} design={card.design} />
+      )}
       <div className="flex grow flex-col gap-3 border-t border-rule p-4">
         {renaming ? (
           <RenameForm id={id} name={name} onClose={() => setRenaming(false)} />
@@ -70,6 +81,7 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
           ) : (
             product?.name
           )}
+          {card.variant ? <span className="block">{card.variant}</span> : null}
           {order ? <span className="block">{words.ofOrder(order.number)}</span> : null}
           <span className="block">
             {words.changed(formatMoment(card.changed_at, language, zone))}
@@ -85,7 +97,7 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
               {card.stage === "answer" ? words.answer : words.open}
             </ButtonLink>
           ) : null}
-          {kind === "draft" && card.picture && product?.slug ? (
+          {kind === "draft" && isOnBoard && product?.slug ? (
             <ButtonLink
               look="quiet"
               className="grow"
@@ -96,7 +108,7 @@ export function DesignCard({ card, onAsk }: DesignCardProps) {
               {words.goOn}
             </ButtonLink>
           ) : null}
-          {kind === "draft" && card.picture && product?.slug ? (
+          {kind === "draft" && isOnBoard && product?.slug ? (
             <Button
               look="quiet"
               aria-label={words.share.openOf(name)}

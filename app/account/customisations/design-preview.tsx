@@ -12,29 +12,13 @@ interface DesignPreviewProps {
   name: string;
   /** Null for a document that this program cannot read. */
   design: Design | null;
-  /** SVG of what is printed, which stands before the document. */
-  picture?: string | null;
-  /** Colour of the goods as #rrggbb; absent or null: white paper. */
-  body?: string | null;
   /** All of its sides rather than the first. */
   whole?: boolean;
 }
 
 /** A design drawn from its document, true to its proportions, between the registration marks of a print sheet. */
-export function DesignPreview({ name, design, picture, body, whole = false }: DesignPreviewProps) {
+export function DesignPreview({ name, design, whole = false }: DesignPreviewProps) {
   const words = useCustomisationWords();
-  if (picture) {
-    return (
-      <Sheet>
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-          alt={words.preview(name, "")}
-          className="size-full border border-rule bg-white"
-          style={body ? { backgroundColor: body } : undefined}
-        />
-      </Sheet>
-    );
-  }
   if (!design) {
     return (
       <Sheet>

@@ -8,7 +8,7 @@ const reach = 44;
 const shown = 11;
 /** Pixels between the box and the turning handle. */
 const turnDistance = 34;
-/** Shorter sides in pixels have their grips outside, so that the layer itself can be gripped. */
+/** A box with a shorter side in pixels has its grips outside, so that they do not cover the layer. */
 const roomy = 56;
 
 /** Gripped is a layer itself where one is chosen. */
@@ -35,8 +35,8 @@ interface HandlesProps {
 /** The box of what is chosen and its grips. For pointers only: the inspector has a field for each. */
 export function Handles({ gripped, box, offset, pixelsPerMm, edges }: HandlesProps) {
   const px = 1 / pixelsPerMm;
-  const outside = (length: number) => (length * pixelsPerMm < roomy ? 14 * px : 0);
-  const [halfWide, halfHigh] = [box.w / 2 + outside(box.w), box.h / 2 + outside(box.h)];
+  const outside = Math.min(box.w, box.h) * pixelsPerMm < roomy ? 14 * px : 0;
+  const [halfWide, halfHigh] = [box.w / 2 + outside, box.h / 2 + outside];
   const { cosine } = sineAndCosine(box.angle);
   /** The other way where the handle would leave the board. */
   const wayOf = (way: 1 | -1) => {

@@ -1,22 +1,10 @@
 import { useContext, useId } from "react";
-import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PrintedLook } from "#shop/designs/colour-profiles/printed-look.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { PrintedLooksContext } from "../printed-looks.ts";
-
-/** Offered where the process prints any colour: the shop's own inks. */
-const inks = [
-  ["#14183a", "ink"],
-  ["#ffffff", "white"],
-  ["#be1633", "red"],
-  ["#2b39a6", "blue"],
-  ["#f2b632", "yellow"],
-  ["#2f7d4f", "green"],
-  ["#6f4426", "brown"],
-  ["#8b8f9e", "grey"],
-] as const;
+import { useInks } from "./offered-inks.ts";
 
 interface ColourFieldProps {
   label: string;
@@ -29,7 +17,6 @@ interface ColourFieldProps {
 /** The colours that can be printed, by name where they have one; with any colour also one of the buyer's own. */
 export function ColourField({ label, value, colours, onChange }: ColourFieldProps) {
   const words = useDesignerWords();
-  const language = useLanguage();
   const name = useId();
   const noteId = useId();
   const looks = useContext(PrintedLooksContext);
@@ -37,10 +24,7 @@ export function ColourField({ label, value, colours, onChange }: ColourFieldProp
   const lookOf = (hex: string | undefined) =>
     colours === "any" && hex !== undefined ? looks?.(hex) : undefined;
   const look = lookOf(value);
-  const offered =
-    colours === "any"
-      ? inks.map(([hex, ink]) => ({ hex, name: words.inks[ink] }))
-      : colours.map(({ hex, name }) => ({ hex, name: name[language] }));
+  const offered = useInks(colours);
   return (
     <fieldset aria-describedby={look?.isShifted ? noteId : undefined}>
       <legend className="mb-1 text-xs text-muted">{label}</legend>

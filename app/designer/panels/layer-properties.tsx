@@ -1,4 +1,5 @@
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
+import { useMedia } from "#app/browser/use-media.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ClipLayer, Layer } from "#shop/designs/document.ts";
@@ -10,8 +11,13 @@ import { LayerActions } from "./layer-actions.tsx";
 import type { LayerCommands, LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 import { PlaceFields } from "./place-fields.tsx";
+import { GroupChips, groupsOf, type PropertyGroup } from "./property-groups.tsx";
 import { ShapeProperties } from "./shape-properties.tsx";
 import { TextProperties } from "./text-properties.tsx";
+import { WordsField } from "./words-field.tsx";
+
+/** All properties have room beside the board. Narrower, what is typed comes first, and one group at a time. */
+const wide = "(width >= 64rem)";
 
 interface PropertiesProps extends LayerPropertiesProps {
   commands: LayerCommands;
@@ -37,8 +43,12 @@ export function LayerProperties({
   count,
 }: PropertiesProps) {
   const { properties, fields, units } = useDesignerWords();
-  return (
-    <section aria-label={properties} className="grid gap-4">
+  const isWide = useMedia(wide);
+  const groups = groupsOf[layer.kind];
+  const [chosen, choose] = useState<PropertyGroup>(groups[0]);
+  const shows = (group: PropertyGroup) => isWide || group === chosen;
+  const actions = (
+    <>
       <LayerActions
         chosen={[layer]}
         commands={commands}
@@ -46,38 +56,48 @@ export function LayerProperties({
         isBottom={index === 0}
       />
       <GroupCommand {...{ layer, commands, index }} />
+    </>
+  );
+  return (
+    <section aria-label={properties} className="grid gap-4">
+      {isWide ? actions : null}
       {layer.kind === "text" ? (
-        <TextProperties
-          layer={layer}
-          area={area}
+        <WordsField
+          {...{ layer, isTemplate }}
           onChange={ofKind("text", onChange)}
-          wordsField={wordsField}
-          isTemplate={isTemplate}
+          field={wordsField}
         />
       ) : null}
-      {layer.kind === "shape" ? (
+      {isWide ? null : <GroupChips {...{ groups, chosen }} onChoose={choose} />}
+      {layer.kind === "text" ? (
+        <TextProperties {...{ layer, area, shows }} onChange={ofKind("text", onChange)} />
+      ) : null}
+      {layer.kind === "shape" && shows("colour") ? (
         <ShapeProperties layer={layer} area={area} onChange={ofKind("shape", onChange)} />
       ) : null}
-      {layer.kind === "clip" ? (
+      {layer.kind === "clip" && shows("colour") ? (
         <ClipColours layer={layer} area={area} onChange={ofKind("clip", onChange)} />
       ) : null}
-      {layer.kind === "image" && !layer.slot ? (
+      {layer.kind === "image" && !layer.slot && shows("picture") ? (
         <ImageProperties layer={layer} area={area} onChange={ofKind("image", onChange)} />
       ) : null}
-      <div className="grid grid-cols-2 gap-2">
-        <PlaceFields box={layer} onPlace={onPlace} />
-        <NumberField
-          label={fields.opacity}
-          unit={units.percent}
-          value={layer.opacity * 100}
-          min={5}
-          max={100}
-          step={5}
-          onChange={(percent) =>
-            onChange("look", (one) => ({ ...one, opacity: rounded(percent / 100) }))
-          }
-        />
+      <div className="grid grid-cols-2 gap-2 empty:hidden">
+        {shows("place") ? <PlaceFields box={layer} onPlace={onPlace} /> : null}
+        {shows("more") ? (
+          <NumberField
+            label={fields.opacity}
+            unit={units.percent}
+            value={layer.opacity * 100}
+            min={5}
+            max={100}
+            step={5}
+            onChange={(percent) =>
+              onChange("look", (one) => ({ ...one, opacity: rounded(percent / 100) }))
+            }
+          />
+        ) : null}
       </div>
+      {isWide || !shows("more") ? null : actions}
     </section>
   );
 }

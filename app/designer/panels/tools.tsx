@@ -29,12 +29,21 @@ interface ToolsProps {
   onSlot: (() => void) | undefined;
   hasTemplates: boolean;
   open: PanelName | null;
+  className: string;
   onText: () => void;
   onPanel: (panel: PanelName) => void;
 }
 
 /** What can be added: left of the board on a desk, below it on a phone. */
-export function Tools({ tools, onSlot, hasTemplates, open, onText, onPanel }: ToolsProps) {
+export function Tools({
+  tools,
+  onSlot,
+  hasTemplates,
+  open,
+  className,
+  onText,
+  onPanel,
+}: ToolsProps) {
   const words = useDesignerWords();
   const presses = { text: onText, slot: onSlot };
   const isShown = (name: keyof typeof icons) => {
@@ -46,7 +55,7 @@ export function Tools({ tools, onSlot, hasTemplates, open, onText, onPanel }: To
   return (
     <nav
       aria-label={words.toolbar}
-      className="flex border-rule bg-card max-lg:order-4 max-lg:border-t short:col-span-2 lg:flex-col lg:border-r"
+      className={`flex border-rule bg-card max-lg:order-4 max-lg:border-t short:col-span-2 lg:flex-col lg:border-r ${className}`}
     >
       {names.map((name) => (
         <button

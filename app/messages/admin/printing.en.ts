@@ -191,6 +191,14 @@ export const en: typeof id = {
       all: "One answer for the whole order.",
       each: "Buyers can fill in a list of names: a row a piece.",
     },
+    inks: {
+      title: "Ink by colour of the product",
+      hint: "Without a choice, the ink changes only where it is not seen on the product.",
+      on: (colour) => `On ${colour}`,
+      own: "As in the template",
+      unseen: "This ink is not seen on that colour. Choose another ink.",
+      gone: "This ink is no longer printed here. Choose another ink.",
+    },
     problems: {
       not_permitted: "Your role may not change products. Ask the shop's owner.",
       not_found: "This product or template no longer exists.",

@@ -187,6 +187,14 @@ export const id = {
       all: "Satu jawaban untuk seluruh pesanan.",
       each: "Pembeli bisa mengisi daftar nama: satu baris, satu buah.",
     },
+    inks: {
+      title: "Tinta per warna barang",
+      hint: "Tanpa pilihan, tinta diganti sendiri hanya kalau tidak terlihat di barangnya.",
+      on: (colour: string) => `Di warna ${colour}`,
+      own: "Seperti di templat",
+      unseen: "Tinta ini tidak terlihat di warna itu. Pilih tinta lain.",
+      gone: "Tinta ini sudah tidak dicetak di sini. Pilih tinta lain.",
+    },
     problems: {
       not_permitted: "Peran Anda tidak boleh mengubah produk. Minta izin kepada pemilik toko.",
       not_found: "Produk atau templat ini sudah tidak ada.",

@@ -100,6 +100,14 @@ export const en = {
     grey: "Grey",
   },
   properties: "Properties",
+  groups: {
+    font: "Font",
+    size: "Size",
+    colour: "Colour",
+    picture: "Picture",
+    place: "Position",
+    more: "More",
+  },
   fields: {
     crop: "Crop the picture",
     crops: { whole: "Whole", square: "1 : 1", wide: "4 : 3", tall: "3 : 4" },

@@ -99,6 +99,14 @@ export const id = {
     grey: "Abu-abu",
   },
   properties: "Sifat",
+  groups: {
+    font: "Huruf",
+    size: "Ukuran",
+    colour: "Warna",
+    picture: "Gambar",
+    place: "Posisi",
+    more: "Lainnya",
+  },
   fields: {
     crop: "Potong gambar",
     crops: { whole: "Utuh", square: "1 : 1", wide: "4 : 3", tall: "3 : 4" },

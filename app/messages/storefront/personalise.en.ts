@@ -23,6 +23,10 @@ export const en: typeof id = {
     near: "This photo looks a little blurred from close up.",
     far: "This photo will look blurred. Choose a larger one.",
   },
+  missing: {
+    text: (label) => `Type the ${label.toLocaleLowerCase("en")} first`,
+    photo: "Choose a photo first",
+  },
   problems: {
     photoMissing: "Choose your photo first.",
     photoGone: "This photo is gone. Upload it again.",

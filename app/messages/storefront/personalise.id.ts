@@ -20,6 +20,11 @@ export const id = {
     near: "Foto ini agak buram dari dekat.",
     far: "Foto ini akan tampak buram. Pilih foto yang lebih besar.",
   },
+  /** Beside the buttons that buy. */
+  missing: {
+    text: (label: string) => `Tulis ${label.toLocaleLowerCase("id")} dulu`,
+    photo: "Pilih foto dulu",
+  },
   problems: {
     photoMissing: "Pilih foto Anda dulu.",
     photoGone: "Foto ini sudah tidak ada. Unggah lagi.",

@@ -8,6 +8,10 @@ export const en = {
   rows: "Each person's name",
   row: (row: number) => `Row ${row}`,
   variant: "Colour and size",
+  colour: {
+    label: (option: string) => `${option} of all rows`,
+    mixed: "Different in each row",
+  },
   variantNone: "Choose",
   soldOut: (label: string) => `${label} (sold out)`,
   fieldOf: (field: string, row: number) => `${field}, row ${row}`,

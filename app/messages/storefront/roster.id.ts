@@ -8,6 +8,10 @@ export const id = {
   row: (row: number) => `Baris ${row}`,
   variant: "Warna dan ukuran",
   variantNone: "Pilih",
+  colour: {
+    label: (option: string) => `${option} untuk semua baris`,
+    mixed: "Berbeda tiap baris",
+  },
   soldOut: (label: string) => `${label} (habis)`,
   fieldOf: (field: string, row: number) => `${field}, baris ${row}`,
   add: "Tambah lima baris",

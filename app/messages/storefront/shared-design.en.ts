@@ -3,7 +3,6 @@ import type { id } from "./shared-design.id.ts";
 export const en: typeof id = {
   title: (product) => `Design for ${product}`,
   lead: "Somebody shared this design with you.",
-  picture: (name) => `Design ${name}`,
   copy: "Make a copy",
   copyHint: "The copy is a design of your own, which you can change.",
   withPictures: "The photos in it are copied too.",

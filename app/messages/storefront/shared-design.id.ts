@@ -1,7 +1,6 @@
 export const id = {
   title: (product: string) => `Desain untuk ${product}`,
   lead: "Seseorang membagikan desain ini kepada Anda.",
-  picture: (name: string) => `Desain ${name}`,
   copy: "Buat salinan",
   copyHint: "Salinan menjadi desain Anda sendiri dan bisa Anda ubah.",
   withPictures: "Foto di dalamnya ikut disalin.",

@@ -39,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const drawn = await personalise(input, pieces, currentActor(context));
   if (drawn.ok) {
-    const { list, price, next, mockups, remarks } = drawn.value;
-    const svg = await pictureOf(list);
+    const { list, price, next, mockups, remarks, body } = drawn.value;
+    const svg = await pictureOf(list, body);
     const preview = { svg, price, has_mockup: mockups.length > 0, remarks };
     return Response.json({ ...preview, ...(next ? { next } : {}) }, { headers });
   }

@@ -23,6 +23,7 @@ import { nextStep, priceDesign } from "#shop/designs/price-design.ts";
 import { resizeDocument } from "#shop/designs/resize-document.ts";
 import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
 import { summarise } from "#shop/designs/summarise.ts";
+import { withInksOf } from "#shop/designs/visible-inks.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { savingText } from "./saving-text.ts";
 import { useDrafts } from "./use-drafts.ts";
@@ -86,11 +87,10 @@ export function Designer({ start }: { start: DesignStart }) {
       start.templates.map((template) => {
         const from = start.specs[template.document.spec];
         const to = { id: variant.spec_id, spec };
-        return from
-          ? { ...template, document: resizeDocument(template.document, from, to) }
-          : template;
+        const document = withInksOf(template.document, variant.body);
+        return { ...template, document: from ? resizeDocument(document, from, to) : document };
       }),
-    [start, variant.spec_id, spec],
+    [start, variant.spec_id, variant.body, spec],
   );
   // One design in the sizes that were looked at: going back to one finds it as it was.
   const sizes = useRef<Map<string, DesignDocument>>(new Map());

@@ -78,6 +78,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
   const [isPlain, setPlain] = useState(takesDesigns && product.print === null);
   const isPersonal = takesDesigns && !isPlain;
   const [[unit, setup], setDesignPrice] = useState([0, 0]);
+  const [missing, setMissing] = useState<string | null>(null);
   const isPriced = isPersonal && unit + setup > 0;
   // Before a design exists, the cheapest print determines the price.
   const lowest = printedPrice(variant.price, product.print);
@@ -197,6 +198,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
                 quantity={quantity}
                 onPriced={setPrice}
                 onIllustrated={onIllustrated}
+                onMissing={setMissing}
               />
             </Suspense>
           ) : null}
@@ -206,6 +208,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               <Stepper value={quantity} onChange={setQuantity} label={item.quantity} />
             )}
             <div className="hidden grow gap-3 md:flex">{buttons(false)}</div>
+            <Missing text={missing} className="w-full max-md:hidden" />
           </div>
           <noscript>{item.needsScript}</noscript>
           <p className="text-sm text-muted">
@@ -230,6 +233,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
         data-buy-bar
         className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-2 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden"
       >
+        <Missing text={missing} className="w-full" />
         <Price amount={total} className="font-semibold" />
         {buttons(true)}
       </div>
@@ -247,5 +251,14 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** What has to be filled in before anything is bought, at the buttons. */
+function Missing({ text, className }: { text: string | null; className: string }) {
+  return (
+    <p role="status" className={`text-sm font-semibold text-stamp empty:hidden ${className}`}>
+      {text}
+    </p>
   );
 }

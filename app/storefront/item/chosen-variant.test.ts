@@ -39,6 +39,11 @@ test("a variant that matches the list's filter comes first", () => {
   expect(openedBy("colour=hitam&size=m")).toBe("hitam-m");
 });
 
+test("the variant that the address names comes first, sold out or not", () => {
+  expect(openedBy("variant=merah-m&colour=putih")).toBe("merah-m");
+  expect(openedBy("variant=hijau-m&colour=putih")).toBe("putih-m");
+});
+
 test("of several variants, the one on the card's picture is chosen", () => {
   expect(openedBy("colour=putih&colour=soga")).toBe("soga-m");
 });

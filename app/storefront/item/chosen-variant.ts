@@ -9,14 +9,19 @@ export interface VariantChoice {
   readonly isAvailable: (option: string, value: string) => boolean;
 }
 
+/** Names the chosen variant in the address, for a reload, for the way back, and for a link that is sent. */
+const param = "variant";
+
 /**
- * The variant that a page opens with: of those that match the address (`?colour=putih`, from a filtered list) one
+ * The variant that a page opens with: the one that the address names, else of those that match the address (`?colour=putih`, from a filtered list) one
  * that is available, and of those the one with the first picture, as on the list's card.
  */
 export function firstVariant(
   variants: readonly ProductVariant[],
   asked: URLSearchParams,
 ): ProductVariant | undefined {
+  const named = variants.find(({ id }) => id === asked.get(param));
+  if (named) return named;
   const faults = ({ options, stock_band, pictures }: ProductVariant) => {
     const wanted = Object.entries(options).filter(([option]) => asked.has(option));
     const missed = wanted.filter(([option, value]) => !asked.getAll(option).includes(value));
@@ -49,11 +54,21 @@ export function useVariant(product: ProductDetail): VariantChoice | undefined {
     choose: (option, value) => {
       const next =
         withValue(option, value) ?? variants.find(({ options }) => options[option] === value);
-      if (next) setChosenId(next.id);
+      if (!next) return;
+      setChosenId(next.id);
+      writeAddress(next);
     },
     isAvailable: (option, value) => {
       const found = withValue(option, value);
       return found !== undefined && found.stock_band !== "out";
     },
   };
+}
+
+/** The router does not load the page again for it, and its own state of the history stays. */
+function writeAddress({ id, options }: ProductVariant): void {
+  const url = new URL(location.href);
+  for (const option of Object.keys(options)) url.searchParams.delete(option);
+  url.searchParams.set(param, id);
+  history.replaceState(history.state, "", url);
 }

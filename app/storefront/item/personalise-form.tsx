@@ -12,9 +12,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Picture, ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import { formatRupiah } from "#shop/money.ts";
-import { problemText } from "./problem-text.ts";
+import { missingText, problemText } from "./problem-text.ts";
 import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
+import { useStylePictures } from "./use-style-pictures.ts";
 
 // Only templates with a frame for a photograph load it.
 const PhotoFields = neededPart(() => import("./photo-fields.tsx"));
@@ -35,6 +36,8 @@ interface FormProps {
   onPriced: (unit: number, setup: number) => void;
   /** A picture of the goods with the design is there; undefined when the form goes. */
   onIllustrated: (picture: Picture | undefined) => void;
+  /** What has to be filled in first, as a sentence; null: nothing. */
+  onMissing: (text: string | null) => void;
 }
 
 /** `early-input.ts` keeps what is typed before. */
@@ -50,11 +53,12 @@ export default function PersonaliseForm({
   onLoaded,
   onPriced,
   onIllustrated,
+  onMissing,
 }: FormProps) {
   const words = usePersonaliseWords();
   const prices = useDesignPriceWords();
   const to = useLocalPath();
-  const personal = usePersonalising(templates, variantId, quantity, isRequired);
+  const personal = usePersonalising(slug, templates, variantId, quantity, isRequired);
   const { template, values, svg, price, next, problems, failure } = personal;
   const typed = template.fields.filter(({ rule }) => rule !== "photo");
   const printed = typed.flatMap(({ id }) => values[id] || []).join(", ");
@@ -70,6 +74,11 @@ export default function PersonaliseForm({
     };
   });
   useIllustration(personal.query, printed, onIllustrated);
+  const drawn = useStylePictures(templates, variantId, values);
+  const missing = missingText(words, template.fields, problems);
+  useEffect(() => onMissing(missing), [missing, onMissing]);
+  // The form goes where a print is no longer wanted.
+  useEffect(() => () => onMissing(null), [onMissing]);
   useEffect(() => {
     onPriced(price?.unit ?? 0, price?.setup ?? 0);
   }, [price, onPriced]);
@@ -89,29 +98,46 @@ export default function PersonaliseForm({
       <legend className="px-1 font-display font-bold">
         {photos.length > 0 ? words.ownTitle : words.title}
       </legend>
-      {typed.map(({ id, label, max, required, rule }) => {
-        const problem = problems.find(({ field }) => field === id);
-        return (
-          <Field
-            key={id}
-            label={label}
-            optional={!required}
-            hint={words.letters([...(values[id] ?? "")].length, max)}
-            error={problem ? problemText(words, problem, rule) : undefined}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+        <div className="grid gap-4">
+          {typed.map(({ id, label, max, required, rule }) => {
+            const problem = problems.find(({ field }) => field === id);
+            return (
+              <Field
+                key={id}
+                label={label}
+                optional={!required}
+                hint={words.letters([...(values[id] ?? "")].length, max)}
+                error={problem ? problemText(words, problem, rule) : undefined}
+              >
+                {(parts) => (
+                  <TextInput
+                    {...parts}
+                    value={values[id] ?? ""}
+                    inputMode={rule === "number" ? "numeric" : undefined}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={({ target }) => personal.type(id, target.value)}
+                  />
+                )}
+              </Field>
+            );
+          })}
+        </div>
+        {typed.length > 0 ? (
+          // Beside the field, where the gallery is out of view.
+          <div
+            className="sticky top-4 mt-6.5 size-18 border border-rule bg-white lg:hidden"
+            data-name-preview
           >
-            {(parts) => (
-              <TextInput
-                {...parts}
-                value={values[id] ?? ""}
-                inputMode={rule === "number" ? "numeric" : undefined}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => personal.type(id, target.value)}
-              />
-            )}
-          </Field>
-        );
-      })}
+            <img
+              src={svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : to(template.picture)}
+              alt=""
+              className="size-full"
+            />
+          </div>
+        ) : null}
+      </div>
       {template.letters && typed.length > 0 ? (
         <p className="text-sm text-muted">
           {words.beyond(template.letters.above, formatRupiah(template.letters.amount))}
@@ -132,6 +158,7 @@ export default function PersonaliseForm({
         label={words.style}
         name="design-template"
         templates={templates}
+        drawn={drawn}
         chosen={template.id}
         onChoose={(id) => personal.choose(templates.find((one) => one.id === id) ?? template)}
       />

@@ -36,6 +36,18 @@ export function problemText(
   }
 }
 
+/** What the buyer fills in first, for the place of the buttons; null where nothing is missing. */
+export function missingText(
+  { missing }: Words,
+  fields: ProductTemplate["fields"],
+  problems: readonly ValueProblem[],
+): string | null {
+  const problem = problems.find(({ code }) => code === "field_missing" || code === "slot_empty");
+  const field = problem && fields.find(({ id }) => id === problem.field);
+  if (!field) return null;
+  return field.rule === "photo" ? missing.photo : missing.text(field.label);
+}
+
 /** A character that a field does not take. */
 export function invalidText(
   problems: Words["problems"],

@@ -12,7 +12,7 @@ const sizes = "(width >= 64rem) 38rem, (width >= 48rem) 80vw, 100vw";
 
 /**
  * Gives the goods with a design as the gallery's picture, once the browser has it: the last one stays until then.
- * @param query of the design's preview; null until there is one
+ * @param query of the design's preview; null: there is none, so the last one goes
  * @param printed the printed words, joined
  */
 export function useIllustration(
@@ -27,7 +27,10 @@ export function useIllustration(
     alt.current = illustration(printed);
   });
   useEffect(() => {
-    if (query === null) return;
+    if (query === null) {
+      onIllustrated(undefined);
+      return;
+    }
     let isLatest = true;
     const timer = setTimeout(async () => {
       // The picture's files are named by what follows.

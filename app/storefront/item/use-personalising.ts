@@ -5,6 +5,7 @@ import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
+import { readTyped, writeTyped } from "./typed-design.ts";
 
 /** Milliseconds without a key press before the picture follows what was typed. */
 const previewDelayMs = 150;
@@ -74,8 +75,9 @@ function withField(
   );
 }
 
-/** @param templates at least one; @param isRequired the goods are sold with a print only */
+/** @param slug of the product; @param templates at least one; @param isRequired the goods are sold with a print only */
 export function usePersonalising(
+  slug: string,
   templates: readonly ProductTemplate[],
   variantId: string,
   quantity: number,
@@ -86,6 +88,13 @@ export function usePersonalising(
   if (!chosen) throw new Error("nothing can be printed without a template");
   const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  // After hydration: the server knows nothing of the tab. What was typed before the scripts came is newer.
+  useEffect(() => {
+    const typed = readTyped(slug, templates);
+    if (!typed) return;
+    choose(typed.template);
+    setValues((before) => ({ ...typed.values, ...before }));
+  }, [slug, templates]);
   const [shown, setShown] = useState<{
     svg: string;
     price: DesignPrice | null;
@@ -113,7 +122,11 @@ export function usePersonalising(
     id.current = crypto.randomUUID();
   }, [templateId, values, variantId]);
   useEffect(() => {
-    if (!showsFrames && Object.values(values).every((value) => value.trim() === "")) return;
+    if (!showsFrames && Object.values(values).every((value) => value.trim() === "")) {
+      setShown(null);
+      setProblems(none);
+      return;
+    }
     const stop = new AbortController();
     const params = new URLSearchParams({
       ...{ variant: variantId, template: templateId },
@@ -159,8 +172,14 @@ export function usePersonalising(
     rights: hasPhoto ? { isTicked: rights !== null, onTick: setRights } : null,
     blur,
     failure: failure ?? (blur.isMissing ? "blur_unticked" : null),
-    choose,
-    type: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    choose: (next) => {
+      choose(next);
+      writeTyped(slug, next, values);
+    },
+    type: (field, value) => {
+      setValues((before) => ({ ...before, [field]: value }));
+      writeTyped(slug, template, { ...values, [field]: value });
+    },
     sendPhoto: useCallback((field: string, isSending: boolean) => {
       if (isSending) sending.current.add(field);
       else if (sending.current.delete(field))

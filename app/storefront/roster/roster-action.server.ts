@@ -17,6 +17,7 @@ import {
   type RosterWarning,
   rosterSchema,
 } from "#shop/designs/roster/roster.ts";
+import { colourOf, inColour } from "#shop/designs/roster/roster-colour.ts";
 
 /** Empty rows that one press adds. */
 export const addedRows = 5;
@@ -33,6 +34,8 @@ export interface RosterAnswer {
   readonly dropped?: number;
   /** Pasted cells without a place, by the index of the row. */
   readonly left?: ParsedRows["left"];
+  /** Each row has a colour of its own. */
+  readonly isMixed?: boolean;
   readonly kept?: KeptRoster;
 }
 
@@ -43,7 +46,17 @@ export async function answerRoster(
   form: FormData,
   network: string,
 ): Promise<RosterAnswer> {
-  const typed = readTyped(start, form);
+  const isMixed = form.get("colour") === "";
+  return { ...(await answerOf(actor, start, form, network)), isMixed };
+}
+
+async function answerOf(
+  actor: Actor,
+  start: RosterStart,
+  form: FormData,
+  network: string,
+): Promise<RosterAnswer> {
+  const typed = inChosenColour(start, readTyped(start, form), text(form, "colour"));
   const intent = text(form, "intent");
   const template = start.templates.find(({ id }) => id === typed.template) ?? start.templates[0];
   const own = (template?.fields ?? []).filter(({ each }) => each);
@@ -95,6 +108,18 @@ export async function answerRoster(
   return problem.code === "roster_unconfirmed"
     ? { typed: filled, warnings: problem.warnings }
     : { typed: filled, problem };
+}
+
+/** Without scripts the rows are still in the colour of before. */
+function inChosenColour(
+  { variants }: RosterStart,
+  typed: TypedRoster,
+  chosen: string,
+): TypedRoster {
+  const before = colourOf(typed.rows, variants);
+  const isKnown = variants.some(({ colour }) => colour === chosen);
+  if (chosen === "" || !isKnown || before === null || before === chosen) return typed;
+  return { ...typed, rows: inColour(typed.rows, variants, chosen) };
 }
 
 /** The id of a version: the same list of the same form is the same version, another list is another one. */

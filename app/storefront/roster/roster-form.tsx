@@ -12,9 +12,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import { type ParsedRows, parseRows } from "#shop/designs/roster/parse-rows.ts";
 import type { RosterRow as Row } from "#shop/designs/roster/roster.ts";
+import { colourOf, inColour } from "#shop/designs/roster/roster-colour.ts";
 import type { RosterAnswer } from "./roster-action.server.ts";
+import { RosterColour } from "./roster-colour.tsx";
 import { RosterPaste } from "./roster-paste.tsx";
-import { useRosterRemarks, variantMissing } from "./roster-remarks.ts";
+import { useRosterRemarks, useTooLong, variantMissing } from "./roster-remarks.ts";
 import { RosterRow } from "./roster-row.tsx";
 import { RosterShared } from "./roster-shared.tsx";
 import { RosterSide } from "./roster-side.tsx";
@@ -45,11 +47,13 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const [dropped, setDropped] = useState(0);
   const [left, setLeft] = useState<ParsedRows["left"]>(answer?.left ?? []);
   const [isChanged, setChanged] = useState(false);
+  const [isMixed, setMixed] = useState(answer?.isMixed ?? false);
   if (answer !== seen) {
     setSeen(answer);
     setTyped(answer?.typed ?? begun);
     setDropped(answer?.dropped ?? 0);
     setLeft(answer?.left ?? []);
+    setMixed(answer?.isMixed ?? false);
     setChanged(false);
   }
   const isBusy = useNavigation().state !== "idle";
@@ -57,9 +61,21 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const template = templates.find(({ id }) => id === typed.template) ?? templates[0];
   const fields = template?.fields ?? [];
   const own = fields.filter(({ each }) => each);
-  const remarks = useRosterRemarks(answer, fields);
-
+  const answered = useRosterRemarks(answer, fields);
   const { rows } = typed;
+  const tooLong = useTooLong(rows, own);
+  // Until the list is sent, or after it was changed, the page itself marks what is too long.
+  const remarks =
+    isChanged || !answer?.problem ? [...tooLong, ...(isChanged ? [] : answered)] : answered;
+  const filled = rows.filter(isFilled);
+  const common = colourOf(filled.length > 0 ? filled : rows, variants);
+  const colour = isMixed ? null : common;
+  const choices = variants
+    .filter((one) => !start.colour || colour === null || one.colour === colour)
+    .map(({ id, label, size, sku, is_sold_out }) => ({
+      ...{ id, is_sold_out },
+      label: (start.colour && colour !== null ? size : label) || sku,
+    }));
   const knows = ({ variant_id }: Row) => variants.some(({ id }) => id === variant_id);
   const change = (next: Partial<TypedRoster>) => {
     setChanged(true);
@@ -117,6 +133,16 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
             <h2 id="roster-rows" className="text-xl">
               {words.rows}
             </h2>
+            {start.colour ? (
+              <RosterColour
+                colour={start.colour}
+                value={colour}
+                onChange={(code) => {
+                  setMixed(code === null);
+                  if (code !== null) change({ rows: inColour(rows, variants, code) });
+                }}
+              />
+            ) : null}
             <RosterPaste
               dropped={dropped}
               onTake={(text) => paste(text, rows.findLastIndex(isFilled) + 1)}
@@ -132,15 +158,13 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
                 <RosterRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
                   key={index}
-                  {...{ index, row, variants }}
+                  {...{ index, row, choices }}
+                  choice={start.colour && colour !== null ? start.colour.others : words.variant}
                   fields={own}
-                  remarks={
-                    isChanged
-                      ? knows(row)
-                        ? []
-                        : [variantMissing(words, index)]
-                      : remarks.filter((remark) => remark.row === index)
-                  }
+                  remarks={[
+                    ...(isChanged && !knows(row) ? [variantMissing(words, index)] : []),
+                    ...remarks.filter((remark) => remark.row === index),
+                  ]}
                   isShown={index === shown}
                   onShow={() => setShown(index)}
                   onChange={(next) => changeRow(index, next)}
@@ -177,7 +201,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
         </div>
         <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-6">
           <RosterSide start={start} typed={typed} shown={shown} />
-          {remarks.length > 0 && !isChanged ? (
+          {remarks.length > 0 ? (
             <Notice tone={remarks.some(({ isProblem }) => isProblem) ? "error" : "warning"}>
               <b className="block">
                 {remarks.some(({ isProblem }) => isProblem)

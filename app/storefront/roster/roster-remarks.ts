@@ -2,6 +2,7 @@ import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
+import type { RosterRow } from "#shop/designs/roster/roster.ts";
 import { invalidText } from "../item/problem-text.ts";
 import type { RosterAnswer } from "./roster-action.server.ts";
 
@@ -23,6 +24,21 @@ export function variantMissing(
 ): RosterRemark {
   const text = words.problems.variantMissing;
   return { row, field: "", label: words.variant, text, isProblem: true };
+}
+
+/** Values with more letters than their field takes, before the list is sent. */
+export function useTooLong(
+  rows: readonly RosterRow[],
+  fields: ProductTemplate["fields"],
+): RosterRemark[] {
+  const { problems } = usePersonaliseWords();
+  return rows.flatMap(({ values }, row) =>
+    fields.flatMap(({ id, label, max }) => {
+      const letters = [...(values[id] ?? "").replace(/\s+/g, " ").trim()];
+      if (letters.length <= max) return [];
+      return { row, field: id, label, text: problems.tooLong(max), isProblem: true };
+    }),
+  );
 }
 
 const isVariantNamed = ({ rows }: TypedRoster, row: number | null) =>

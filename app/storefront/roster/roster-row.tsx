@@ -5,7 +5,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import type { RosterChoice } from "#shop/designs/roster/find-roster-start.server.ts";
 import type { RosterRow as Row } from "#shop/designs/roster/roster.ts";
 import type { RosterRemark } from "./roster-remarks.ts";
 
@@ -13,7 +12,13 @@ interface RosterRowProps {
   index: number;
   row: Row;
   fields: ProductTemplate["fields"];
-  variants: readonly RosterChoice[];
+  choices: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly is_sold_out: boolean;
+  }[];
+  /** What is chosen of the variant, e.g. its size. */
+  choice: string;
   /** What keeps the row from being printed, or what the buyer should look at. */
   remarks: readonly RosterRemark[];
   isShown: boolean;
@@ -25,7 +30,7 @@ interface RosterRowProps {
 }
 
 /** One piece: its variant and its words. */
-export function RosterRow({ index, row, fields, variants, remarks, ...on }: RosterRowProps) {
+export function RosterRow({ index, row, fields, choices, choice, remarks, ...on }: RosterRowProps) {
   const words = useRosterWords();
   const idOf = (remark: RosterRemark) => `row-${index}-remark-${remarks.indexOf(remark)}`;
   /** Of a field; empty: of the variant. */
@@ -49,18 +54,18 @@ export function RosterRow({ index, row, fields, variants, remarks, ...on }: Rost
       </span>
       <Select
         name="variant"
-        aria-label={`${words.variant}, ${words.row(index + 1)}`}
+        aria-label={`${choice}, ${words.row(index + 1)}`}
         {...marks("")}
         className="w-full"
         value={row.variant_id}
         onChange={({ target }) => on.onChange({ ...row, variant_id: target.value })}
       >
-        {variants.some(({ id }) => id === row.variant_id) ? null : (
+        {choices.some(({ id }) => id === row.variant_id) ? null : (
           <option value={row.variant_id}>{words.variantNone}</option>
         )}
-        {variants.map(({ id, label, sku, is_sold_out }) => (
+        {choices.map(({ id, label, is_sold_out }) => (
           <option key={id} value={id}>
-            {is_sold_out ? words.soldOut(label || sku) : label || sku}
+            {is_sold_out ? words.soldOut(label) : label}
           </option>
         ))}
       </Select>

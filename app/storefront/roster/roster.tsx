@@ -72,7 +72,8 @@ function begun(start: RosterStart, params: URLSearchParams): TypedRoster {
   const values = Object.fromEntries(
     [...params].flatMap(([name, value]) => (name.startsWith("f.") ? [[name.slice(2), value]] : [])),
   );
-  const empty = { variant_id: start.variants[0]?.id ?? "", values: {} };
+  const asked = start.variants.find(({ id }) => id === params.get("variant"));
+  const empty = { variant_id: (asked ?? start.variants[0])?.id ?? "", values: {} };
   return ownOnly(start, {
     template: params.get("template") ?? params.get("design") ?? "",
     values,

@@ -5,9 +5,10 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { sharedDesignWords, useSharedDesignWords } from "#app/messages/storefront/shared-design.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { DesignSides } from "#app/ui/domain/design-sides.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { findShared, type SharedDesign } from "#shop/customisations/sharing/find-shared.server.ts";
+import { findShared } from "#shop/customisations/sharing/find-shared.server.ts";
 import type { Route } from "./+types/shared-design";
 import { ReportForm } from "./report-form.tsx";
 import { answerShared } from "./shared-design-action.server.ts";
@@ -41,7 +42,11 @@ export function action({ params, ...args }: Route.ActionArgs) {
 }
 
 /** A design that somebody shared: to look at, to copy, to report. */
-export default function SharedDesignPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SharedDesignPage({
+  loaderData,
+  actionData,
+  params: { token },
+}: Route.ComponentProps) {
   const { shared, isLimited, keys } = loaderData;
   const words = useSharedDesignWords();
   const to = useLocalPath();
@@ -80,9 +85,19 @@ export default function SharedDesignPage({ loaderData, actionData }: Route.Compo
         </Notice>
       ) : null}
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
-        <Sheet shared={shared} label={words.picture(shared.name)} />
+        <div className="border border-rule bg-card">
+          <DesignSides
+            src={`${to(`/api/shared-designs/${token}/mockup`)}?`}
+            sides={shared.sides}
+            name={shared.name}
+            width={640}
+          />
+        </div>
         <div className="grid gap-5">
-          <p className="text-lg font-semibold wrap-anywhere">{shared.name}</p>
+          <div>
+            <p className="text-lg font-semibold wrap-anywhere">{shared.name}</p>
+            {shared.variant ? <p className="text-muted">{shared.variant}</p> : null}
+          </div>
           {/* The designer has another content security policy, so its page is loaded. */}
           <Form method="post" reloadDocument className="grid gap-2">
             <input type="hidden" name="key" value={keys.copy} />
@@ -105,19 +120,5 @@ export default function SharedDesignPage({ loaderData, actionData }: Route.Compo
         </div>
       </div>
     </article>
-  );
-}
-
-/** The design on the colour of its goods, else on white paper, the same in both modes. */
-function Sheet({ shared, label }: { shared: SharedDesign; label: string }) {
-  return (
-    <div className="border border-rule bg-card p-4 md:p-8">
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(shared.picture)}`}
-        alt={label}
-        className="mx-auto max-h-[70dvh] w-full border border-rule bg-white object-contain"
-        style={shared.body === null ? undefined : { backgroundColor: shared.body }}
-      />
-    </div>
   );
 }

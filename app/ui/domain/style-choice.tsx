@@ -6,13 +6,15 @@ interface StyleChoiceProps {
   /** Of the radio buttons. */
   name: string;
   templates: readonly Pick<ProductTemplate, "id" | "name" | "picture">[];
+  /** SVG of the templates with the buyer's own words, by id; those without one show their samples. */
+  drawn?: Readonly<Record<string, string>>;
   /** Id of the chosen template. */
   chosen: string;
   onChoose: (template: string) => void;
 }
 
 /** Templates side by side, each with its picture. */
-export function StyleChoice({ label, name, templates, chosen, onChoose }: StyleChoiceProps) {
+export function StyleChoice({ label, name, templates, drawn, chosen, onChoose }: StyleChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{label}</legend>
@@ -30,7 +32,11 @@ export function StyleChoice({ label, name, templates, chosen, onChoose }: StyleC
               onChange={() => onChoose(template.id)}
               className="sr-only"
             />
-            <TemplateFace picture={template.picture} name={template.name} />
+            <TemplateFace
+              picture={template.picture}
+              drawn={drawn?.[template.id]}
+              name={template.name}
+            />
           </label>
         ))}
       </div>

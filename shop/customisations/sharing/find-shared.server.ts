@@ -2,10 +2,11 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
-import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { namedSides, type ShownSide } from "#shop/designs/shown-sides.ts";
+import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
+import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { hashOfShareToken } from "./share-token.server.ts";
 
 /** Shared designs that one network opens; each is drawn anew. */
@@ -15,10 +16,10 @@ const viewsPerNetwork = { limit: 600, windowSeconds: 3600 };
 export interface SharedDesign {
   readonly name: string;
   readonly product: { readonly slug: string; readonly name: string };
-  /** SVG of what is printed. */
-  readonly picture: string;
-  /** Colour of the goods as #rrggbb; null where the shop does not say. */
-  readonly body: string | null;
+  /** The sides that are shown. */
+  readonly sides: readonly ShownSide[];
+  /** The chosen options, e.g. `Merah / L`; empty where the product has none, or none was chosen. */
+  readonly variant: string;
   /** It shows uploaded pictures. */
   readonly has_pictures: boolean;
   /** A copy takes them along. */
@@ -44,23 +45,25 @@ export async function findShared(
           with_pictures: boolean;
           slug: string;
           product: string;
-          body: string | null;
+          names: ShownSide[] | null;
+          variant: string | null;
         }[]
       >`
         select s.name, s.display, s.with_pictures, p.slug, ${textIn(sql, sql`p.name`, language)} as product,
-          (select ${bodyColumn(sql)} from product_variants v where v.id = s.variant_id and v.product_id = p.id) as body
+          (select ${sidesColumn(sql, sql`ps.spec`, language)} from print_specs ps where ps.id::text = s.document ->> 'spec') as names,
+          (select ${variantLabel(sql, language)} from product_variants v where v.id = s.variant_id and v.product_id = p.id) as variant
         from shared_designs s join products p on p.id = s.product_id
         where s.token_hash = ${hash} and ${isShown(sql)}
           and p.status = 'published' and p.published_at <= now()`
     : [];
   if (!row) return undefined;
-  const { name, display, with_pictures, slug, product, body } = row;
+  const { name, display, with_pictures, slug, product, names, variant } = row;
   return {
     name,
     with_pictures,
-    body,
     product: { slug, name: product },
-    picture: await pictureOf(display),
+    sides: namedSides(display, names ?? []),
+    variant: variant ?? "",
     has_pictures: await hasUploads(assetsOf(display)),
   };
 }

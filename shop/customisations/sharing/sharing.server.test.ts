@@ -282,12 +282,13 @@ test("saved designs, their copies and their shared links preserve the variant", 
   expect(await saveDraft(person, id, { ...draft, rev: 2 })).toMatchObject({ ok: true });
   expect(await findDraft(person, id)).toMatchObject({ variant_id });
   const { cards } = await listMyDesigns(person, null, "id");
-  expect(cards.find((card) => card.id === id)?.body).toBe("#b01e35");
+  const shown = { variant: "Merah cap / S", sides: [{ id: "back", name: "Belakang" }] };
+  expect(cards.find((card) => card.id === id)).toMatchObject(shown);
   const twin = randomUUID();
   await duplicateDesign(person, id, twin, (name) => name);
   expect(await findDraft(person, twin)).toMatchObject({ variant_id });
   const token = await share(person, id, true);
-  expect(await open(token)).toMatchObject({ body: "#b01e35" });
+  expect(await open(token)).toMatchObject(shown);
   const friend = (await makeCustomer("teman")).person;
   const own = randomUUID();
   expect(await copy(friend, token, own)).toMatchObject({ ok: true });

@@ -1,11 +1,15 @@
-import type { DesignDocument, ImageLayer, ShapeLayer, TextLayer } from "../document.ts";
+import type { DesignDocument, ImageLayer, Layer, ShapeLayer, TextLayer } from "../document.ts";
 import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
-import { rounded } from "../geometry.ts";
+import { rounded, sineAndCosine } from "../geometry.ts";
+import { bestInk, isSeenOn } from "../preflight-colours.ts";
 import type { SpecArea } from "../print-spec.ts";
 import type { DesignAsset } from "../uploads/design-upload.ts";
 import { newLayerId } from "./edit-layers.ts";
 
-/* Layers as the tools add them: in the middle of the area, large enough to grip, in a colour and a font that it allows. */
+/*
+ * Layers as the tools add them: in the middle of the area, text at a free place of it, large enough to grip, in a font that it allows
+ * and an ink that is seen on the goods.
+ */
 
 /** Share of the area that a new layer takes. */
 export const share = 0.4;
@@ -15,6 +19,12 @@ export function firstColour({ colours }: Pick<SpecArea, "colours">): string {
   return colours === "any" ? "#14183a" : (colours[0]?.hex ?? "#000000");
 }
 
+/** As `firstColour`, or the ink with the highest contrast where that one is not seen on the goods. */
+function seenColour(area: Pick<SpecArea, "colours">, body: string | null): string {
+  const first = firstColour(area);
+  return body === null || isSeenOn(first, body) ? first : (bestInk(area, body) ?? first);
+}
+
 /** Fonts of the menu for an area. */
 export function fontsFor({ fonts }: Pick<SpecArea, "fonts">): readonly FontEntry[] {
   return fontCatalogue.filter(
@@ -22,31 +32,36 @@ export function fontsFor({ fonts }: Pick<SpecArea, "fonts">): readonly FontEntry
   );
 }
 
-/** @returns undefined where the area allows no font of the catalogue */
+/**
+ * @param others layers of the area, which the text does not cover where there is room
+ * @param body colour of the goods as #rrggbb; null where the shop does not say
+ * @returns undefined where the area allows no font of the catalogue
+ */
 export function newText(
   document: DesignDocument,
   area: SpecArea,
   text: string,
+  { others = [], body = null }: { others?: readonly Layer[]; body?: string | null } = {},
 ): TextLayer | undefined {
   const [font] = fontsFor(area);
   if (!font) return undefined;
   const size = rounded(Math.max(area.minText, Math.min(area.w, area.h) * 0.1));
+  const box = { w: rounded(area.w * share), h: rounded(size * 1.3) };
   return {
     id: newLayerId(document, "text"),
     kind: "text",
     text,
     font: font.id,
     size,
-    ...middleOf(area),
-    w: rounded(area.w * share),
-    h: rounded(size * 1.3),
+    ...freePlace(area, box, others),
+    ...box,
     angle: 0,
     opacity: 1,
     align: "centre",
     leading: 1.2,
     tracking: 0,
     fit: "none",
-    colour: firstColour(area),
+    colour: seenColour(area, body),
   };
 }
 
@@ -54,9 +69,10 @@ export function newShape(
   document: DesignDocument,
   area: SpecArea,
   shape: ShapeLayer["shape"],
+  body: string | null = null,
 ): ShapeLayer {
   const side = rounded(Math.min(area.w, area.h) * share);
-  const colour = firstColour(area);
+  const colour = seenColour(area, body);
   const stroke = { colour, width: Math.max(0.5, area.minStroke) };
   return {
     id: newLayerId(document, "shape"),
@@ -96,6 +112,41 @@ export function newImage(
     crop: { x: 0, y: 0, w: 1, h: 1 },
     mask: "none",
   };
+}
+
+interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** The place nearest to the middle, in rows, where it covers no other layer; else the middle. */
+function freePlace(area: SpecArea, { w, h }: Size, others: readonly Layer[]) {
+  const middle = middleOf(area);
+  const reach = {
+    x: Math.max(0, middle.x - w / 2 - area.safe),
+    y: Math.max(0, middle.y - h / 2 - area.safe),
+  };
+  const isFree = ({ x, y }: typeof middle) =>
+    others.every((other) => {
+      const { halfWide, halfHigh } = halvesOf(other);
+      return Math.abs(other.x - x) >= halfWide + w / 2 || Math.abs(other.y - y) >= halfHigh + h / 2;
+    });
+  const rowHigh = h * 1.1;
+  const rows = Math.floor(reach.y / rowHigh);
+  const places = [0, -1, 1].flatMap((column) =>
+    Array.from({ length: 2 * rows + 1 }, (_, index) => {
+      const step = index % 2 === 1 ? (index + 1) / 2 : -index / 2;
+      return { x: rounded(middle.x + column * reach.x), y: rounded(middle.y + step * rowHigh) };
+    }),
+  );
+  return places.find(isFree) ?? middle;
+}
+
+/** Half the width and height of the upright box around a turned layer. */
+function halvesOf({ w, h, angle }: Layer): { halfWide: number; halfHigh: number } {
+  const { sine, cosine } = sineAndCosine(angle);
+  const [s, c] = [Math.abs(sine), Math.abs(cosine)];
+  return { halfWide: (w * c + h * s) / 2, halfHigh: (w * s + h * c) / 2 };
 }
 
 export const middleOf = ({ w, h }: SpecArea) => ({ x: rounded(w / 2), y: rounded(h / 2) });

@@ -11,6 +11,7 @@ import {
 } from "../personalise.server.ts";
 import { PictureMismatch } from "../picture-files.server.ts";
 import { pictureOf } from "../picture-of.server.ts";
+import { onlySide } from "../shown-sides.ts";
 import { bodyColumn } from "./body-colour.server.ts";
 import type { Mockup } from "./choose-mockup.ts";
 import { drawMockup, type MockupWidth } from "./draw-mockup.server.ts";
@@ -37,13 +38,24 @@ export async function imageOf(
 ): Promise<DesignImage> {
   try {
     const webp = await drawMockup({ list: display, mockups, body, width });
-    return webp ? { webp } : { svg: await pictureOf(display) };
+    return webp ? { webp } : { svg: await pictureOf(display, body) };
   } catch (error) {
     if (error instanceof TooMuchImageWork) return { busy: true };
     // An uploaded picture is gone: the flat picture leaves it out.
-    if (error instanceof PictureMismatch) return { svg: await pictureOf(display) };
+    if (error instanceof PictureMismatch) return { svg: await pictureOf(display, body) };
     throw error;
   }
+}
+
+/** One side of a design. @returns undefined where it has no such side */
+export async function sideImageOf(
+  design: DrawnDesign,
+  side: string,
+  width: MockupWidth,
+): Promise<DesignImage | undefined> {
+  const display = onlySide(design.display, side);
+  const mockups = design.mockups.filter(({ sides }) => side in sides);
+  return display && imageOf({ ...design, display, mockups }, width);
 }
 
 /**

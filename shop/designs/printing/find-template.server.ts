@@ -2,6 +2,7 @@ import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
+import { textIn } from "#shop/local-text.server.ts";
 import type { DisplayList } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { emptyDocument } from "../edit/open-template.ts";
@@ -10,6 +11,13 @@ import type { PrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
 import { drawInThread } from "../threads/in-thread.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
+
+/** A colour of the goods that buyers choose. */
+export interface GarmentColour {
+  /** #rrggbb. */
+  readonly hex: string;
+  readonly name: string;
+}
 
 /** What the editor of a template begins with. */
 export interface TemplateStart {
@@ -21,6 +29,7 @@ export interface TemplateStart {
   readonly published: boolean;
   readonly spec_id: string;
   readonly spec: PrintSpec;
+  readonly garments: readonly GarmentColour[];
   readonly document: DesignDocument;
   /** The document as it is drawn, so that the page shows it before its scripts have come. */
   readonly list: DisplayList;
@@ -66,6 +75,7 @@ export async function findTemplateStart(
     published: stored?.published ?? false,
     spec_id: current.id,
     spec: current.spec,
+    garments: await findGarments(productId, language),
     ...{ document, list },
     others: templates
       .filter((template) => template.id !== id && template.document.spec === current.id)
@@ -75,4 +85,21 @@ export async function findTemplateStart(
         picture: `/admin/Products/${productId}/Printing/${id}.svg?v=${version}`,
       })),
   };
+}
+
+/** In the order of the options; of two with one colour the first. */
+async function findGarments(
+  productId: string,
+  language: Language,
+): Promise<readonly GarmentColour[]> {
+  const sql = asShop();
+  const garments = await sql<GarmentColour[]>`
+    select choice ->> 'swatch' as hex, ${textIn(sql, sql`(choice -> 'label')`, language)} as name
+    from products p, jsonb_array_elements(p.options) with ordinality o (part, place),
+      jsonb_array_elements(part -> 'values') with ordinality c (choice, position)
+    where p.id = ${productId} and choice ->> 'swatch' ~ '^#[0-9a-f]{6}$'
+    order by o.place, c.position`;
+  return garments.filter(
+    ({ hex }, index) => garments.findIndex((garment) => garment.hex === hex) === index,
+  );
 }

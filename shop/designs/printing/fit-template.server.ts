@@ -1,17 +1,34 @@
-import type { DesignDocument } from "../document.ts";
+import type { DesignDocument, DocumentSide } from "../document.ts";
 import { samplesOf } from "../edit/template-fields.ts";
 import type { Finding } from "../finding.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { drawInThread } from "../threads/in-thread.server.ts";
+import { withInksOf } from "../visible-inks.ts";
+import { layersOf } from "../walk-layers.ts";
 
-/** What keeps a template with its sample words from being printed. */
+/** What keeps a template with its sample words from being printed, also in the inks that it has on some colours of the goods. */
 export async function blockersOf(
   document: DesignDocument,
   spec: PrintSpec,
 ): Promise<readonly Finding[]> {
   const values = samplesOf(document);
-  const { findings } = await drawInThread("checkDesign", { document, spec, values });
-  return findings.filter(({ severity }) => severity === "blocks");
+  const bodies = new Set(document.sides.flatMap(inkedBodies));
+  const checked = [
+    { document: withInksOf(document, null) },
+    ...[...bodies].map((body) => ({ document: withInksOf(document, body), body })),
+  ];
+  const found = await Promise.all(
+    checked.map((design) => drawInThread("checkDesign", { ...design, spec, values })),
+  );
+  return found.flatMap(({ findings }) => findings).filter(({ severity }) => severity === "blocks");
+}
+
+/** The colours of the goods for which some layer has an ink of its own. */
+function inkedBodies({ areas }: DocumentSide): string[] {
+  const layers = areas.flatMap((area) => [...layersOf(area)]);
+  return layers.flatMap((layer) =>
+    layer.kind === "text" || layer.kind === "shape" ? Object.keys(layer.inks ?? {}) : [],
+  );
 }
 
 /** The document for another specification, without the sides and areas that it lacks. */

@@ -2,17 +2,18 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Actor } from "#shop/access.ts";
-import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { ProductOption, ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import type { Rupiah } from "#shop/money.ts";
 import type { PriceRule } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
 import type { RosterVariant } from "./parse-rows.ts";
 import type { RosterPiece, RosterRow } from "./roster.ts";
+import type { ColouredVariant } from "./roster-colour.ts";
 import { rosterTemplateOf } from "./roster-template.ts";
 
 /** A variant that a row can choose. */
-export interface RosterChoice extends RosterVariant {
+export interface RosterChoice extends RosterVariant, ColouredVariant {
   /** Whole rupiah without the design. */
   readonly price: Rupiah;
   readonly is_sold_out: boolean;
@@ -22,6 +23,13 @@ export interface RosterChoice extends RosterVariant {
 export interface RosterStart {
   readonly product: { readonly id: string; readonly slug: string; readonly name: string };
   readonly variants: readonly RosterChoice[];
+  /** The option that is chosen once for all rows; null: each row chooses all options. */
+  readonly colour: {
+    readonly name: string;
+    /** Names of the other options, e.g. `Ukuran`. */
+    readonly others: string;
+    readonly values: readonly { readonly code: string; readonly label: string }[];
+  } | null;
   /** Those with fields of which each piece has its own. */
   readonly templates: readonly ProductTemplate[];
   readonly rules: readonly PriceRule[];
@@ -48,16 +56,23 @@ export async function findRosterStart(
     from product_variants v join variant_specs vs on vs.variant_id = v.id join print_specs s on s.id = vs.spec_id
     where v.product_id = ${product.id} and not v.archived`;
   const rules = new Map(printed.map(({ variant_id, price }) => [variant_id, price ?? []]));
+  const colour = product.options.find(({ values }) => values.some(({ colour }) => colour));
+  const others = product.options.filter((option) => option !== colour);
+  const labelOf = (
+    chosen: Readonly<Record<string, string>>,
+    options: readonly ProductOption[],
+  ): string =>
+    options
+      .flatMap(({ code, values }) => values.find((one) => one.code === chosen[code])?.label ?? [])
+      .join(", ");
   const variants = product.variants
     .filter(({ id }) => rules.has(id))
     .map(({ id, sku, price, stock_band, options }) => ({
       ...{ id, sku, price },
       is_sold_out: stock_band === "out",
-      label: product.options
-        .flatMap(
-          ({ code, values }) => values.find((one) => one.code === options[code])?.label ?? [],
-        )
-        .join(", "),
+      label: labelOf(options, product.options),
+      colour: (colour && options[colour.code]) ?? "",
+      size: labelOf(options, others),
     }));
   const [first] = variants;
   if (!first) return undefined;
@@ -65,6 +80,16 @@ export async function findRosterStart(
   return {
     product: { id, slug: product.slug, name },
     variants,
+    colour:
+      colour && others.length > 0 && new Set(variants.map((one) => one.colour)).size > 1
+        ? {
+            name: colour.name,
+            others: others.map(({ name }) => name).join(", "),
+            values: colour.values
+              .filter(({ code }) => variants.some((one) => one.colour === code))
+              .map(({ code, label }) => ({ code, label })),
+          }
+        : null,
     templates,
     rules: rules.get(first.id) ?? [],
   };

@@ -46,7 +46,7 @@ export default function LiveMockup({
   const { url, isImpossible } = useMockup(isSeen ? chosen : null, shown, body, pictureHref);
   if (!chosen) return null;
   const source = isImpossible
-    ? `data:image/svg+xml,${encodeURIComponent(designPicture(shown))}`
+    ? `data:image/svg+xml,${encodeURIComponent(designPicture(shown, undefined, body ?? undefined))}`
     : url;
   const picture = source ? (
     <img

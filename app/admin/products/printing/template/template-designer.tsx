@@ -14,6 +14,7 @@ import { withNewSlot } from "#shop/designs/edit/new-slot.ts";
 import { samplesOf, withUsedFields } from "#shop/designs/edit/template-fields.ts";
 import type { TemplateStart } from "#shop/designs/printing/find-template.server.ts";
 import { FieldSection } from "./field-section.tsx";
+import { InkSection } from "./ink-section.tsx";
 import { SaveTemplateBar } from "./save-template-bar.tsx";
 import { SlotSection } from "./slot-section.tsx";
 import type { TemplateAnswer } from "./template-action.server.ts";
@@ -82,9 +83,15 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
             join: `field ${layer.id}`,
           });
         if (layer.kind === "slot") return <SlotSection {...{ document, layer, onChange }} />;
-        return layer.kind === "text" && area ? (
-          <FieldSection {...{ document, layer, area, onChange }} />
-        ) : null;
+        if (!area || (layer.kind !== "text" && layer.kind !== "shape")) return null;
+        return (
+          <>
+            {layer.kind === "text" ? (
+              <FieldSection {...{ document, layer, area, onChange }} />
+            ) : null}
+            <InkSection {...{ document, layer, area, onChange }} garments={start.garments} />
+          </>
+        );
       }}
       footer={
         <SaveTemplateBar

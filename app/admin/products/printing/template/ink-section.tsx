@@ -1,0 +1,77 @@
+import { useInks } from "#app/designer/panels/offered-inks.ts";
+import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import type { DesignDocument, ShapeLayer, TextLayer } from "#shop/designs/document.ts";
+import { changeLayer } from "#shop/designs/edit/edit-layers.ts";
+import { isSeenOn } from "#shop/designs/preflight-colours.ts";
+import type { SpecArea } from "#shop/designs/print-spec.ts";
+import type { GarmentColour } from "#shop/designs/printing/find-template.server.ts";
+
+interface InkSectionProps {
+  document: DesignDocument;
+  layer: TextLayer | ShapeLayer;
+  area: SpecArea;
+  garments: readonly GarmentColour[];
+  onChange: (document: DesignDocument) => void;
+}
+
+/** The ink of a text or a shape on each colour of the goods. Without a choice it is the layer's own, where that is seen. */
+export function InkSection({ document, layer, area, garments, onChange }: InkSectionProps) {
+  const { templates: words } = usePrintingWords();
+  const offered = useInks(area.colours);
+  if (garments.length === 0) return null;
+  const choose = (hex: string, ink: string) => {
+    const { [hex]: _, ...others } = layer.inks ?? {};
+    const inks = ink === "" ? others : { ...others, [hex]: ink };
+    onChange(changeLayer(document, layer.id, (one) => ({ ...one, inks }) as typeof layer));
+  };
+  return (
+    <fieldset className="mt-4 grid gap-3 border-t border-rule pt-3">
+      <legend className="float-left mb-1 w-full text-sm font-semibold">{words.inks.title}</legend>
+      <p className="clear-both text-sm text-muted">{words.inks.hint}</p>
+      {garments.map(({ hex, name }) => {
+        const ink = layer.inks?.[hex] ?? "";
+        const isOffered = ink === "" || offered.some((one) => one.hex === ink);
+        const problem = !isOffered
+          ? words.inks.gone
+          : ink !== "" && !isSeenOn(ink, hex)
+            ? words.inks.unseen
+            : undefined;
+        return (
+          <Field
+            key={hex}
+            label={
+              <span className="flex items-center gap-2">
+                <span
+                  aria-hidden="true"
+                  className="size-5 border border-control"
+                  style={{ backgroundColor: hex }}
+                />
+                {words.inks.on(name)}
+              </span>
+            }
+            error={problem}
+          >
+            {(parts) => (
+              <Select
+                {...parts}
+                className="w-full"
+                value={ink}
+                onChange={({ currentTarget }) => choose(hex, currentTarget.value)}
+              >
+                <option value="">{words.inks.own}</option>
+                {isOffered ? null : <option value={ink}>{ink}</option>}
+                {offered.map((one) => (
+                  <option key={one.hex} value={one.hex}>
+                    {one.name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { useLocalPath } from "#app/language.ts";
+import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
+import type { DesignPreview } from "../api/design-preview.ts";
+
+/** Milliseconds without a key press: the picture of the chosen style comes first. */
+const delayMs = 400;
+/** Styles that are drawn with the buyer's text; the others stay with their samples. */
+const maxStyles = 12;
+
+const none: Readonly<Record<string, string>> = {};
+
+/** SVG of each style with what was typed, by template. A style that cannot print it has none, nor has any before something is typed. */
+export function useStylePictures(
+  templates: readonly ProductTemplate[],
+  variantId: string,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const address = useLocalPath()("/api/design-preview");
+  const [drawn, setDrawn] = useState(none);
+  useEffect(() => {
+    if (Object.values(values).every((value) => value.trim() === "")) {
+      setDrawn(none);
+      return;
+    }
+    const stop = new AbortController();
+    const draw = async (template: string) => {
+      // The same request as for one piece of the chosen style, which the browser has.
+      const params = new URLSearchParams({ variant: variantId, template, pieces: "1" });
+      for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);
+      const answer = await fetch(`${address}?${params}`, { signal: stop.signal });
+      const isAnswer = answer.ok || answer.status === 422;
+      const preview = isAnswer ? ((await answer.json()) as DesignPreview) : undefined;
+      // A style that lacks a photograph alone shows a grey frame.
+      const svg = preview && ("svg" in preview ? preview.svg : preview.sketch);
+      setDrawn(({ [template]: _, ...others }) => (svg ? { ...others, [template]: svg } : others));
+    };
+    const timer = setTimeout(async () => {
+      try {
+        // One after the other: a row of styles is no burst for the server.
+        for (const { id } of templates.slice(0, maxStyles)) await draw(id);
+      } catch (error) {
+        // The pictures stay as they are until something else is typed.
+        if (!stop.signal.aborted) console.warn(error);
+      }
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [address, templates, variantId, values]);
+  return drawn;
+}
