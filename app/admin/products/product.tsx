@@ -187,7 +187,7 @@ function Editor({
       />
       <fieldset
         disabled={!mayEdit || kept.applyAt !== null}
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem] 2xl:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <TextsSection {...fieldsProps} />
@@ -199,7 +199,7 @@ function Editor({
               options={pictures.options}
             />
           ) : null}
-          <OptionsSection {...fieldsProps} />
+          <OptionsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />
           <VariantsSection
             draft={draft}
             stored={product.variants}

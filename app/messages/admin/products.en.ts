@@ -117,6 +117,12 @@ export const en: typeof id = {
     optionName: "Name of the option",
     values: "Values",
     addValue: "Add a value",
+    addValues: "Add values: S, M, L",
+    undoRemoval: "Undo",
+    valueRemoved: (label: string, variants: number) =>
+      variants === 0
+        ? `${label} removed.`
+        : `${label} removed, together with ${counted(variants, "variant", "variants")}.`,
     valueLabel: (option) => `Value of ${option}`,
     swatch: "Sample colour",
     removeValue: (label) => `Remove ${label}`,
@@ -138,6 +144,8 @@ export const en: typeof id = {
     oneVariant: "No options",
     stockFor: (variant) => `Stock ledger of ${variant}`,
     ledger: "Stock ledger",
+    more: "More",
+    moreOf: (variant: string) => `More: ${variant}`,
     removeVariant: (variant) => `Remove the variant ${variant}`,
     restore: "Keep it",
     isRemoved: "Will be removed",
@@ -155,6 +163,7 @@ export const en: typeof id = {
     },
     bulkPrice: "Price for all",
     bulkWeight: "Weight for all",
+    bulkStock: "Stock for all",
     apply: "Apply",
     skipVariants: (count) => `Skip ${counted(count, "variant", "variants")}`,
     moreVariants: (count) => `Show ${counted(count, "more variant", "more variants")}`,

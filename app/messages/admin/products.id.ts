@@ -122,6 +122,12 @@ export const id = {
     optionName: "Nama pilihan",
     values: "Nilai",
     addValue: "Tambah nilai",
+    addValues: "Tambah nilai: S, M, L",
+    undoRemoval: "Urungkan",
+    valueRemoved: (label: string, variants: number) =>
+      variants === 0
+        ? `${label} dihapus.`
+        : `${label} dihapus, bersama ${formatCount(variants, "id")} variannya.`,
     valueLabel: (option: string) => `Nilai ${option}`,
     swatch: "Warna contoh",
     removeValue: (label: string) => `Hapus ${label}`,
@@ -143,6 +149,8 @@ export const id = {
     oneVariant: "Tanpa pilihan",
     stockFor: (variant: string) => `Buku stok ${variant}`,
     ledger: "Buku stok",
+    more: "Lainnya",
+    moreOf: (variant: string) => `Lainnya: ${variant}`,
     removeVariant: (variant: string) => `Hapus varian ${variant}`,
     restore: "Batalkan hapus",
     isRemoved: "Akan dihapus",
@@ -161,6 +169,7 @@ export const id = {
     },
     bulkPrice: "Harga untuk semua",
     bulkWeight: "Berat untuk semua",
+    bulkStock: "Stok untuk semua",
     apply: "Terapkan",
     skipVariants: (count: number) => `Lewati ${formatCount(count, "id")} varian`,
     moreVariants: (count: number) => `Tampilkan ${formatCount(count, "id")} varian lagi`,
