@@ -218,6 +218,9 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       await settled(page);
     }
     const brand = (page: typeof first.page) => page.getByLabel("Merek");
+    for (const { page } of [first, second]) {
+      await page.getByRole("button", { name: "Buka Pengelompokan" }).click();
+    }
     await brand(first.page).fill("Kaca");
     await first.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     await first.page.getByText("Tersimpan", { exact: true }).waitFor();
@@ -233,6 +236,27 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     const [saved] =
       await asSeed()`select brand, tags from products where id = ${product?.id ?? ""}`;
     expect(saved).toEqual({ brand: "Perunggu", tags: ["kota", "oleh-oleh"] });
+  });
+
+  test("on a phone the status is first and the other sections are folded, except one with a refused field", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+    const [product] = await asSeed()<{ id: string }[]>`
+      select id from products where slug = 'kaos-pelan-pelan'`;
+    await page.goto(`${program().url}/admin/Products/${product?.id}`);
+    await settled(page);
+    const topOf = async (name: string) =>
+      (await page.getByRole("heading", { name, exact: true }).boundingBox())?.y ?? 0;
+    expect(await topOf("Status")).toBeLessThan(await topOf("Nama dan uraian"));
+    const price = page.getByLabel(/^Harga \(Rp\): /).first();
+    expect(await price.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Buka Harga dan stok" }).click();
+    await price.fill("seribu");
+    await page.getByRole("button", { name: "Lipat Harga dan stok" }).click();
+    await page.getByRole("button", { name: "Terapkan perubahan" }).click();
+    await page.getByText("Isi dengan bilangan bulat, nol atau lebih.").waitFor();
+    expect(await price.isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
   });
 
   longProof(

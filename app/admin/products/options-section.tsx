@@ -6,11 +6,11 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { maxOptions, type VariantOption } from "#shop/products/product.ts";
 import { plainSwatch } from "./colour-names.ts";
+import { FoldableSection } from "./foldable-section.tsx";
 import { countRemoved, withOptions, withOptionsOf } from "./follow-options.ts";
 import { LocalTextField } from "./local-text.tsx";
 import { withValues } from "./option-values.ts";
 import { freshCode, type ProductDraft } from "./product-draft.ts";
-import { Section } from "./section.tsx";
 import type { FieldsProps } from "./texts-section.tsx";
 
 interface OptionsSectionProps {
@@ -54,7 +54,7 @@ export function OptionsSection({ draft, onChange, errorOf }: OptionsSectionProps
     focusAfter(`fieldset[data-option="${code}"] ${name.id ? "[data-next-value]" : "input"}`);
   };
   return (
-    <Section title={words.options} hint={words.optionsHint}>
+    <FoldableSection title={words.options} hint={words.optionsHint}>
       <div ref={section} className="grid gap-3">
         {options.map((option, index) => (
           <OptionEditor
@@ -111,7 +111,7 @@ export function OptionsSection({ draft, onChange, errorOf }: OptionsSectionProps
           </div>
         ) : null}
       </div>
-    </Section>
+    </FoldableSection>
   );
 }
 

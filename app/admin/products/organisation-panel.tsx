@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { EditorChoices } from "#shop/products/find-product.server.ts";
-import { Section } from "./section.tsx";
+import { FoldableSection } from "./foldable-section.tsx";
 import type { FieldsProps } from "./texts-section.tsx";
 
 const taxClasses = ["goods", "luxury", "exempt"] as const;
@@ -22,7 +22,7 @@ export function OrganisationPanel({
   const language = useLanguage();
   const nameOf = (name: { id: string; en: string }) => name[language] || name.id;
   return (
-    <Section title={words.organisation}>
+    <FoldableSection title={words.organisation}>
       <fieldset className="grid">
         <legend className="font-semibold">{words.categories}</legend>
         {choices.categories.length === 0 ? (
@@ -94,7 +94,7 @@ export function OrganisationPanel({
           </Select>
         )}
       </Field>
-    </Section>
+    </FoldableSection>
   );
 }
 

@@ -6,8 +6,8 @@ import type { Margins } from "#shop/products/margins.ts";
 import type { StaffVariant } from "#shop/products/product.ts";
 import type { TypedVariant } from "#shop/products/product-form.ts";
 import { FillAll } from "./fill-all.tsx";
+import { FoldableSection } from "./foldable-section.tsx";
 import { missingCombinations, type ProductDraft, withCombinations } from "./product-draft.ts";
-import { Section } from "./section.tsx";
 import { SkuPattern } from "./sku-pattern.tsx";
 import { VariantHeads, VariantRow } from "./variant-row.tsx";
 
@@ -49,7 +49,11 @@ export function VariantsSection({
   const rows = draft.variants.slice(0, shown);
   const left = draft.variants.length - rows.length;
   return (
-    <Section title={words.variants} hint={words.stockHint}>
+    <FoldableSection
+      title={words.variants}
+      hint={words.stockHint}
+      isOpen={draft.variants.length === 1}
+    >
       <div ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {missing > 0 ? (
           <Button
@@ -113,6 +117,6 @@ export function VariantsSection({
         ) : null}
         <span id={afterId} tabIndex={-1} />
       </div>
-    </Section>
+    </FoldableSection>
   );
 }

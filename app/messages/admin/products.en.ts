@@ -144,6 +144,8 @@ export const en: typeof id = {
     oneVariant: "No options",
     stockFor: (variant) => `Stock ledger of ${variant}`,
     ledger: "Stock ledger",
+    fold: (section: string) => `Fold ${section}`,
+    unfold: (section: string) => `Unfold ${section}`,
     more: "More",
     moreOf: (variant: string) => `More: ${variant}`,
     removeVariant: (variant) => `Remove the variant ${variant}`,

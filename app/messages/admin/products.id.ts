@@ -149,6 +149,8 @@ export const id = {
     oneVariant: "Tanpa pilihan",
     stockFor: (variant: string) => `Buku stok ${variant}`,
     ledger: "Buku stok",
+    fold: (section: string) => `Lipat ${section}`,
+    unfold: (section: string) => `Buka ${section}`,
     more: "Lainnya",
     moreOf: (variant: string) => `Lainnya: ${variant}`,
     removeVariant: (variant: string) => `Hapus varian ${variant}`,
