@@ -94,6 +94,38 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(complaints).toEqual([]);
   });
 
+  test("staff look at a draft as its page will be, and others do not find it", async () => {
+    const [office, buyer, visitor] = [
+      await chromium.open({ width: 1280 }),
+      await chromium.open(),
+      await chromium.open(),
+    ];
+    const { page, complaints } = office;
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/New");
+    await page.getByLabel("Nama produk").fill("Topi Belum Terbit");
+    await page.getByRole("button", { name: "Buat draf" }).click();
+    await page.getByRole("heading", { name: "Topi Belum Terbit", level: 1 }).waitFor();
+    const address = await page.getByRole("link", { name: "Pratinjau" }).getAttribute("href");
+    const answer = await page.goto(`${program().url}${address}`);
+    expect(answer?.headers()["cache-control"]).toBe("no-store");
+    await page.getByRole("heading", { name: "Topi Belum Terbit", level: 1 }).waitFor();
+    expect(
+      await page.getByRole("button", { name: "Kabari saat stok tersedia" }).last().isDisabled(),
+    ).toBe(true);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(await page.locator('script[type="application/ld+json"]').allInnerTexts()).toEqual([]);
+    expect(await faultsOf(page, "the preview of a product")).toEqual([]);
+    await signIn(buyer.page, program().url, "customer@etalase.test");
+    for (const { context } of [buyer, visitor]) {
+      for (const path of [`${address}`, `${address}.data`, "/item/topi-belum-terbit"]) {
+        const refused = await context.request.get(`${program().url}${path}`);
+        expect(refused.status(), path).toBe(404);
+        expect(await refused.text()).not.toContain("Topi Belum Terbit");
+      }
+    }
+    expect(complaints).toEqual([]);
+  });
+
   longProof("with the keyboard alone: two options make 12 variants", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     const keys = new KeyboardOnly(page);
@@ -315,6 +347,9 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       const answer = await page.goto(program().url + path);
       expect(answer?.status(), path).toBe(403);
     }
+    const [product] = await asSeed()<{ id: string }[]>`select id from products limit 1`;
+    const preview = await page.goto(`${program().url}/item/${product?.id}/Preview`);
+    expect(preview?.status()).toBe(404);
     await asSeed()`
       update profiles set staff_role = 'sales' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;
   });

@@ -214,6 +214,7 @@ function Editor({
           <StatusPanel
             state={state}
             publishedAt={product.published_at}
+            id={product.id}
             slug={product.fields.slug}
             isDirty={isDirty}
             busy={busy}

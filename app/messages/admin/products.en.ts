@@ -190,6 +190,7 @@ export const en: typeof id = {
     draftText: "Buyers do not see this product yet.",
     archivedText: "No longer sold. Old orders still name it.",
     view: "View in the shop",
+    preview: "Preview",
     incomplete: "It cannot be published yet:",
     lacks: {
       name: "enter its name",

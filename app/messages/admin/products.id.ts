@@ -196,6 +196,7 @@ export const id = {
     draftText: "Pembeli belum melihat produk ini.",
     archivedText: "Tidak dijual lagi. Pesanan lama tetap menyebutnya.",
     view: "Lihat di toko",
+    preview: "Pratinjau",
     incomplete: "Belum bisa terbit:",
     lacks: {
       name: "isi namanya",
