@@ -25,6 +25,9 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
     await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("12");
     await page.getByLabel("Berat (gram): Tanpa pilihan").fill("350");
+    await page
+      .getByLabel("Uraian Indonesia")
+      .fill("Isi **350 ml**:\n- Aman untuk [mesin cuci](/Shop)\n- Tanpa timbal\n\n<b>x</b>");
     await page.getByRole("button", { name: "Simpan", exact: true }).click();
     await page.getByText("Tersimpan", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Terbitkan" }).click();
@@ -32,6 +35,11 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
 
     const buyer = await chromium.open({ width: 390 });
     await buyer.page.goto(`${program().url}/item/gelas-kaca-bening`);
+    // The description has its list, bold words and link; HTML in it is text.
+    await buyer.page.getByRole("listitem").filter({ hasText: "Tanpa timbal" }).waitFor();
+    expect(await buyer.page.locator("strong", { hasText: "350 ml" }).count()).toBe(1);
+    await buyer.page.getByRole("link", { name: "mesin cuci" }).waitFor();
+    await buyer.page.getByText("<b>x</b>").waitFor();
     await buyer.page
       .getByText(/Rp85\.000/)
       .first()

@@ -41,6 +41,7 @@ export function TextsSection({ fields, onChange, errorOf }: FieldsProps) {
       />
       <LocalTextField
         label={words.description}
+        hint={words.marksHint}
         value={fields.description}
         onChange={(description) => onChange({ description })}
         maxLength={20_000}
@@ -64,6 +65,7 @@ export function TextsSection({ fields, onChange, errorOf }: FieldsProps) {
             />
             <LocalTextField
               label={words.body}
+              hint={words.marksHint}
               value={section.body}
               onChange={(body) => setSection(index, { body })}
               maxLength={10_000}

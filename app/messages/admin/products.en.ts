@@ -102,6 +102,7 @@ export const en: typeof id = {
     summary: "Summary",
     summaryHint: "One sentence below the name.",
     description: "Description",
+    marksHint: "**bold**, [words](/Shop) as a link, and lines that begin with “- ” as a list.",
     sections: "Further sections",
     sectionsHint: "For example material, measurements, care.",
     addSection: "Add a section",

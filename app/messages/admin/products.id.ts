@@ -107,6 +107,8 @@ export const id = {
     summary: "Ringkasan",
     summaryHint: "Satu kalimat di bawah nama.",
     description: "Uraian",
+    marksHint:
+      "**tebal**, [kata](/Shop) menjadi tautan, dan baris yang dimulai “- ” menjadi daftar.",
     sections: "Bagian tambahan",
     sectionsHint: "Misalnya bahan, ukuran, cara merawat.",
     addSection: "Tambah bagian",

@@ -9,6 +9,7 @@ import { useItemWords } from "#app/messages/storefront/item.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { RichText } from "#app/ui/rich-text.tsx";
 import type { Picture, ProductCard, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { printedPrice } from "#shop/catalogue/printed-price.ts";
 import { useSiteAddress } from "../json-ld.tsx";
@@ -124,9 +125,7 @@ function About({ product }: { product: ProductDetail }) {
       <section>
         <h2 className="text-2xl">{item.description}</h2>
         <div className="mt-4 grid max-w-[66ch] gap-4">
-          {paragraphs(product.description).map((text) => (
-            <p key={text}>{text}</p>
-          ))}
+          <RichText text={product.description} />
         </div>
       </section>
       <div className="divide-y divide-rule border-y border-rule">
@@ -139,7 +138,9 @@ function About({ product }: { product: ProductDetail }) {
                 className="size-4 transition-transform group-open:rotate-180"
               />
             </summary>
-            <p className="pb-4 text-sm text-muted">{section.body}</p>
+            <div className="grid gap-3 pb-4 text-sm text-muted">
+              <RichText text={section.body} />
+            </div>
           </details>
         ))}
       </div>
@@ -162,8 +163,4 @@ function useRemembered(product: ProductDetail, isOn: boolean): void {
     });
     return () => clearTimeout(timer);
   }, [view, product, isOn]);
-}
-
-function paragraphs(text: string): string[] {
-  return text.split(/\n{2,}/).filter(Boolean);
 }
