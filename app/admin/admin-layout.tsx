@@ -138,14 +138,14 @@ function Frame(props: FrameProps) {
   return (
     <div
       data-rail={isCollapsed ? "icons" : "words"}
-      className="group/rail min-h-dvh bg-card pb-(--bottom-bar) text-sm [--bottom-bar:calc(3.5rem+env(safe-area-inset-bottom))] lg:grid lg:[--bottom-bar:0px] lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)] lg:data-[rail=icons]:grid-cols-[3.75rem_minmax(0,1fr)]"
+      className="group/rail min-h-dvh bg-card pb-(--bottom-bar) text-sm lg:grid lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)] lg:data-[rail=icons]:grid-cols-[3.75rem_minmax(0,1fr)]"
     >
       <SkipLink />
       <nav
         aria-label={words.nav}
-        className="no-print flex items-center gap-2 border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 lg:group-has-[[data-tray]]/rail:pb-44"
+        className="no-print flex items-center justify-between gap-2 border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 lg:group-has-[[data-tray]]/rail:pb-44"
       >
-        <p className="min-w-0 max-lg:mr-auto lg:mb-4 lg:px-2 lg:whitespace-nowrap">
+        <p className="min-w-0 lg:mb-4 lg:px-2">
           <b className={`block truncate font-display text-lg ${wordsOnly}`}>{shop}</b>
           <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
         </p>

@@ -40,7 +40,7 @@ export function BottomBar(props: RailLinksProps) {
   return (
     <div
       data-bottom-bar
-      className="no-print fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-ink bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="no-print fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-ink bg-paper pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
     >
       {pages.map(({ name, path, icon }) => (
         <NavLink
@@ -76,12 +76,12 @@ export function BottomBar(props: RailLinksProps) {
 }
 
 const entry =
-  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-xs leading-tight focus-visible:-outline-offset-4";
+  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs leading-tight -outline-offset-2";
 
 function Badge({ count }: { count: number }) {
   const words = useAdminWords();
   return count === 0 ? null : (
-    <span className="figures absolute top-1 left-1/2 ml-2 min-w-4 bg-carbon px-1 text-center leading-4 text-on-carbon">
+    <span className="figures absolute top-1 left-1/2 ml-2 min-w-5 bg-carbon px-1 text-center leading-4 text-on-carbon">
       <span aria-hidden="true">{capped(count)}</span>
       <span className="sr-only">{words.waiting(capped(count))}</span>
     </span>

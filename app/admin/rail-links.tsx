@@ -41,7 +41,7 @@ export function RailLinks({ permissions, setup, waiting, name, email }: RailLink
         return shown.length === 0 ? null : (
           <div
             key={pages[0]?.name}
-            className="grid grid-cols-2 content-start not-first-of-type:mt-2 not-first-of-type:border-t not-first-of-type:border-rule not-first-of-type:pt-2 lg:grid-cols-1"
+            className="mt-2 grid grid-cols-2 content-start border-t border-rule pt-2 lg:block"
           >
             {shown.map(({ name: page, path, icon }) => (
               <RailLink

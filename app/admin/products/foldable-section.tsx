@@ -17,7 +17,7 @@ export function FoldableSection({ title, hint, isOpen = false, children }: Folda
   const [isUnfolded, setUnfolded] = useState(isOpen);
   return (
     <section className="border border-rule p-4">
-      <header className="relative flex items-center justify-between gap-x-4">
+      <header className="flex items-center justify-between gap-x-4">
         <h2 className="min-w-0 text-lg wrap-anywhere">{title}</h2>
         <button
           type="button"
@@ -25,16 +25,16 @@ export function FoldableSection({ title, hint, isOpen = false, children }: Folda
           aria-expanded={isUnfolded}
           aria-controls={id}
           onClick={() => setUnfolded(!isUnfolded)}
-          className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center after:absolute after:-inset-4 hover:text-carbon lg:hidden"
+          className="-my-2 grid size-11 shrink-0 place-items-center hover:text-carbon lg:hidden"
         >
-          <Icon name="chevron-down" className={`size-5 ${isUnfolded ? "rotate-180" : ""}`} />
+          <Icon name={isUnfolded ? "chevron-up" : "chevron-down"} />
         </button>
       </header>
       <div
         id={id}
         className={`mt-4 grid grid-cols-[minmax(0,1fr)] content-start gap-4 ${isUnfolded ? "" : "max-lg:not-has-aria-invalid:hidden"}`}
       >
-        {hint ? <p className="-mt-3 text-muted">{hint}</p> : null}
+        {hint ? <p className="text-muted">{hint}</p> : null}
         {children}
       </div>
     </section>

@@ -187,7 +187,7 @@ function Editor({
       />
       <fieldset
         disabled={!mayEdit || kept.applyAt !== null}
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr] 2xl:grid-cols-[minmax(0,1fr)_22rem]"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:row-span-2">
           <TextsSection {...fieldsProps} />
@@ -210,7 +210,7 @@ function Editor({
           <SearchSection {...fieldsProps} />
         </div>
         {/* First on a phone; after the fields for the keys of a larger screen. */}
-        <div className="order-first grid grid-cols-[minmax(0,1fr)] gap-5 xl:order-none">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-first">
           <StatusPanel
             state={state}
             publishedAt={product.published_at}

@@ -33,13 +33,13 @@ const sides = ["length_mm", "width_mm", "height_mm"] as const;
 
 /** A row of a table where there is room, otherwise a card of two columns. */
 const rowClasses =
-  "grid grid-cols-2 items-center gap-2 @xl:grid-cols-[minmax(0,1fr)_6.5rem_4.5rem_4.5rem_minmax(0,1.7fr)_5.5rem]";
+  "grid grid-cols-2 items-center gap-2 md:grid-cols-[1fr_6.5rem_5rem_5rem_2fr_5.5rem]";
 
 /** Names the columns for the eye; each field has its own name. */
 export function VariantHeads() {
   const { editor: words } = useProductWords();
   return (
-    <div aria-hidden="true" className="hidden @xl:block">
+    <div aria-hidden="true" className="max-md:hidden">
       <div className={`printed py-1 text-muted ${rowClasses}`}>
         <span>{words.variantHeads.variant}</span>
         {columns.map(({ name, head, isNumber }) => (
@@ -80,7 +80,7 @@ export function VariantRow(props: VariantRowProps) {
     return (
       <li
         data-variant={variant.id}
-        className="flex flex-wrap items-center gap-3 border border-rule p-3 @xl:border-0 @xl:border-t @xl:px-0 @xl:py-1"
+        className="flex flex-wrap items-center gap-3 border-t border-rule py-1"
       >
         <s className="font-semibold text-muted">{label}</s>
         <span className="text-stamp">{words.isRemoved}</span>
@@ -106,7 +106,7 @@ export function VariantRow(props: VariantRowProps) {
     />
   );
   const field = ({ name, head, isNumber }: Column, headClasses: string) => (
-    <div key={name} className="grid min-w-0 content-start gap-1">
+    <div key={name} className="grid min-w-0 flex-1 content-start gap-1">
       <span aria-hidden="true" className={`printed text-muted ${headClasses}`}>
         {words.variantHeads[head]}
       </span>
@@ -120,7 +120,7 @@ export function VariantRow(props: VariantRowProps) {
   // A refused field is in sight.
   const isUnfolded = (isOpen ?? isOnly) || wrongFurther.length > 0;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border border-rule p-3 @xl:border-0 @xl:border-t @xl:px-0 @xl:py-1">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-rule py-1">
       <div className={rowClasses}>
         <h3 className="min-w-0 font-sans font-semibold wrap-anywhere">
           {label}
@@ -128,7 +128,7 @@ export function VariantRow(props: VariantRowProps) {
             <span className="ml-2 font-normal text-muted">{words.isNew}</span>
           ) : null}
         </h3>
-        <div className="flex justify-end @xl:order-last">
+        <div className="flex justify-end md:order-last">
           <button
             type="button"
             title={words.moreOf(label)}
@@ -138,13 +138,13 @@ export function VariantRow(props: VariantRowProps) {
             onClick={() => setOpen(!isUnfolded)}
             className="inline-grid size-11 shrink-0 place-items-center hover:text-carbon"
           >
-            <Icon name="chevron-down" className={`size-5 ${isUnfolded ? "rotate-180" : ""}`} />
+            <Icon name={isUnfolded ? "chevron-up" : "chevron-down"} />
           </button>
           {isOnly ? null : (
             <IconButton icon="trash-2" label={words.removeVariant(label)} onClick={onRemove} />
           )}
         </div>
-        {columns.map((column) => field(column, "@xl:hidden"))}
+        {columns.map((column) => field(column, "md:hidden"))}
       </div>
       {stored ? <PriceWarnings variant={variant} stored={stored} /> : null}
       {stored && margins && !isUnfolded ? (
@@ -164,9 +164,9 @@ export function VariantRow(props: VariantRowProps) {
       ) : null}
       <div id={`${id}-more`} hidden={!isUnfolded}>
         {isUnfolded ? (
-          <div className="grid grid-cols-2 gap-2 pb-2 @xl:grid-cols-[8rem_10rem_minmax(0,15rem)]">
+          <div className="flex flex-wrap gap-2 pb-2">
             {furtherColumns.map((column) => field(column, ""))}
-            <div className="col-span-2 grid content-start gap-1 @xl:col-span-1">
+            <div className="grid content-start gap-1">
               <span aria-hidden="true" className="printed text-muted">
                 {words.variantHeads.size}
               </span>
@@ -179,7 +179,7 @@ export function VariantRow(props: VariantRowProps) {
               </div>
             </div>
             {stored ? (
-              <div className="col-span-full flex flex-wrap gap-x-4 gap-y-1 text-sm">
+              <div className="flex w-full flex-wrap gap-x-4 gap-y-1 text-sm">
                 <Link
                   to={to(`/admin/Stock/${stored.id}`)}
                   className="link"

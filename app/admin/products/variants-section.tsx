@@ -80,9 +80,9 @@ export function VariantsSection({
             {words.skipVariants(rows.length)}
           </a>
         ) : null}
-        <div className="@container">
+        <div>
           <VariantHeads />
-          <ul className="grid gap-3 @xl:gap-0">
+          <ul>
             {rows.map((variant) => (
               <VariantRow
                 key={variant.id}
