@@ -29,6 +29,7 @@ import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
 import { RailLinks, wordsOnly } from "./rail-links.tsx";
+import { SetupBar } from "./setup/setup-bar.tsx";
 import { PreviewBanner, stopWrites } from "./staff/preview-banner.tsx";
 import { staffOf } from "./staff.server.ts";
 import { TaskTray } from "./tasks/tray.tsx";
@@ -174,6 +175,7 @@ function Frame(props: FrameProps) {
           <Suspense>
             {topic ? <DeskPresence key={topic} topic={topic} id={id} initials={initials} /> : null}
           </Suspense>
+          {setup ? <SetupBar steps={setup} /> : null}
           {children}
         </main>
       </div>

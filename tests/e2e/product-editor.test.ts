@@ -25,6 +25,10 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
     await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("12");
     await page.getByLabel("Berat (gram): Tanpa pilihan").fill("350");
+    // A category is made without leaving the product.
+    await page.getByLabel("Nama kategori baru").fill("Gelas");
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: "Gelas", checked: true }).waitFor();
     await page
       .getByLabel("Uraian Indonesia")
       .fill("Isi **350 ml**:\n- Aman untuk [mesin cuci](/Shop)\n- Tanpa timbal\n\n<b>x</b>");
@@ -56,6 +60,10 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       select s.on_hand, v.price, v.weight_grams from product_variants v join stock_items s on s.variant_id = v.id
       join products p on p.id = v.product_id where p.slug = 'gelas-kaca-bening'`;
     expect(stock).toEqual({ on_hand: 12, price: 85_000, weight_grams: 350 });
+    const [category] = await asSeed()`
+      select c.name, c.published from product_categories k join categories c on c.id = k.category_id
+      join products p on p.id = k.product_id where p.slug = 'gelas-kaca-bening'`;
+    expect(category).toEqual({ name: { id: "Gelas", en: "" }, published: true });
     expect([...office.complaints, ...buyer.complaints]).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { EditorChoices } from "#shop/products/find-product.server.ts";
 import { FoldableSection } from "./foldable-section.tsx";
+import { NewCategory } from "./new-category.tsx";
 import type { FieldsProps } from "./texts-section.tsx";
 
 const taxClasses = ["goods", "luxury", "exempt"] as const;
@@ -46,6 +47,9 @@ export function OrganisationPanel({
             ))}
           </section>
         )}
+        <NewCategory
+          onMade={(id) => onChange({ category_ids: [...fields.category_ids, id].sort() })}
+        />
       </fieldset>
       <TagsField fields={fields} onChange={onChange} errorOf={errorOf} />
       <Field label={words.brand} error={errorOf("after.brand")} optional>

@@ -201,6 +201,8 @@ export const en: typeof id = {
     organisation: "Organisation",
     categories: "Categories",
     noCategories: "There are no categories yet.",
+    newCategory: "Name of a new category",
+    addCategory: "Add",
     tags: "Tags",
     tagsHint: "Separate them by commas. Buyers' searches find them.",
     brand: "Brand",

@@ -208,6 +208,8 @@ export const id = {
     organisation: "Pengelompokan",
     categories: "Kategori",
     noCategories: "Belum ada kategori.",
+    newCategory: "Nama kategori baru",
+    addCategory: "Tambah",
     tags: "Tag",
     tagsHint: "Pisahkan dengan koma. Ikut dicari pembeli.",
     brand: "Merek",
