@@ -139,31 +139,35 @@ function Frame(props: FrameProps) {
   return (
     <div
       data-rail={isCollapsed ? "icons" : "words"}
-      className="group/rail min-h-dvh bg-card pb-(--bottom-bar) text-sm lg:grid lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)] lg:data-[rail=icons]:grid-cols-[3.75rem_minmax(0,1fr)]"
+      className="group/rail min-h-dvh flex flex-col bg-card pb-(--bottom-bar) text-sm lg:grid lg:grid-cols-[min(13rem,25%)_minmax(0,1fr)] lg:data-[rail=icons]:grid-cols-[3.75rem_minmax(0,1fr)]"
     >
       <SkipLink />
-      <nav
-        aria-label={words.nav}
-        className="no-print flex items-center justify-between gap-2 border-b border-rule bg-paper px-4 py-2 lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5 lg:group-has-[[data-tray]]/rail:pb-44"
-      >
-        <p className="min-w-0 lg:mb-4 lg:px-2">
-          <b className={`block truncate font-display text-lg ${wordsOnly}`}>{shop}</b>
-          <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
-        </p>
-        <div className="flex shrink-0 items-center gap-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
-          <OfficeKeys
-            permissions={permissions}
-            hasShortcuts={preferences.shortcuts}
-            onToggleRail={toggleRail}
-          />
-          <Bell personId={id} unread={unread} onNews={reload} />
-        </div>
-        <div className="hidden lg:contents">
-          <RailLinks {...links} />
-        </div>
-        <BottomBar {...links} />
-      </nav>
-      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+      {/* The tasks are below the links of the rail, which scroll; on a phone below the page. */}
+      <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
+        <nav
+          aria-label={words.nav}
+          className="no-print flex items-center justify-between gap-2 border-b border-rule bg-paper px-4 py-2 min-h-0 lg:flex-1 lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
+        >
+          <p className="min-w-0 lg:mb-4 lg:px-2">
+            <b className={`block truncate font-display text-lg ${wordsOnly}`}>{shop}</b>
+            <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
+          </p>
+          <div className="flex shrink-0 items-center gap-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
+            <OfficeKeys
+              permissions={permissions}
+              hasShortcuts={preferences.shortcuts}
+              onToggleRail={toggleRail}
+            />
+            <Bell personId={id} unread={unread} onNews={reload} />
+          </div>
+          <div className="hidden lg:contents">
+            <RailLinks {...links} />
+          </div>
+          <BottomBar {...links} />
+        </nav>
+        <TaskTray tasks={tasks} />
+      </div>
+      <div className="min-w-0">
         <OfflineBanner offline={words.offline} />
         {preview ? <PreviewBanner preview={preview} /> : null}
         <main
@@ -179,7 +183,6 @@ function Frame(props: FrameProps) {
           {children}
         </main>
       </div>
-      <TaskTray tasks={tasks} />
     </div>
   );
 }
