@@ -17,6 +17,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/Shop", "storefront/shop/shop.tsx"),
       page("/Collections/:slug", "storefront/collections/collection.tsx"),
       page("/item/:id", "storefront/item/item.tsx"),
+      page("/item/:id/Preview", "storefront/item/preview.tsx"),
       page("/item/:id/Roster", "storefront/roster/roster.tsx"),
       page("/Cart", "storefront/cart/cart.tsx"),
       page("/About", "storefront/reading/about.tsx"),

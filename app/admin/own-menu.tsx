@@ -26,12 +26,12 @@ export function OwnMenu({ name, email, wordsOnly }: OwnMenuProps) {
     location.assign(to("/"));
   };
   return (
-    <div className="relative flex items-center gap-1 lg:mt-2 lg:flex-col lg:items-stretch lg:border-t lg:border-rule lg:pt-2">
-      <p className={`px-3 max-lg:hidden ${wordsOnly}`} title={email}>
+    <div className="relative mt-2 grid border-t border-rule pt-2">
+      <p className={`px-3 ${wordsOnly}`} title={email}>
         <b className="block truncate">{name}</b>
         {name === email ? null : <span className="block truncate text-muted">{email}</span>}
       </p>
-      <div className="flex items-center gap-2 lg:px-1 lg:group-data-[rail=icons]/rail:hidden">
+      <div className="flex items-center gap-2 px-1 lg:group-data-[rail=icons]/rail:hidden">
         <LanguageSwitch />
         <ColourModeSwitch place="rail" />
       </div>

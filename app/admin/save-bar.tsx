@@ -53,7 +53,7 @@ export function SaveBar({
     <div
       ref={bar}
       data-save-bar
-      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
+      className={`sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-card px-4 py-3 lg:-mx-8 lg:px-8 ${isDirty ? "border-ink" : "border-rule"}`}
     >
       <Button
         type={onSave ? "button" : "submit"}

@@ -3,7 +3,7 @@
  * caches can store them.
  */
 const personal =
-  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success|item\/[^/]+\/roster)(\/|\.data$|$)/i;
+  /^(\/en)?\/(address|checkout|setdetails|dashboard|admin|staffinvitation|success|item\/[^/]+\/(roster|preview))(\/|\.data$|$)/i;
 
 /**
  * Requests of a public page that depend on the visitor: cart prices, designs and their pictures. Also the link in a mail to an

@@ -1,6 +1,7 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { asVisitor } from "#db/client.server.ts";
+import { asCaller, asVisitor, type Sql } from "#db/client.server.ts";
+import { callerOf, may, type Person } from "#shop/access.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { cached } from "./cache.server.ts";
 import {
@@ -69,6 +70,30 @@ async function readProduct(
   language: Language,
 ): Promise<FoundProduct | undefined> {
   const sql = asVisitor();
+  const row = await readRow(sql, idOrSlug, language);
+  return row && detailOf(row, language, await readRelated(sql, row, language));
+}
+
+/**
+ * A product of any status as its page would show it, without related products. Never cached; row-level security decides who
+ * reads it.
+ * @returns undefined for an unknown product, and for people who may not read it
+ */
+export async function previewProduct(
+  actor: Person,
+  id: string,
+  language: Language,
+): Promise<FoundProduct | undefined> {
+  if (!isUuid(id) || !may(actor, "products.read")) return undefined;
+  const row = await asCaller(callerOf(actor), (sql) => readRow(sql, id, language), "read only");
+  return row && detailOf(row, language, []);
+}
+
+async function readRow(
+  sql: Sql,
+  idOrSlug: string,
+  language: Language,
+): Promise<ProductRow | undefined> {
   const isId = isUuid(idOrSlug);
   if (!isId && !/^[a-z0-9-]{1,100}$/.test(idOrSlug)) return undefined;
   const [row] = await sql<ProductRow[]>`
@@ -100,7 +125,7 @@ async function readProduct(
         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.shown_price,
           'was_price', v.shown_was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
           order by v.position)
-        from product_variants v where v.product_id = p.id
+        from product_variants v where v.product_id = p.id and not v.archived
       ) as variants,
       (
         select json_agg(json_build_object(${thumbnailColumns(sql)}, 'alt', ${altColumn(sql, language)},
@@ -113,10 +138,16 @@ async function readProduct(
       where pc.product_id = p.id order by cardinality(c.path) desc, c.position, c.id limit 1
     ) c on true
     where ${isId ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`}`;
-  if (!row) return undefined;
-  const way = row.way ?? [];
-  const own = way.at(-1) ?? null;
-  const related = await sql<CardRow[]>`
+  return row;
+}
+
+async function readRelated(
+  sql: Sql,
+  row: ProductRow,
+  language: Language,
+): Promise<readonly CardRow[]> {
+  const own = row.way?.at(-1);
+  return sql<CardRow[]>`
     select ${cardColumns(sql, language)} from catalogue.products p
     join (
       select * from catalogue.places
@@ -124,7 +155,10 @@ async function readProduct(
       order by is_out, sales_rank, newness, product_id limit ${maxRelated}
     ) places on places.product_id = p.id
     order by is_out, sales_rank, newness, product_id`;
+}
 
+function detailOf(row: ProductRow, language: Language, related: readonly CardRow[]): FoundProduct {
+  const way = row.way ?? [];
   const pictures = row.pictures ?? [];
   return {
     id: row.id,
@@ -139,7 +173,7 @@ async function readProduct(
       heading: inLanguage(section.heading, language),
       body: inLanguage(section.body, language),
     })),
-    category: own,
+    category: way.at(-1) ?? null,
     above: way.slice(0, -1),
     options: row.options.map((option) => ({
       code: option.code,

@@ -168,4 +168,30 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
     await asSeed()`delete from private.outbox where status = 'parked'`;
     expect(complaints).toEqual([]);
   });
+
+  test("on a phone the daily pages are at the lower edge, and the menu opens all others", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/Grid");
+    await settled(page);
+    const bar = page.locator("[data-bottom-bar]");
+    const names = () => bar.getByRole("link").allInnerTexts();
+    expect(await names()).toEqual(["Beranda", "Pesanan", "Produk", "Pesan masuk"]);
+    // A form's own bar lies above it.
+    const [lower, upper] = await Promise.all([
+      bar.boundingBox(),
+      page.locator("[data-save-bar]").boundingBox(),
+    ]);
+    expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
+    await bar.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.getByRole("link", { name: "Pengaturan" }).waitFor();
+    expect(await askAxe(page, { within: "html" })).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Menu");
+    await page.keyboard.press("Enter");
+    await menu.getByRole("link", { name: "Pengaturan" }).click();
+    await page.getByRole("heading", { level: 1, name: "Pengaturan" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+    expect(complaints).toEqual([]);
+  });
 });

@@ -98,7 +98,15 @@ describe.runIf(hasBrowser)("products as CSV", { timeout: 120_000 }, () => {
     if (!beside || !body) throw new Error("the tray or the page is not shown");
     expect(beside.x + beside.width).toBeLessThanOrEqual(body.x);
     expect(beside.y + beside.height).toBeLessThanOrEqual(900);
+    const rail = await page.getByRole("navigation", { name: "Kelola toko" }).boundingBox();
+    expect((rail?.y ?? 0) + (rail?.height ?? 0)).toBeLessThanOrEqual(beside.y);
     expect(await brokenRules(page)).toEqual([]);
+    await tray.getByRole("button", { name: "Tutup daftar tugas" }).click();
+    await tray.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Produk", exact: true }).click();
+    await page.getByRole("heading", { name: "Produk", level: 1 }).waitFor();
+    expect(await tray.count()).toBe(0);
+    await page.goBack();
     await page.goBack();
     await undo.waitFor();
     await page.waitForSelector("html[data-alive]");

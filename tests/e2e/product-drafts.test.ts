@@ -32,6 +32,8 @@ describe.runIf(hasBrowser)("changes that are not applied yet", { timeout: 90_000
 
   /** Types a brand, and lets the time pass after which it is kept. */
   async function typeBrand(page: Page, brand: string): Promise<void> {
+    const unfold = page.getByRole("button", { name: "Buka Pengelompokan" });
+    if (await unfold.isVisible()) await unfold.click();
     await page.getByLabel(/^Merek/).fill(brand);
     await page.clock.fastForward(6_000);
   }

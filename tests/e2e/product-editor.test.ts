@@ -25,6 +25,13 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
     await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("12");
     await page.getByLabel("Berat (gram): Tanpa pilihan").fill("350");
+    // A category is made without leaving the product.
+    await page.getByLabel("Nama kategori baru").fill("Gelas");
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: "Gelas", checked: true }).waitFor();
+    await page
+      .getByLabel("Uraian Indonesia")
+      .fill("Isi **350 ml**:\n- Aman untuk [mesin cuci](/Shop)\n- Tanpa timbal\n\n<b>x</b>");
     await page.getByRole("button", { name: "Simpan", exact: true }).click();
     await page.getByText("Tersimpan", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Terbitkan" }).click();
@@ -32,6 +39,11 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
 
     const buyer = await chromium.open({ width: 390 });
     await buyer.page.goto(`${program().url}/item/gelas-kaca-bening`);
+    // The description has its list, bold words and link; HTML in it is text.
+    await buyer.page.getByRole("listitem").filter({ hasText: "Tanpa timbal" }).waitFor();
+    expect(await buyer.page.locator("strong", { hasText: "350 ml" }).count()).toBe(1);
+    await buyer.page.getByRole("link", { name: "mesin cuci" }).waitFor();
+    await buyer.page.getByText("<b>x</b>").waitFor();
     await buyer.page
       .getByText(/Rp85\.000/)
       .first()
@@ -48,7 +60,86 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       select s.on_hand, v.price, v.weight_grams from product_variants v join stock_items s on s.variant_id = v.id
       join products p on p.id = v.product_id where p.slug = 'gelas-kaca-bening'`;
     expect(stock).toEqual({ on_hand: 12, price: 85_000, weight_grams: 350 });
+    const [category] = await asSeed()`
+      select c.name, c.published from product_categories k join categories c on c.id = k.category_id
+      join products p on p.id = k.product_id where p.slug = 'gelas-kaca-bening'`;
+    expect(category).toEqual({ name: { id: "Gelas", en: "" }, published: true });
     expect([...office.complaints, ...buyer.complaints]).toEqual([]);
+  });
+
+  test("variants follow the values of the options, in a table that also fills the stock", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/New");
+    await page.getByLabel("Nama produk").fill("Kaos Ikut Nilai");
+    await page.getByRole("button", { name: "Buat draf" }).click();
+    await page.getByRole("heading", { name: "Kaos Ikut Nilai", level: 1 }).waitFor();
+    await settled(page);
+    await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("80.000");
+    for (const [add, values] of [
+      ["Tambah warna", "Merah, Biru"],
+      ["Tambah ukuran", "S, M, L"],
+    ] as const) {
+      await page.getByRole("button", { name: add }).click();
+      await page.getByRole("textbox", { name: "Tambah nilai" }).last().fill(values);
+      await page.keyboard.press("Enter");
+    }
+    expect(await page.getByLabel("Warna contoh Merah").inputValue()).toBe("#c8202f");
+    await page.getByRole("button", { name: "Buat 5 varian yang belum ada" }).click();
+    await page.getByLabel("Stok untuk semua").fill("7");
+    await page.getByRole("button", { name: "Terapkan", exact: true }).click();
+    await page.getByRole("button", { name: "Hapus Merah", exact: true }).click();
+    await page.getByText("Merah dihapus, bersama 3 variannya.").waitFor();
+    expect(await page.getByLabel(/^Harga \(Rp\): Merah/).count()).toBe(0);
+    await page.getByRole("button", { name: "Urungkan" }).click();
+    await page.getByRole("button", { name: "Hapus L", exact: true }).click();
+    // A row of the table, not a card.
+    const row = await page.getByRole("listitem").filter({ hasText: "Merah / S" }).boundingBox();
+    expect(row?.height).toBeLessThan(64);
+    await page.getByRole("button", { name: "Simpan", exact: true }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    const stored = await asSeed()`
+      select v.options, v.price, s.on_hand from product_variants v join stock_items s on s.variant_id = v.id
+      join products p on p.id = v.product_id
+      where p.slug = 'kaos-ikut-nilai' and not v.archived order by v.options ->> 'colour', v.options ->> 'size'`;
+    expect(stored.map(({ options }) => `${options.colour} ${options.size}`)).toEqual([
+      ...["biru m", "biru s", "merah m", "merah s"],
+    ]);
+    expect(stored.map(({ price, on_hand }) => [price, on_hand])).toEqual(
+      Array.from({ length: 4 }, () => [80_000, 7]),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test("staff look at a draft as its page will be, and others do not find it", async () => {
+    const [office, buyer, visitor] = [
+      await chromium.open({ width: 1280 }),
+      await chromium.open(),
+      await chromium.open(),
+    ];
+    const { page, complaints } = office;
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products/New");
+    await page.getByLabel("Nama produk").fill("Topi Belum Terbit");
+    await page.getByRole("button", { name: "Buat draf" }).click();
+    await page.getByRole("heading", { name: "Topi Belum Terbit", level: 1 }).waitFor();
+    const address = await page.getByRole("link", { name: "Pratinjau" }).getAttribute("href");
+    const answer = await page.goto(`${program().url}${address}`);
+    expect(answer?.headers()["cache-control"]).toBe("no-store");
+    await page.getByRole("heading", { name: "Topi Belum Terbit", level: 1 }).waitFor();
+    expect(
+      await page.getByRole("button", { name: "Kabari saat stok tersedia" }).last().isDisabled(),
+    ).toBe(true);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(await page.locator('script[type="application/ld+json"]').allInnerTexts()).toEqual([]);
+    expect(await faultsOf(page, "the preview of a product")).toEqual([]);
+    await signIn(buyer.page, program().url, "customer@etalase.test");
+    for (const { context } of [buyer, visitor]) {
+      for (const path of [`${address}`, `${address}.data`, "/item/topi-belum-terbit"]) {
+        const refused = await context.request.get(`${program().url}${path}`);
+        expect(refused.status(), path).toBe(404);
+        expect(await refused.text()).not.toContain("Topi Belum Terbit");
+      }
+    }
+    expect(complaints).toEqual([]);
   });
 
   longProof("with the keyboard alone: two options make 12 variants", async () => {
@@ -78,7 +169,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
         await keys.keepsFocus(value);
       }
     }
-    await keys.press("Buat 12 varian yang belum ada");
+    await keys.press("Buat 11 varian yang belum ada");
     await keys.reach('input[aria-label="Harga untuk semua"]');
     await keys.type("120.000");
     await keys.press("Terapkan");
@@ -175,6 +266,9 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       await settled(page);
     }
     const brand = (page: typeof first.page) => page.getByLabel("Merek");
+    for (const { page } of [first, second]) {
+      await page.getByRole("button", { name: "Buka Pengelompokan" }).click();
+    }
     await brand(first.page).fill("Kaca");
     await first.page.getByRole("button", { name: "Terapkan perubahan" }).click();
     await first.page.getByText("Tersimpan", { exact: true }).waitFor();
@@ -190,6 +284,27 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     const [saved] =
       await asSeed()`select brand, tags from products where id = ${product?.id ?? ""}`;
     expect(saved).toEqual({ brand: "Perunggu", tags: ["kota", "oleh-oleh"] });
+  });
+
+  test("on a phone the status is first and the other sections are folded, except one with a refused field", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products");
+    const [product] = await asSeed()<{ id: string }[]>`
+      select id from products where slug = 'kaos-pelan-pelan'`;
+    await page.goto(`${program().url}/admin/Products/${product?.id}`);
+    await settled(page);
+    const topOf = async (name: string) =>
+      (await page.getByRole("heading", { name, exact: true }).boundingBox())?.y ?? 0;
+    expect(await topOf("Status")).toBeLessThan(await topOf("Nama dan uraian"));
+    const price = page.getByLabel(/^Harga \(Rp\): /).first();
+    expect(await price.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Buka Harga dan stok" }).click();
+    await price.fill("seribu");
+    await page.getByRole("button", { name: "Lipat Harga dan stok" }).click();
+    await page.getByRole("button", { name: "Terapkan perubahan" }).click();
+    await page.getByText("Isi dengan bilangan bulat, nol atau lebih.").waitFor();
+    expect(await price.isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
   });
 
   longProof(
@@ -217,6 +332,11 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       expect(await page.getByLabel("Merek").inputValue()).toBe("Belum disimpan");
       await page.getByRole("button", { name: "Buang" }).click();
       await page
+        .getByRole("button", { name: /^Lainnya: / })
+        .first()
+        .click();
+      faults.push(...(await faultsOf(page, "an unfolded variant")));
+      await page
         .getByRole("link", { name: /^Buku stok/ })
         .first()
         .click();
@@ -243,6 +363,9 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       const answer = await page.goto(program().url + path);
       expect(answer?.status(), path).toBe(403);
     }
+    const [product] = await asSeed()<{ id: string }[]>`select id from products limit 1`;
+    const preview = await page.goto(`${program().url}/item/${product?.id}/Preview`);
+    expect(preview?.status()).toBe(404);
     await asSeed()`
       update profiles set staff_role = 'sales' from auth.users u where u.id = profiles.id and u.email = 'staff@etalase.test'`;
   });

@@ -149,7 +149,7 @@ function Decision({
   );
   if (approval.decision !== null || !(approval.may_decide || approval.is_mine)) return null;
   return (
-    <div className="sticky bottom-0 grid gap-3 border-t border-rule bg-card py-3">
+    <div className="sticky bottom-(--bottom-bar) grid gap-3 border-t border-rule bg-card py-3">
       {approval.is_mine ? <p className="text-muted">{words.own}</p> : null}
       <div className="flex flex-wrap gap-3">
         {approval.may_decide ? (

@@ -37,7 +37,7 @@ export function BundleForm({ onStart, busy }: BundleFormProps) {
       id={bundleForm}
       method="get"
       action={to("/admin/customisations/print.zip")}
-      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-card py-3"
+      className="sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-card py-3"
     >
       {onStart ? (
         <Button busy={busy} disabled={count === 0} onClick={start}>

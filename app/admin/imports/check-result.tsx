@@ -93,7 +93,7 @@ export function CheckResult({
           {counts.warnings > 0 ? <Warnings rows={rows.warned} count={counts.warnings} /> : null}
           {hints[kind] ? <p className="max-w-[72ch] text-muted">{hints[kind]}</p> : null}
           <p className="text-muted">{isFinal ? words.finalHint : words.runHint}</p>
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-rule bg-card px-4 py-3 lg:-mx-8 lg:px-8">
+          <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-rule bg-card px-4 py-3 lg:-mx-8 lg:px-8">
             <Button type="submit" busy={busy}>
               {words.run}
             </Button>

@@ -57,7 +57,7 @@ export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
   return (
     <section
       aria-label={words.title}
-      className="no-print sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3"
+      className="no-print sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3"
     >
       <b role="status">{words.chosen(chosen.length)}</b>
       <button type="button" className="link py-1" onClick={() => selection.setPage(true)}>

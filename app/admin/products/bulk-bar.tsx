@@ -56,7 +56,7 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
       id={bulkFormId}
       method="post"
       aria-label={words.title}
-      className="no-print sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 shadow-lg"
+      className="no-print sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 shadow-lg"
     >
       <input type="hidden" name="task" value={taskId} />
       <input type="hidden" name="q" value={address.q} />

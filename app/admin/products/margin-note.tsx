@@ -13,10 +13,19 @@ interface MarginNoteProps {
   price: string;
   taxClass: string;
   margins: Margins;
+  /** Nothing is shown of a price that covers the cost. */
+  isLossOnly?: boolean;
 }
 
 /** What the typed price leaves after the cost, and where the cost is changed. */
-export function MarginNote({ variantId, sku, price, taxClass, margins }: MarginNoteProps) {
+export function MarginNote({
+  variantId,
+  sku,
+  price,
+  taxClass,
+  margins,
+  isLossOnly,
+}: MarginNoteProps) {
   const words = useCostWords();
   const to = useLocalPath();
   const { id } = useParams();
@@ -26,6 +35,7 @@ export function MarginNote({ variantId, sku, price, taxClass, margins }: MarginN
     cost === undefined || amount === undefined
       ? undefined
       : marginOf(amount, cost, taxClass, margins.tax);
+  if (isLossOnly && !(margin && margin.amount < 0)) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm">
       <Link

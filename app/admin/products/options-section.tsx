@@ -1,33 +1,60 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useFocusAfter } from "#app/browser/use-focus-after.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { maxOptions, type VariantOption } from "#shop/products/product.ts";
+import { plainSwatch } from "./colour-names.ts";
+import { FoldableSection } from "./foldable-section.tsx";
+import { countRemoved, withOptions, withOptionsOf } from "./follow-options.ts";
 import { LocalTextField } from "./local-text.tsx";
-import { freshCode } from "./product-draft.ts";
-import { Section } from "./section.tsx";
+import { withValues } from "./option-values.ts";
+import { freshCode, type ProductDraft } from "./product-draft.ts";
 import type { FieldsProps } from "./texts-section.tsx";
 
-/** What a buyer chooses between: colour, size and others, with their values. */
-export function OptionsSection({ fields, onChange, errorOf }: FieldsProps) {
+interface OptionsSectionProps {
+  draft: ProductDraft;
+  onChange: (draft: ProductDraft) => void;
+  errorOf: FieldsProps["errorOf"];
+}
+
+/** A value or an option that was just removed. */
+interface Removal {
+  readonly label: string;
+  /** Variants that went with it. */
+  readonly variants: number;
+  readonly before: ProductDraft;
+  /** The options without it. A later change of them ends the offer to undo. */
+  readonly options: readonly VariantOption[];
+}
+
+/** What a buyer chooses between: colour, size and others, with their values. The variants follow them. */
+export function OptionsSection({ draft, onChange, errorOf }: OptionsSectionProps) {
   const { editor: words } = useProductWords();
-  const { options } = fields;
+  const { options } = draft.fields;
   const codes = options.map(({ code }) => code);
   const [section, focusAfter] = useFocusAfter<HTMLDivElement>();
-  const set = (index: number, change: Partial<VariantOption>) =>
-    onChange({
-      options: options.map((option, place) =>
-        place === index ? { ...option, ...change } : option,
-      ),
-    });
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const put = (changed: readonly VariantOption[], removed?: string) => {
+    const after = withOptions(draft, changed);
+    onChange(after);
+    if (removed === undefined) return;
+    const variants = countRemoved(draft, after);
+    setRemoval({ label: removed, variants, before: draft, options: changed });
+  };
+  const set = (index: number, change: Partial<VariantOption>, removed?: string) =>
+    put(
+      options.map((option, place) => (place === index ? { ...option, ...change } : option)),
+      removed,
+    );
   const add = (code: string, name: VariantOption["name"]) => {
-    onChange({ options: [...options, { code, name, values: [] }] });
+    put([...options, { code, name, values: [] }]);
     // A name that is given leaves the values to type; another option is named first.
     focusAfter(`fieldset[data-option="${code}"] ${name.id ? "[data-next-value]" : "input"}`);
   };
   return (
-    <Section title={words.options} hint={words.optionsHint}>
+    <FoldableSection title={words.options} hint={words.optionsHint}>
       <div ref={section} className="grid gap-3">
         {options.map((option, index) => (
           <OptionEditor
@@ -35,13 +62,34 @@ export function OptionsSection({ fields, onChange, errorOf }: FieldsProps) {
             option={option}
             path={`after.options.${index}`}
             errorOf={errorOf}
-            onChange={(change) => set(index, change)}
+            onChange={(change, removed) => set(index, change, removed)}
             onRemove={() => {
-              onChange({ options: options.filter((_, place) => place !== index) });
+              put(
+                options.filter((_, place) => place !== index),
+                option.name.id || words.optionName,
+              );
               focusAfter("[data-add-options] button");
             }}
           />
         ))}
+        {removal?.options === options ? (
+          <Notice
+            action={
+              <Button
+                look="quiet"
+                onClick={() => {
+                  onChange(withOptionsOf(draft, removal.before));
+                  setRemoval(null);
+                  focusAfter("input");
+                }}
+              >
+                {words.undoRemoval}
+              </Button>
+            }
+          >
+            {words.valueRemoved(removal.label, removal.variants)}
+          </Notice>
+        ) : null}
         {options.length < maxOptions ? (
           <div data-add-options className="flex flex-wrap gap-2">
             {codes.includes("colour") ? null : (
@@ -63,7 +111,7 @@ export function OptionsSection({ fields, onChange, errorOf }: FieldsProps) {
           </div>
         ) : null}
       </div>
-    </Section>
+    </FoldableSection>
   );
 }
 
@@ -71,7 +119,8 @@ interface OptionEditorProps {
   option: VariantOption;
   path: string;
   errorOf: FieldsProps["errorOf"];
-  onChange: (change: Partial<VariantOption>) => void;
+  /** @param removed the label of a value that the change removes */
+  onChange: (change: Partial<VariantOption>, removed?: string) => void;
   onRemove: () => void;
 }
 
@@ -86,22 +135,9 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
         place === index ? { ...value, ...change } : value,
       ),
     });
-  const addValue = (label: string) => {
-    if (label.trim() === "") return;
-    const code = freshCode(
-      label,
-      option.values.map((value) => value.code),
-    );
-    onChange({
-      values: [
-        ...option.values,
-        {
-          code,
-          label: { id: label.trim(), en: "" },
-          ...(option.code === "colour" ? { swatch: "#7c829e" } : {}),
-        },
-      ],
-    });
+  const addValues = (text: string) => {
+    const values = withValues(option.values, text, option.code === "colour");
+    if (values.length > option.values.length) onChange({ values });
   };
   const problem = errorOf(`${path}.values`);
   const shown =
@@ -133,7 +169,7 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
               <input
                 type="color"
                 aria-label={`${words.swatch} ${value.label.id}`}
-                value={value.swatch ?? "#7c829e"}
+                value={value.swatch ?? plainSwatch}
                 onChange={(event) => setValue(index, { swatch: event.currentTarget.value })}
                 className="size-11 shrink-0 border border-control bg-card p-1"
               />
@@ -159,7 +195,10 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
               icon="trash-2"
               label={words.removeValue(value.label.id)}
               onClick={() => {
-                onChange({ values: option.values.filter((_, place) => place !== index) });
+                onChange(
+                  { values: option.values.filter((_, place) => place !== index) },
+                  value.label.id,
+                );
                 focusAfter("[data-next-value]");
               }}
             />
@@ -172,17 +211,17 @@ function OptionEditor({ option, path, errorOf, onChange, onRemove }: OptionEdito
           <TextInput
             id={nextId}
             data-next-value
-            placeholder={words.addValue}
-            maxLength={60}
+            placeholder={words.addValues}
+            maxLength={1_000}
             {...marksOf(problem)}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
-              addValue(event.currentTarget.value);
+              addValues(event.currentTarget.value);
               event.currentTarget.value = "";
             }}
             onBlur={(event) => {
-              addValue(event.currentTarget.value);
+              addValues(event.currentTarget.value);
               event.currentTarget.value = "";
             }}
           />

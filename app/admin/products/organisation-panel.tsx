@@ -6,7 +6,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { EditorChoices } from "#shop/products/find-product.server.ts";
-import { Section } from "./section.tsx";
+import { FoldableSection } from "./foldable-section.tsx";
+import { NewCategory } from "./new-category.tsx";
 import type { FieldsProps } from "./texts-section.tsx";
 
 const taxClasses = ["goods", "luxury", "exempt"] as const;
@@ -22,7 +23,7 @@ export function OrganisationPanel({
   const language = useLanguage();
   const nameOf = (name: { id: string; en: string }) => name[language] || name.id;
   return (
-    <Section title={words.organisation}>
+    <FoldableSection title={words.organisation}>
       <fieldset className="grid">
         <legend className="font-semibold">{words.categories}</legend>
         {choices.categories.length === 0 ? (
@@ -46,6 +47,9 @@ export function OrganisationPanel({
             ))}
           </section>
         )}
+        <NewCategory
+          onMade={(id) => onChange({ category_ids: [...fields.category_ids, id].sort() })}
+        />
       </fieldset>
       <TagsField fields={fields} onChange={onChange} errorOf={errorOf} />
       <Field label={words.brand} error={errorOf("after.brand")} optional>
@@ -94,7 +98,7 @@ export function OrganisationPanel({
           </Select>
         )}
       </Field>
-    </Section>
+    </FoldableSection>
   );
 }
 

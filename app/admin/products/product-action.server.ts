@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Person } from "#shop/access.ts";
+import {
+  type CategoryProblem,
+  categorySchema,
+  saveCategory,
+} from "#shop/products/categories.server.ts";
 import { productStatuses } from "#shop/products/product.ts";
 import { productSaveSchema } from "#shop/products/product-input.ts";
 import { type PublishProblem, setProductStatus } from "#shop/products/publish-product.server.ts";
@@ -13,6 +18,9 @@ export type ProductProblem =
 
 export interface ProductAnswer {
   readonly done?: "save" | "status";
+  /** The category that was made. */
+  readonly category?: string;
+  readonly categoryProblem?: CategoryProblem | "invalid_input";
   /** The key of the save that this answers. */
   readonly of?: string;
   readonly problem?: ProductProblem;
@@ -30,7 +38,7 @@ const statusSchema = v.strictObject({
   ),
 });
 
-/** Handles what the editor of a product sends: a save or a change of status, as JSON. */
+/** Handles what the editor of a product sends: a save, a change of status or a new category, as JSON. */
 export async function answerProduct(
   actor: Person,
   productId: string,
@@ -41,10 +49,12 @@ export async function answerProduct(
     v.variant("intent", [
       v.strictObject({ intent: v.literal("save"), input: v.unknown() }),
       v.strictObject({ intent: v.literal("status"), input: v.unknown() }),
+      v.strictObject({ intent: v.literal("category"), input: v.unknown() }),
     ]),
     body,
   );
   if (!parsed.success) return { problem: { code: "invalid_input" } };
+  if (parsed.output.intent === "category") return makeCategory(actor, parsed.output.input);
   return parsed.output.intent === "save"
     ? save(actor, productId, parsed.output.input)
     : status(actor, productId, parsed.output.input);
@@ -65,4 +75,26 @@ async function status(actor: Person, productId: string, body: unknown): Promise<
   }
   const changed = await setProductStatus(actor, productId, input.output);
   return changed.ok ? { done: "status" } : { problem: changed.problem };
+}
+
+const newCategorySchema = v.strictObject({
+  id: v.pipe(v.string(), v.uuid("invalid_input")),
+  name: v.string(),
+});
+const noText = { id: "", en: "" };
+
+/** A published category at the end of the first level. */
+async function makeCategory(actor: Person, body: unknown): Promise<ProductAnswer> {
+  const input = v.safeParse(newCategorySchema, body);
+  if (!input.success) return { categoryProblem: "invalid_input" };
+  const category = v.safeParse(categorySchema, {
+    ...{ id: input.output.id, version: 0, slug: "", published: true },
+    ...{ parent_id: null, picture_id: null },
+    name: { id: input.output.name, en: "" },
+    description: noText,
+    seo: { title: noText, description: noText },
+  });
+  if (!category.success) return { categoryProblem: "invalid_input" };
+  const saved = await saveCategory(actor, category.output);
+  return saved.ok ? { category: input.output.id } : { categoryProblem: saved.problem };
 }

@@ -62,7 +62,9 @@ function typed(variant: StaffProduct["variants"][number]): TypedVariant {
 
 /** Every combination of the options' values that no variant has. */
 export function missingCombinations({ fields, variants }: ProductDraft): Record<string, string>[] {
-  const known = new Set(variants.map(({ options }) => keyOf(options)));
+  const known = new Set(
+    variants.filter(({ isRemoved }) => !isRemoved).map(({ options }) => keyOf(options)),
+  );
   return fields.options
     .reduce<Record<string, string>[]>(
       (rows, option) =>
@@ -72,13 +74,23 @@ export function missingCombinations({ fields, variants }: ProductDraft): Record<
     .filter((options) => !known.has(keyOf(options)));
 }
 
-/** Adds the missing combinations, each with the price and weight of the first variant, and drops those that fit no longer. */
+/**
+ * Adds the missing combinations: a variant that was removed or archived comes back, a new one has the price and weight of the
+ * first variant. Those that fit no longer are dropped.
+ */
 export function withCombinations(draft: ProductDraft): ProductDraft {
-  const fitting = draft.variants.filter(({ options }) => fits(options, draft.fields.options));
+  const fitting = draft.variants.filter(
+    ({ options, isRemoved }) => !isRemoved && fits(options, draft.fields.options),
+  );
   const model = draft.variants[0];
+  const removed = draft.variants
+    .filter(({ isRemoved }) => isRemoved)
+    .map((variant) => ({ ...variant, isRemoved: false }));
   const added = missingCombinations({ ...draft, variants: fitting }).map(
     (options): TypedVariant => {
-      const before = draft.archived.find((variant) => keyOf(variant.options) === keyOf(options));
+      const before = [...removed, ...draft.archived].find(
+        (variant) => keyOf(variant.options) === keyOf(options),
+      );
       return (
         before ?? {
           id: crypto.randomUUID(),
@@ -116,7 +128,8 @@ export function fits(
   );
 }
 
-function keyOf(options: Readonly<Record<string, string>>): string {
+/** The same for the same choices, whatever their order. */
+export function keyOf(options: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -128,7 +141,7 @@ function skuOf({ slug, options }: ProductFields, chosen: Readonly<Record<string,
     .slice(0, 64);
 }
 
-/** `Hitam / L`; empty for a variant without options. */
+/** `Hitam / L`; empty for a variant without options. A value that is missing leaves no gap. */
 export function variantLabel(
   chosen: Readonly<Record<string, string>>,
   options: readonly VariantOption[],
@@ -139,6 +152,7 @@ export function variantLabel(
       const label = values.find((value) => value.code === chosen[code])?.label;
       return label?.[language] || label?.id || chosen[code] || "";
     })
+    .filter(Boolean)
     .join(" / ");
 }
 

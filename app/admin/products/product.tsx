@@ -187,9 +187,9 @@ function Editor({
       />
       <fieldset
         disabled={!mayEdit || kept.applyAt !== null}
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:row-span-2">
           <TextsSection {...fieldsProps} />
           {pictures ? (
             <ProductMedia
@@ -199,7 +199,7 @@ function Editor({
               options={pictures.options}
             />
           ) : null}
-          <OptionsSection {...fieldsProps} />
+          <OptionsSection draft={draft} onChange={editor.setDraft} errorOf={errorOf} />
           <VariantsSection
             draft={draft}
             stored={product.variants}
@@ -209,10 +209,12 @@ function Editor({
           />
           <SearchSection {...fieldsProps} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {/* First on a phone; after the fields for the keys of a larger screen. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-first">
           <StatusPanel
             state={state}
             publishedAt={product.published_at}
+            id={product.id}
             slug={product.fields.slug}
             isDirty={isDirty}
             busy={busy}
@@ -235,6 +237,8 @@ function Editor({
               onSchedule={(at) => void kept.schedule(at)}
             />
           ) : null}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <OrganisationPanel {...fieldsProps} choices={choices} />
           <PrintingLink productId={product.id} />
           {mayEdit ? <DuplicateForm productId={product.id} copyId={copyId} /> : null}

@@ -1,8 +1,8 @@
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { FoldableSection } from "./foldable-section.tsx";
 import { LocalTextField } from "./local-text.tsx";
-import { Section } from "./section.tsx";
 import type { FieldsProps } from "./texts-section.tsx";
 
 /** The address of the product and what search engines show. */
@@ -11,7 +11,7 @@ export function SearchSection({ fields, onChange, errorOf }: FieldsProps) {
   const { seo } = fields;
   const errorsOf = (path: string) => ({ id: errorOf(`${path}.id`), en: errorOf(`${path}.en`) });
   return (
-    <Section title={words.search}>
+    <FoldableSection title={words.search}>
       <Field label={words.slug} hint={words.slugHint} error={errorOf("after.slug")}>
         {(parts) => (
           <TextInput
@@ -47,6 +47,6 @@ export function SearchSection({ fields, onChange, errorOf }: FieldsProps) {
         <span className="figures text-xs text-paid">/item/{fields.slug}</span>
         <span className="text-muted">{seo.description.id || fields.summary.id}</span>
       </p>
-    </Section>
+    </FoldableSection>
   );
 }

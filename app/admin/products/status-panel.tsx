@@ -3,7 +3,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -14,6 +14,7 @@ import { Section } from "./section.tsx";
 interface StatusPanelProps {
   state: ProductState;
   publishedAt: string | null;
+  id: string;
   slug: string;
   /** The form has unsaved changes, so the status cannot change yet. */
   isDirty: boolean;
@@ -26,7 +27,17 @@ interface StatusPanelProps {
 
 /** Whether buyers see the product, since when, and what keeps it from them. */
 export function StatusPanel(props: StatusPanelProps) {
-  const { state, publishedAt, slug, isDirty, busy, missing, problem, onChange } = props;
+  const {
+    state,
+    publishedAt,
+    id: productId,
+    slug,
+    isDirty,
+    busy,
+    missing,
+    problem,
+    onChange,
+  } = props;
   const { editor: words } = useProductWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -90,7 +101,16 @@ export function StatusPanel(props: StatusPanelProps) {
         <Link to={to(`/item/${slug}`)} className="link justify-self-start">
           {words.view}
         </Link>
-      ) : null}
+      ) : (
+        <ButtonLink
+          look="quiet"
+          to={to(`/item/${productId}/Preview`)}
+          target="_blank"
+          className="justify-self-start"
+        >
+          {words.preview}
+        </ButtonLink>
+      )}
     </Section>
   );
 }

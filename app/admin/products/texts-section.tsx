@@ -1,8 +1,8 @@
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ProductFields } from "#shop/products/product.ts";
+import { FoldableSection } from "./foldable-section.tsx";
 import { LocalTextField } from "./local-text.tsx";
-import { Section } from "./section.tsx";
 
 export interface FieldsProps {
   fields: ProductFields;
@@ -22,7 +22,7 @@ export function TextsSection({ fields, onChange, errorOf }: FieldsProps) {
       ),
     });
   return (
-    <Section title={words.texts}>
+    <FoldableSection title={words.texts} isOpen>
       <LocalTextField
         label={words.name}
         value={fields.name}
@@ -41,6 +41,7 @@ export function TextsSection({ fields, onChange, errorOf }: FieldsProps) {
       />
       <LocalTextField
         label={words.description}
+        hint={words.marksHint}
         value={fields.description}
         onChange={(description) => onChange({ description })}
         maxLength={20_000}
@@ -64,6 +65,7 @@ export function TextsSection({ fields, onChange, errorOf }: FieldsProps) {
             />
             <LocalTextField
               label={words.body}
+              hint={words.marksHint}
               value={section.body}
               onChange={(body) => setSection(index, { body })}
               maxLength={10_000}
@@ -98,6 +100,6 @@ export function TextsSection({ fields, onChange, errorOf }: FieldsProps) {
           {words.addSection}
         </Button>
       </div>
-    </Section>
+    </FoldableSection>
   );
 }

@@ -3,18 +3,8 @@ import { useLocalPath } from "#app/language.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { SetupStep, SetupStepName } from "#shop/merchant/setup.ts";
-
-/** Where each step is done. */
-const addresses: Readonly<Record<SetupStepName, string>> = {
-  identity: "/admin/Settings/shop",
-  address: "/admin/Settings/shop",
-  tax: "/admin/Settings/tax",
-  product: "/admin/Products",
-  delivery: "/admin/Shipping",
-  payment: "/admin/Settings/accounts",
-  purchase: "/Shop",
-};
+import type { SetupStep } from "#shop/merchant/setup.ts";
+import { setupAddresses } from "./setup-pages.ts";
 
 /** The steps of the first setup; the next open one stands out. */
 export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
@@ -81,7 +71,7 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
           </fetcher.Form>
         )}
         <ButtonLink
-          to={to(addresses[name])}
+          to={to(name === "product" && state === "done" ? "/admin/Products" : setupAddresses[name])}
           look={isNext ? "primary" : "quiet"}
           aria-label={`${state === "done" ? words.review : name === "tax" ? words.tax : words.open}: ${title}`}
         >

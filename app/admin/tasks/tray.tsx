@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { StaffTask } from "#shop/tasks/task.ts";
@@ -15,7 +16,7 @@ const pollMs = 2_000;
 
 /**
  * The person's running tasks, at the foot of the rail, where they cover nothing; on a phone below the page. It reads again
- * while one runs.
+ * while one runs. What is closed stays closed; a task that was closed while it ran comes back when it ends.
  */
 export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
   const words = useTaskWords();
@@ -32,14 +33,17 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
     const timer = setTimeout(() => void load(address), pollMs);
     return () => clearTimeout(timer);
   }, [isRunning, state, load, address]);
-  // The page of the task shows the same.
-  const shown = tasks.filter(({ id }) => !pathname.endsWith(`/admin/Tasks/${id}`));
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const shown = tasks.filter(
+    (task) =>
+      // The page of the task shows the same.
+      !pathname.endsWith(`/admin/Tasks/${task.id}`) && !closed.includes(stageOf(task)),
+  );
   if (shown.length === 0 || pathname.endsWith("/admin/Tasks")) return null;
   return (
     <aside
-      data-tray
       aria-label={words.tray}
-      className="no-print mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:sticky lg:bottom-0 lg:z-10 lg:col-start-1 lg:row-start-1 lg:m-0 lg:max-h-40 lg:self-end lg:overflow-y-auto"
+      className="no-print order-last mx-4 mb-6 border border-ink bg-card text-sm wrap-anywhere lg:m-0 lg:max-h-40 lg:overflow-y-auto"
     >
       <Link
         to={to("/admin/Tasks")}
@@ -51,6 +55,17 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
         </span>
         <span className="sr-only">{words.tray}</span>
       </Link>
+      <div className="flex items-center justify-between pl-3 lg:group-data-[rail=icons]/rail:hidden">
+        <h2 className="font-sans text-sm font-semibold">{words.tray}</h2>
+        <IconButton
+          icon="x"
+          label={words.closeTray}
+          onClick={() => {
+            setClosed(tasks.map(stageOf));
+            document.getElementById("content")?.focus({ preventScroll: true });
+          }}
+        />
+      </div>
       <ul className="grid lg:group-data-[rail=icons]/rail:hidden">
         {shown.map((task) => (
           <li key={task.id} className="border-b border-rule last:border-b-0">
@@ -77,6 +92,9 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
     </aside>
   );
 }
+
+/** A task and whether it has ended. */
+const stageOf = ({ id, finished_at }: StaffTask) => `${id} ${finished_at !== null}`;
 
 /** Of each task the reading that is further. */
 function newest(first: readonly StaffTask[], polled: readonly StaffTask[]): readonly StaffTask[] {

@@ -139,7 +139,7 @@ function Draft({ draft }: { draft: TermsDraft }) {
         {reply?.done === "save" && !isUnsaved ? (
           <Notice tone="success">{words.saved}</Notice>
         ) : null}
-        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 border-t border-ink bg-card px-4 py-3 lg:-mx-8 lg:px-8">
+        <div className="sticky bottom-(--bottom-bar) -mx-4 flex flex-wrap items-center gap-2 border-t border-ink bg-card px-4 py-3 lg:-mx-8 lg:px-8">
           <Button
             type="submit"
             name="intent"

@@ -5,6 +5,8 @@ import type { id } from "./admin.id.ts";
 export const en: typeof id = {
   title: "Back office",
   nav: "Back office",
+  /** On a phone: opens all pages. */
+  menu: "Menu",
   home: "Home",
   orders: "Orders",
   products: "Products",

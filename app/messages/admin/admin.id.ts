@@ -3,6 +3,8 @@ import { formatCount } from "#base/format-count.ts";
 export const id = {
   title: "Kelola toko",
   nav: "Kelola toko",
+  /** On a phone: opens all pages. */
+  menu: "Menu",
   home: "Beranda",
   orders: "Pesanan",
   products: "Produk",

@@ -107,6 +107,8 @@ export const id = {
     summary: "Ringkasan",
     summaryHint: "Satu kalimat di bawah nama.",
     description: "Uraian",
+    marksHint:
+      "**tebal**, [kata](/Shop) menjadi tautan, dan baris yang dimulai “- ” menjadi daftar.",
     sections: "Bagian tambahan",
     sectionsHint: "Misalnya bahan, ukuran, cara merawat.",
     addSection: "Tambah bagian",
@@ -122,6 +124,12 @@ export const id = {
     optionName: "Nama pilihan",
     values: "Nilai",
     addValue: "Tambah nilai",
+    addValues: "Tambah nilai: S, M, L",
+    undoRemoval: "Urungkan",
+    valueRemoved: (label: string, variants: number) =>
+      variants === 0
+        ? `${label} dihapus.`
+        : `${label} dihapus, bersama ${formatCount(variants, "id")} variannya.`,
     valueLabel: (option: string) => `Nilai ${option}`,
     swatch: "Warna contoh",
     removeValue: (label: string) => `Hapus ${label}`,
@@ -143,6 +151,10 @@ export const id = {
     oneVariant: "Tanpa pilihan",
     stockFor: (variant: string) => `Buku stok ${variant}`,
     ledger: "Buku stok",
+    fold: (section: string) => `Lipat ${section}`,
+    unfold: (section: string) => `Buka ${section}`,
+    more: "Lainnya",
+    moreOf: (variant: string) => `Lainnya: ${variant}`,
     removeVariant: (variant: string) => `Hapus varian ${variant}`,
     restore: "Batalkan hapus",
     isRemoved: "Akan dihapus",
@@ -161,6 +173,7 @@ export const id = {
     },
     bulkPrice: "Harga untuk semua",
     bulkWeight: "Berat untuk semua",
+    bulkStock: "Stok untuk semua",
     apply: "Terapkan",
     skipVariants: (count: number) => `Lewati ${formatCount(count, "id")} varian`,
     moreVariants: (count: number) => `Tampilkan ${formatCount(count, "id")} varian lagi`,
@@ -185,6 +198,7 @@ export const id = {
     draftText: "Pembeli belum melihat produk ini.",
     archivedText: "Tidak dijual lagi. Pesanan lama tetap menyebutnya.",
     view: "Lihat di toko",
+    preview: "Pratinjau",
     incomplete: "Belum bisa terbit:",
     lacks: {
       name: "isi namanya",
@@ -194,6 +208,8 @@ export const id = {
     organisation: "Pengelompokan",
     categories: "Kategori",
     noCategories: "Belum ada kategori.",
+    newCategory: "Nama kategori baru",
+    addCategory: "Tambah",
     tags: "Tag",
     tagsHint: "Pisahkan dengan koma. Ikut dicari pembeli.",
     brand: "Merek",

@@ -17,6 +17,11 @@ export const en: typeof id = {
   tax: "PKP: enter the NPWP",
   review: "Look again",
   rail: (done, count) => `Set-up ${done}/${count}`,
+  /** The bar on the pages of the steps. */
+  stepDone: "This step is done.",
+  stepOpen: (step) => `Setup step: ${step}`,
+  allSteps: "All steps",
+  nextStep: (step) => `Next: ${step}`,
   steps: {
     identity: {
       title: "Name and contact",

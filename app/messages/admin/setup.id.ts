@@ -17,6 +17,11 @@ export const id = {
   noTax: "Tidak memungut PPN",
   tax: "PKP, isi NPWP",
   rail: (done: number, count: number) => `Persiapan ${done}/${count}`,
+  /** The bar on the pages of the steps. */
+  stepDone: "Langkah ini selesai.",
+  stepOpen: (step: string) => `Langkah persiapan: ${step}`,
+  allSteps: "Semua langkah",
+  nextStep: (step: string) => `Lanjut: ${step}`,
   steps: {
     identity: {
       title: "Nama dan kontak",

@@ -24,6 +24,10 @@ export const en: typeof id = {
   askText: (name, sku) => `Hello, I have a question about ${name} (${sku}).`,
   description: "About this product",
   related: "Goes well with this",
+  preview: {
+    text: "A preview of what is saved. Only the shop's staff see this page, and it cannot be bought from yet.",
+    back: "Back to the product",
+  },
   gallery: {
     label: "Product pictures",
     picture: (index, count) => `Picture ${index} of ${count}`,

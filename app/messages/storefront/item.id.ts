@@ -21,6 +21,10 @@ export const id = {
   askText: (name: string, sku: string) => `Halo, saya ingin bertanya tentang ${name} (${sku}).`,
   description: "Tentang produk ini",
   related: "Cocok dibeli bersama",
+  preview: {
+    text: "Pratinjau isian yang tersimpan. Hanya tim toko yang melihat halaman ini, dan belum ada yang bisa dibeli di sini.",
+    back: "Kembali mengubah produk",
+  },
   gallery: {
     label: "Gambar produk",
     picture: (index: number, count: number) => `Gambar ${index} dari ${count}`,

@@ -47,10 +47,13 @@ interface BuyBoxProps {
   /** What is bought with the design that is being made. */
   illustration: Picture | undefined;
   onIllustrated: (picture: Picture | undefined) => void;
+  /** Nothing can be bought or asked for. */
+  isPreview: boolean;
 }
 
 /** Everything that is decided before buying, as a receipt that is being filled in. */
-export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }: BuyBoxProps) {
+export function BuyBox(props: BuyBoxProps) {
+  const { product, choice, siteKey, illustration, onIllustrated, isPreview } = props;
   const item = useItemWords();
   const shared = useWords();
   const { card } = useShopWords();
@@ -109,18 +112,25 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
   };
   const buttons = (isBar: boolean) =>
     soldOut ? (
-      <Button className="grow" icon="mail" look="quiet" onClick={requestAlert}>
+      <Button className="grow" icon="mail" look="quiet" disabled={isPreview} onClick={requestAlert}>
         {item.notifyMe}
       </Button>
     ) : (
       <>
-        <Button className="grow max-md:px-2" look="quiet" data-sends="" onClick={buyNow}>
+        <Button
+          className="grow max-md:px-2"
+          look="quiet"
+          data-sends=""
+          disabled={isPreview}
+          onClick={buyNow}
+        >
           {item.buyNow}
         </Button>
         <Button
           className="grow max-md:px-2"
           aria-label={item.add}
           data-sends=""
+          disabled={isPreview}
           onClick={addToCart}
         >
           {isBar ? item.addShort : item.add}
@@ -187,7 +197,7 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               ))}
             </fieldset>
           ) : null}
-          {isPersonal && !soldOut ? (
+          {isPersonal && !soldOut && !isPreview ? (
             <Suspense>
               <PersonaliseForm
                 slug={product.slug}
@@ -217,7 +227,9 @@ export function BuyBox({ product, choice, siteKey, illustration, onIllustrated }
               {item.returnsLink}
             </Link>
           </p>
-          <DeliveryEstimate variantId={variant.id} quantity={quantity} isPrinted={isPersonal} />
+          {isPreview ? null : (
+            <DeliveryEstimate variantId={variant.id} quantity={quantity} isPrinted={isPersonal} />
+          )}
           {merchant.whatsapp ? (
             <a
               className="link flex min-h-11 items-center gap-2 text-sm"

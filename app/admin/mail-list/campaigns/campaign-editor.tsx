@@ -97,7 +97,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
             </span>
           </Notice>
         ) : null}
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-3">
+        <div className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-4 border-t border-rule bg-paper py-3">
           <Button
             type="submit"
             name="intent"

@@ -61,7 +61,7 @@ export function PictureEditor(props: PictureRowProps) {
           method="post"
           action={action}
           onInput={editor.onInput}
-          className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,1fr)_21rem]"
+          className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,1fr)_22rem]"
         >
           <input type="hidden" name="intent" value="edit" />
           <input type="hidden" name="picture" value={picture.id} />

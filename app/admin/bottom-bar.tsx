@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Permission } from "#shop/staff/permissions.ts";
+import { capped } from "./capped.ts";
+import { maySeePage, type RailPageName, railGroups } from "./rail-groups.ts";
+import { RailLinks, type RailLinksProps } from "./rail-links.tsx";
+
+/** Pages in the bar of a phone; the menu has all of them. */
+const barPages = 4;
+/** Of these the bar shows the first ones that the role may see, and after them the others of the rail. */
+const preferred: readonly RailPageName[] = ["home", "orders", "products", "enquiries"];
+
+function pagesFor(permissions: readonly Permission[]) {
+  const seen = railGroups.flat().filter((page) => maySeePage(page, permissions));
+  const isPreferred = ({ name }: { name: RailPageName }) => preferred.includes(name);
+  return [...seen.filter(isPreferred), ...seen.filter((page) => !isPreferred(page))].slice(
+    0,
+    barPages,
+  );
+}
+
+/** The navigation of a phone, at its lower edge: the pages of every day, and a menu of all. */
+export function BottomBar(props: RailLinksProps) {
+  const { permissions, waiting } = props;
+  const words = useAdminWords();
+  const to = useLocalPath();
+  const { key } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link closes the menu
+  useEffect(() => setOpen(false), [key]);
+  const pages = pagesFor(permissions);
+  const elsewhere = railGroups
+    .flat()
+    .filter((page) => maySeePage(page, permissions) && !pages.includes(page))
+    .reduce((sum, { name }) => sum + (waiting[name] ?? 0), 0);
+  return (
+    <div
+      data-bottom-bar
+      className="no-print fixed inset-x-0 bottom-0 z-30 flex h-(--bottom-bar) border-t border-ink bg-paper pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
+    >
+      {pages.map(({ name, path, icon }) => (
+        <NavLink
+          key={name}
+          to={to(path)}
+          end={name === "home"}
+          prefetch="intent"
+          className={`${entry} aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper`}
+        >
+          <Icon name={icon} className="size-5" />
+          <span className="line-clamp-2 text-center">{words[name]}</span>
+          <Badge count={waiting[name] ?? 0} />
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className={entry}
+      >
+        <Icon name="menu" className="size-5" />
+        <span>{words.menu}</span>
+        <Badge count={elsewhere} />
+      </button>
+      <Dialog place="full" title={words.menu} open={isOpen} onClose={() => setOpen(false)}>
+        <nav aria-label={words.nav}>
+          <RailLinks {...props} />
+        </nav>
+      </Dialog>
+    </div>
+  );
+}
+
+const entry =
+  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs leading-tight -outline-offset-2";
+
+function Badge({ count }: { count: number }) {
+  const words = useAdminWords();
+  return count === 0 ? null : (
+    <span className="figures absolute top-1 left-1/2 ml-2 min-w-5 bg-carbon px-1 text-center leading-4 text-on-carbon">
+      <span aria-hidden="true">{capped(count)}</span>
+      <span className="sr-only">{words.waiting(capped(count))}</span>
+    </span>
+  );
+}
