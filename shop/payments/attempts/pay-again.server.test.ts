@@ -59,6 +59,18 @@ test("changing the payment method closes the previous attempt; a last-moment pay
   expect(await findBreaches()).toEqual([]);
 });
 
+test("a method that the order cannot be paid by leaves the open attempt as it is", async () => {
+  const { person, orderId, paymentId } = await place("not-by-that", "transfer:bank");
+  await asSeed()`update orders set payment_limits = '[["transfer:bank"]]' where id = ${orderId}`;
+  expect(await payAgain(person, orderId, "builtin:qris")).toEqual({
+    ok: false,
+    problem: "payment_method_not_available",
+  });
+  expect(await asSeed()`select id, status from payments where order_id = ${orderId}`).toEqual([
+    { id: paymentId, status: "pending" },
+  ]);
+});
+
 test("of two tabs that change the payment method, the last one shows the open attempt", async () => {
   const { person, orderId } = await place("two-tabs");
   // The second tab starts during the first tab's transaction, which continues once the second stored its attempt.

@@ -5,6 +5,7 @@ import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/access.ts";
 import { type ChosenMethod, findMethod, methodId } from "#shop/payments/methods/methods.server.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";
+import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { placeUnpaid } from "./place-paid.server.ts";
@@ -28,7 +29,8 @@ interface OrderRow {
 
 /**
  * Opens a new attempt on an order that awaits payment, e.g. after a decline or with another method. First closes the
- * open attempt at its provider and settles it: it may have been paid meanwhile. At most one attempt is live.
+ * open attempt at its provider and settles it: it may have been paid meanwhile. At most one attempt is live. A method that the
+ * order cannot be paid by leaves the open attempt as it is.
  */
 export async function payAgain(
   actor: Person,
@@ -40,6 +42,8 @@ export async function payAgain(
   const sql = asShop();
   const [mine] = await sql`select from orders where id = ${orderId} and customer_id = ${actor.id}`;
   if (!mine) return fail("order_not_found");
+  const offered = await findOffer(sql, actor, orderId, chosen);
+  if (!offered.ok && offered.problem !== "order_not_payable") return offered;
   try {
     await closeAttempts(orderId);
   } catch (error) {
@@ -66,11 +70,27 @@ async function prepareAgain(
   orderId: string,
   chosen: ChosenMethod,
 ): Promise<Result<string, PayAgainProblem>> {
+  await sql`select from orders where id = ${orderId} for update`;
+  const offered = await findOffer(sql, actor, orderId, chosen);
+  if (!offered.ok) return offered;
+  // An attempt that never reached its provider cannot be paid.
+  await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
+  const paymentId = await prepareAttempt(sql, orderId, chosen, offered.value.fee);
+  if (chosen.method.kind === "offline") await placeUnpaid(sql, orderId, "placed_for_cash");
+  return ok(paymentId);
+}
+
+async function findOffer(
+  sql: Sql,
+  actor: Person,
+  orderId: string,
+  chosen: ChosenMethod,
+): Promise<Result<PaymentOffer, PayAgainProblem>> {
   const [order] = await sql<OrderRow[]>`
     select status, expires_at <= now() as is_late, subtotal - discount + shipping - paid_total as owed,
       json_build_object('region_code', coalesce(address ->> 'region_code', ''),
         'postal_code', coalesce(address ->> 'postal_code', '')) as destination, language
-    from orders where id = ${orderId} and customer_id = ${actor.id} for update`;
+    from orders where id = ${orderId} and customer_id = ${actor.id}`;
   if (!order) return fail("order_not_found");
   if (order.status !== "awaiting_payment" || order.is_late || order.owed <= 0) {
     return fail("order_not_payable");
@@ -85,9 +105,5 @@ async function prepareAgain(
   const offer = offers.find(({ id }) => id === methodId(chosen));
   if (offer?.problem?.code === "not_now") return fail("payment_method_unavailable");
   if (!offer || offer.problem) return fail("payment_method_not_available");
-  // An attempt that never reached its provider cannot be paid.
-  await sql`update payments set status = 'canceled' where order_id = ${orderId} and status = 'created'`;
-  const paymentId = await prepareAttempt(sql, orderId, chosen, offer.fee);
-  if (chosen.method.kind === "offline") await placeUnpaid(sql, orderId, "placed_for_cash");
-  return ok(paymentId);
+  return ok(offer);
 }
