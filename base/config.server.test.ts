@@ -35,7 +35,7 @@ test("an empty environment is a shop on this machine", () => {
     newsFrom: "Nota & Co <halo@etalase.test>",
     dkimSelector: "etalase",
     smsUrl: undefined,
-    payments: ["builtin"],
+    payments: ["builtin", "transfer", "cod"],
     stripe: undefined,
     midtrans: undefined,
     recaptcha: undefined,

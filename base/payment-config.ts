@@ -51,7 +51,7 @@ export function readPaymentConfig(
 ): PaymentConfig {
   const payments: PaymentProviderName[] = [];
   const mayPlay = !production || env.ALLOW_BUILTIN_PAYMENTS === "1";
-  for (const name of list(env.PAYMENTS || (mayPlay ? "builtin" : "transfer"))) {
+  for (const name of list(env.PAYMENTS || (mayPlay ? "builtin,transfer,cod" : "transfer"))) {
     const known = paymentProviderNames.find((item) => item === name);
     if (known && !payments.includes(known)) payments.push(known);
     else if (!known) {

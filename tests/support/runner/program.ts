@@ -60,6 +60,7 @@ export async function startProgram(
       PUBLIC_URL: url,
       // No requests arrive when a test stops its program.
       STOP_GRACE: "0",
+      ...(options.env?.NODE_ENV === "production" ? {} : { PAYMENTS: "builtin" }),
       ...options.env,
     },
   });
