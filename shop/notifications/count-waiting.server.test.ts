@@ -34,6 +34,18 @@ test("counts what waits, only on the pages that the person may read, and stops a
   expect(await countWaiting(demoPerson("customer@etalase.test"))).toEqual({});
 });
 
+test("returns that arrived and approved claims count until they are settled", async () => {
+  const sql = asSeed();
+  const count = async () => (await countWaiting(admin)).returns ?? 0;
+  const before = await count();
+  await sql`
+    insert into returns (order_id, kind, status, reason, key)
+    select (select id from orders limit 1), kind, status, 'other', concat_ws('-', 'hitung', kind, status)
+    from (values ('return', 'approved'), ('return', 'received'), ('return', 'refunded'), ('claim', 'approved'),
+      ('claim', 'resolved')) as wanted (kind, status)`;
+  expect(await count()).toBe(before + 2);
+});
+
 interface Plan {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;

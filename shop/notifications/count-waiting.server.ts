@@ -23,7 +23,7 @@ interface Work {
   readonly rows: readonly ((sql: Sql, actorId: string) => SqlFragment)[];
 }
 
-/** Orders to ship, transfers to confirm and payments to review, returns to decide, designs to look at, enquiries without an answer, parked mails, acts of colleagues to approve. */
+/** Orders to ship, transfers to confirm and payments to review, returns to decide or to settle, designs to look at, enquiries without an answer, parked mails, acts of colleagues to approve. */
 const work: Readonly<Record<WaitingPage, Work>> = {
   orders: {
     needs: "orders.read",
@@ -44,7 +44,12 @@ const work: Readonly<Record<WaitingPage, Work>> = {
   },
   returns: {
     needs: "returns.read",
-    rows: [(sql) => sql`select from returns where status = 'requested'`],
+    rows: [
+      // An approved claim has a resolution that staff still carry out; an approved return waits for its goods.
+      (sql) => sql`
+        select from returns where status in ('requested', 'received', 'approved')
+          and (status <> 'approved' or kind = 'claim')`,
+    ],
   },
   customisations: {
     needs: "customisations.read",

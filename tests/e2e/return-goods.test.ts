@@ -73,8 +73,8 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
 
     // The claim waits on the home page; queues without work do not stand there.
     await signIn(office, program().url, "admin@etalase.test", "/admin");
-    await office.getByRole("link", { name: /retur atau keluhan perlu diputuskan$/ }).click();
-    await office.waitForURL(/\/admin\/Returns\?stage=decide$/);
+    await office.getByRole("link", { name: /retur atau keluhan perlu diurus$/ }).click();
+    await office.waitForURL(/\/admin\/Returns$/);
     await office.goto(`${program().url}/admin/Returns/${request?.id}`);
     const evidence = office.locator("section", { hasText: "Bukti" });
     await evidence.getByRole("img", { name: "Foto 1" }).waitFor();

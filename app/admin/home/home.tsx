@@ -5,6 +5,7 @@ import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { countQueue } from "#shop/customisations/queue-board.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { countWaiting } from "#shop/notifications/count-waiting.server.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
@@ -26,15 +27,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const state = { q: "", filter: null, sort: "newest", after: null, before: null } as const;
   const actor = staffOf(context);
   const { timeZone } = await findMerchant();
-  const [found, elsewhere, sales] = await Promise.all([
+  const [found, elsewhere, sales, production] = await Promise.all([
     listStaffOrders(actor, state),
     countWaiting(actor),
     salesByDay(actor, timeZone, shownDays),
+    countQueue(actor, undefined),
   ]);
   // Without an answer the page must not say that nothing is waiting.
   if (!found.ok) throw data(null, { status: 503 });
   const { counts, orders } = found.value;
-  return { counts, newest: orders.slice(0, 8), elsewhere, sales };
+  return { counts, newest: orders.slice(0, 8), elsewhere, sales, toPrint: production.ready ?? 0 };
 }
 
 const shownDays = 30;
@@ -44,7 +46,7 @@ const stages = ["processing", "awaiting_payment", "shipped"] as const;
 /** Queues besides orders, with their pages; those without work are not shown. */
 const queues = [
   ["paymentWork", "/admin/Payments"],
-  ["returns", "/admin/Returns?stage=decide"],
+  ["returns", "/admin/Returns"],
   ["customisations", "/admin/customisations"],
   ["enquiries", "/admin/Enquiries"],
   ["mails", "/admin/Mails"],
@@ -57,7 +59,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const to = useLocalPath();
   const setupIn = useSetupWords();
   const { setup } = useOutletContext<AdminContext>();
-  const { counts, newest, elsewhere, sales } = loaderData;
+  const { counts, newest, elsewhere, sales, toPrint } = loaderData;
   const lines = [
     ...(counts ? stages : [])
       .filter((stage) => counts && counts[stage] > 0)
@@ -65,6 +67,9 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         text: words.todoLines[stage](counts?.[stage] ?? 0),
         href: `${to("/admin/Orders")}?filter=stage.any:${stage}`,
       })),
+    ...(toPrint > 0
+      ? [{ text: words.todoPrint(toPrint), href: to("/admin/customisations?view=ready") }]
+      : []),
     ...queues.flatMap(([queue, path]) => {
       const count = elsewhere[queue] ?? 0;
       return count === 0

@@ -44,13 +44,14 @@ export const en: typeof id = {
   },
   todo: "To do",
   todoLines: {
-    processing: (count) => `${counted(count, "order", "orders")} ready to ship`,
+    processing: (count) => `${counted(count, "order", "orders")} not shipped yet`,
     awaiting_payment: (count) => `${counted(count, "order", "orders")} waiting for payment`,
     shipped: (count) => `${counted(count, "shipment", "shipments")} on the way`,
   },
+  todoPrint: (count) => `${counted(count, "print", "prints")} ready to be made`,
   todoElsewhere: {
     paymentWork: (count) => counted(count, "payment task", "payment tasks"),
-    returns: (count) => `${counted(count, "return or claim", "returns or claims")} to decide`,
+    returns: (count) => `${counted(count, "return or claim", "returns or claims")} to handle`,
     customisations: (count) => `${counted(count, "design", "designs")} to review`,
     enquiries: (count) => counted(count, "unanswered question", "unanswered questions"),
     mails: (count) => counted(count, "failed email", "failed emails"),

@@ -42,14 +42,15 @@ export const id = {
   },
   todo: "Yang perlu dikerjakan",
   todoLines: {
-    processing: (count: number) => `${formatCount(count, "id")} pesanan siap dikirim`,
+    processing: (count: number) => `${formatCount(count, "id")} pesanan belum dikirim`,
     awaiting_payment: (count: number) => `${formatCount(count, "id")} pesanan menunggu pembayaran`,
     shipped: (count: number) => `${formatCount(count, "id")} paket dalam perjalanan`,
   },
+  todoPrint: (count: number) => `${formatCount(count, "id")} cetakan siap dikerjakan`,
   /** What waits elsewhere; `count` ends at `99+`. */
   todoElsewhere: {
     paymentWork: (count: string) => `${count} urusan pembayaran`,
-    returns: (count: string) => `${count} retur atau keluhan perlu diputuskan`,
+    returns: (count: string) => `${count} retur atau keluhan perlu diurus`,
     customisations: (count: string) => `${count} desain perlu dilihat`,
     enquiries: (count: string) => `${count} pertanyaan belum dijawab`,
     mails: (count: string) => `${count} email gagal terkirim`,
