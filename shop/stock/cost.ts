@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** A cost is at most this much a piece, as a price is. */
-const maxCost = 1_000_000_000_000;
+export const maxCost = 1_000_000_000_000;
 
 /** Whole rupiah a piece, without PPN. */
 export const costSchema = v.pipe(

@@ -50,6 +50,18 @@ describe.runIf(hasBrowser)(
       await row.getByText("Stok di tangan tidak bisa kurang dari nol.").waitFor();
       expect((await stockOf(id)).on_hand).toBe(before.on_hand + 12);
       expect(await brokenRules(page)).toEqual([]);
+      // A delivery is pasted; a line that matches no variant blocks it.
+      await page.getByText("Terima banyak barang sekaligus").click();
+      await page
+        .getByLabel(/^SKU atau barcode, jumlah yang datang/)
+        .fill(`${sku}\t20\t7.500\nBUKAN\t1`);
+      await page.getByRole("button", { name: "Catat barang masuk" }).click();
+      await page.getByRole("alert").getByText("Belum ada yang tercatat.").waitFor();
+      expect(await brokenRules(page)).toEqual([]);
+      const { on_hand } = await stockOf(id);
+      await page.getByRole("button", { name: "Catat tanpa baris ini" }).click();
+      await page.getByText("1 varian tercatat masuk.").waitFor();
+      expect((await stockOf(id)).on_hand).toBe(on_hand + 20);
       await page.goto(`${program().url}/admin/Stock/Reconcile?run=1`);
       await page.getByText("Semua sama").waitFor();
       expect(await brokenRules(page)).toEqual([]);

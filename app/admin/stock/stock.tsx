@@ -1,10 +1,13 @@
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { stockListWords, useStockListWords } from "#app/messages/admin/stock-list.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { TextInput } from "#app/ui/text-input.tsx";
 import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -12,9 +15,10 @@ import { maxCount } from "#shop/newest-first.server.ts";
 import { listStock, type StockWorth, sumStock } from "#shop/stock-list/list-stock.server.ts";
 import { readStockFilter, stockViews } from "#shop/stock-list/stock-filter.ts";
 import { KeysetList } from "../keyset-list.tsx";
+import { PasteLines } from "../paste-lines.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stock";
-import { answerStock } from "./stock-action.server.ts";
+import { answerReceived, answerStock } from "./stock-action.server.ts";
 import { StockTable } from "./stock-table.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
@@ -35,12 +39,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     rows: listed.rows.map((row) => ({ ...row, key: crypto.randomUUID() })),
     maxCount,
     mayAdjust: may(staff, "stock.adjust"),
+    mayCost: may(staff, "costs.edit"),
+    key: crypto.randomUUID(),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = staffWith(context, "stock.adjust");
   const form = await readForm(request);
+  if (form.get("intent") === "paste") return answerReceived(staff, form);
   const variant = form.get("variant");
   if (!isUuid(variant)) return { of: "", problem: "invalid_input" };
   return answerStock(staff, variant, form);
@@ -48,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The stock of every variant, with what moves it. */
 export default function AdminStock({ loaderData }: Route.ComponentProps) {
-  const { filter, rows, counts, after, before, isCut, mayAdjust, worth } = loaderData;
+  const { filter, rows, counts, after, before, isCut, mayAdjust, worth, mayCost, key } = loaderData;
   const words = useStockListWords();
   const language = useLanguage();
   const to = useLocalPath();
@@ -76,6 +83,7 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
         ) : null
       }
     >
+      {mayAdjust ? <ReceiveLines submissionKey={key} mayCost={mayCost} /> : null}
       {isCut ? <Notice>{words.cut}</Notice> : null}
       {worth ? (
         <Worth sums={worth} />
@@ -86,6 +94,22 @@ export default function AdminStock({ loaderData }: Route.ComponentProps) {
       ) : null}
       <StockTable rows={rows} mayAdjust={mayAdjust} />
     </KeysetList>
+  );
+}
+
+/** A delivery of many variants, from a spreadsheet. */
+function ReceiveLines({ submissionKey, mayCost }: { submissionKey: string; mayCost: boolean }) {
+  const { delivery: words } = useStockListWords();
+  return (
+    <PasteLines
+      submissionKey={submissionKey}
+      words={{ ...words, pasteLabel: mayCost ? words.labelWithCost : words.label }}
+      explain={(problem) => wordsFor(words.problems, problem, "invalid_input")}
+    >
+      <Field label={words.note} optional>
+        {(parts) => <TextInput {...parts} name="note" maxLength={200} autoComplete="off" />}
+      </Field>
+    </PasteLines>
   );
 }
 

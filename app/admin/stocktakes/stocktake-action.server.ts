@@ -3,6 +3,7 @@ import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { readAmount } from "#shop/read-amount.ts";
+import { maxPastedText } from "#shop/stock/pasted-pieces.ts";
 import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";
 import { countPasted } from "#shop/stocktakes/count-pasted.server.ts";
@@ -11,7 +12,6 @@ import {
   moveStocktake,
   startStocktake,
 } from "#shop/stocktakes/create-stocktake.server.ts";
-import { maxPastedText } from "#shop/stocktakes/pasted-counts.ts";
 import { countSchema, newStocktakeSchema } from "#shop/stocktakes/stocktake.ts";
 
 export interface StocktakeAnswer {
@@ -113,7 +113,7 @@ async function answerPaste(
 ): Promise<StocktakeAnswer> {
   const intent = "paste";
   const key = text("key");
-  const pasted = text("counts");
+  const pasted = text("lines");
   if (!isUuid(key)) return { intent, problem: "invalid_input" };
   if (pasted.length > maxPastedText) return { intent, problem: "too_long" };
   const skips = text("skips") === "1";

@@ -20,10 +20,10 @@ import {
 import { lineViews, type StocktakeSummary } from "#shop/stocktakes/stocktake.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { KeysetList } from "../keyset-list.tsx";
+import { PasteLines } from "../paste-lines.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktake";
 import { LinesTable } from "./lines-table.tsx";
-import { PasteCounts } from "./paste-counts.tsx";
 import { Scanner } from "./scanner.tsx";
 import { answerStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";
 import { StocktakePill } from "./stocktake-pill.tsx";
@@ -105,7 +105,11 @@ export default function AdminStocktake({ loaderData }: Route.ComponentProps) {
       {state === "counting" && mayCount ? (
         <>
           <Scanner submissionKey={loaderData.key} />
-          <PasteCounts submissionKey={loaderData.key} />
+          <PasteLines
+            submissionKey={loaderData.key}
+            words={words}
+            explain={(problem) => wordsFor(words.problems, problem, "invalid_input")}
+          />
         </>
       ) : null}
       {summary ? <Summary summary={summary} /> : null}

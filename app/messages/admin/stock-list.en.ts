@@ -70,4 +70,23 @@ export const en: typeof id = {
     not_permitted: "Your role may not change stock.",
     invalid_input: "This value is not understood. Load the page again.",
   },
+  delivery: {
+    paste: "Receive many items",
+    label: "SKU or barcode, and the pieces that arrived",
+    labelWithCost: "SKU or barcode, the pieces that arrived, and the cost of a piece",
+    pasteHint:
+      "Paste from a spreadsheet, one variant per line, with or without headings. The cost may be empty.",
+    pasteUnmatched:
+      "Nothing is booked yet. These lines match no variant, occur twice, or have no whole number.",
+    pasteSave: "Book the delivery",
+    pasteWithout: "Book without these lines",
+    pasted: (count) => `${counted(count, "variant", "variants")} received.`,
+    note: "Supplier or invoice number",
+    problems: {
+      pasted_nothing: "No line has a SKU or barcode of this shop and pieces above zero.",
+      too_long: "Too long. Paste it in several parts.",
+      not_permitted: "Your role may not change stock.",
+      invalid_input: "This value is not understood. Load the page again.",
+    },
+  },
 };

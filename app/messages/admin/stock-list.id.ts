@@ -68,4 +68,24 @@ export const id = {
     not_permitted: "Peran Anda tidak boleh mengubah stok.",
     invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",
   },
+  /** A delivery that is pasted from a spreadsheet. */
+  delivery: {
+    paste: "Terima banyak barang sekaligus",
+    label: "SKU atau barcode, dan jumlah yang datang",
+    labelWithCost: "SKU atau barcode, jumlah yang datang, dan modal per potong",
+    pasteHint:
+      "Tempel dari lembar kerja, satu varian per baris, dengan atau tanpa judul kolom. Modal boleh kosong.",
+    pasteUnmatched:
+      "Belum ada yang tercatat. Baris ini tidak cocok dengan varian mana pun, ada dua kali, atau angkanya bukan bilangan bulat.",
+    pasteSave: "Catat barang masuk",
+    pasteWithout: "Catat tanpa baris ini",
+    pasted: (count: number) => `${formatCount(count, "id")} varian tercatat masuk.`,
+    note: "Pemasok atau nomor nota",
+    problems: {
+      pasted_nothing: "Tidak ada baris dengan SKU atau barcode toko ini dan jumlah di atas nol.",
+      too_long: "Terlalu panjang. Tempel dalam beberapa bagian.",
+      not_permitted: "Peran Anda tidak boleh mengubah stok.",
+      invalid_input: "Isian ini tidak dikenali. Muat ulang halaman.",
+    },
+  },
 };

@@ -41,6 +41,8 @@ export const en: typeof id = {
   paste: "Paste from a spreadsheet",
   pasteLabel: "SKU or barcode, and the pieces",
   pasteHint: "One variant per line, with or without headings. The figures replace your counts.",
+  pasteUnmatched:
+    "Nothing is saved yet. These lines match no variant of this stocktake, occur twice, or have no whole number.",
   pasteSave: "Save the counts",
   pasteWithout: "Save without these lines",
   pasted: (count) => `${counted(count, "line", "lines")} saved.`,
@@ -113,8 +115,6 @@ export const en: typeof id = {
     number_invalid: "Enter a whole number, zero or more.",
     number_too_large: "This number is too large.",
     pasted_nothing: "No line has a SKU or barcode of this stocktake.",
-    pasted_unmatched:
-      "Nothing is saved yet. These lines match no variant of this stocktake, occur twice, or have no whole number.",
     code_unknown: "No variant has this SKU or barcode.",
     not_in_stocktake: "This variant is not part of this stocktake.",
     not_found: "This stocktake no longer exists.",

@@ -47,6 +47,8 @@ export const id = {
   pasteLabel: "SKU atau barcode, dan jumlahnya",
   pasteHint:
     "Satu varian per baris, dengan atau tanpa judul kolom. Angkanya menggantikan hitungan Anda.",
+  pasteUnmatched:
+    "Belum ada yang tersimpan. Baris ini tidak cocok dengan varian opname ini, ada dua kali, atau jumlahnya bukan bilangan bulat.",
   pasteSave: "Simpan hitungan",
   pasteWithout: "Simpan tanpa baris ini",
   pasted: (count: number) => `${formatCount(count, "id")} baris tersimpan.`,
@@ -123,8 +125,6 @@ export const id = {
     number_invalid: "Isi dengan bilangan bulat, nol atau lebih.",
     number_too_large: "Angkanya terlalu besar.",
     pasted_nothing: "Tidak ada baris dengan SKU atau barcode dari opname ini.",
-    pasted_unmatched:
-      "Belum ada yang tersimpan. Baris ini tidak cocok dengan varian opname ini, ada dua kali, atau jumlahnya bukan bilangan bulat.",
     code_unknown: "Tidak ada varian dengan SKU atau barcode ini.",
     not_in_stocktake: "Varian ini tidak termasuk opname ini.",
     not_found: "Opname ini sudah tidak ada.",

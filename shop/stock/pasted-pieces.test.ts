@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { maxPastedCounts, readPastedCounts } from "./pasted-counts.ts";
+import { maxPastedLines, readPastedPieces } from "./pasted-pieces.ts";
 
 const read = (text: string) => {
-  const { counts, unmatched } = readPastedCounts(text);
-  return { counts: counts.map(({ code, pieces }) => [code, pieces]), unmatched };
+  const { lines, unmatched } = readPastedPieces(text, false);
+  return { counts: lines.map(({ code, pieces }) => [code, pieces]), unmatched };
 };
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
     ],
   ],
   ["a title above the headings", "Rak depan\n\nBarcode\tQty\n8991002101\t3", [["8991002101", 3]]],
-])("pasted counts are read with %s", (_, text, counts) => {
+])("pasted pieces are read with %s", (_, text, counts) => {
   expect(read(text)).toEqual({ counts, unmatched: [] });
 });
 
@@ -49,7 +49,19 @@ test("lines without a code or a whole number and cells without a column are unma
 });
 
 test("lines beyond the limit are unmatched", () => {
-  const text = Array.from({ length: maxPastedCounts + 2 }, (_, n) => `S${n}\t1`).join("\n");
-  expect(read(text).counts).toHaveLength(maxPastedCounts);
+  const text = Array.from({ length: maxPastedLines + 2 }, (_, n) => `S${n}\t1`).join("\n");
+  expect(read(text).counts).toHaveLength(maxPastedLines);
   expect(read(text).unmatched).toHaveLength(2);
+});
+
+test("a cost is read where it is wanted, and unmatched where it is not a whole amount or not wanted", () => {
+  const text = "SKU\tQty\tModal\nA-1\t5\tRp12.500\nA-2\t6\t\nA-3\t7\tmahal";
+  expect(readPastedPieces(text, true)).toEqual({
+    lines: [
+      { code: "A-1", pieces: 5, cost: 12_500, text: "A-1 5 Rp12.500" },
+      { code: "A-2", pieces: 6, cost: null, text: "A-2 6" },
+    ],
+    unmatched: ["A-3 7 mahal"],
+  });
+  expect(readPastedPieces(text, false).unmatched).toEqual(["A-1 5 Rp12.500", "A-3 7 mahal"]);
 });

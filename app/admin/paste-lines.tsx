@@ -1,32 +1,61 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
-import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LeftLines } from "#app/ui/domain/left-lines.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import type { StocktakeAnswer } from "./stocktake-action.server.ts";
 
-/** Takes counts from a spreadsheet. Lines that match no variant are shown and block until the person continues without them. */
-export function PasteCounts({ submissionKey }: { submissionKey: string }) {
-  const words = useStocktakeWords();
-  const fetcher = useFetcher<StocktakeAnswer>();
+/** What the action answers to `intent=paste`. */
+export interface PasteAnswer {
+  readonly intent?: string;
+  readonly done?: unknown;
+  /** How many lines were saved. */
+  readonly pasted?: number;
+  /** Lines that match no variant; nothing was saved. */
+  readonly unmatched?: readonly string[];
+  readonly problem?: string;
+}
+
+interface PasteLinesProps {
+  submissionKey: string;
+  words: {
+    readonly paste: string;
+    readonly pasteLabel: string;
+    readonly pasteHint: string;
+    readonly pasteSave: string;
+    readonly pasteWithout: string;
+    readonly pasteUnmatched: string;
+    readonly pasted: (count: number) => string;
+  };
+  /** The words for a problem's code. */
+  explain: (problem: string) => string;
+  /** Further fields of the form. */
+  children?: ReactNode;
+}
+
+/**
+ * Takes lines from a spreadsheet, in the fields `lines` and `key` with `intent=paste`. Lines that match no variant are shown
+ * and block until the person continues without them, which sends `skips=1`.
+ */
+export function PasteLines({ submissionKey, words, explain, children }: PasteLinesProps) {
+  const fetcher = useFetcher<PasteAnswer>();
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");
   const reply = fetcher.state === "idle" ? fetcher.data : undefined;
   const unmatched = reply?.unmatched ?? [];
-  const send = (skips: boolean) =>
-    void fetcher.submit(
-      { intent: "paste", key: submissionKey, counts: text, ...(skips ? { skips: "1" } : {}) },
-      { method: "post" },
-    );
+  const send = (skips: boolean) => {
+    const data = new FormData(form.current ?? undefined);
+    if (skips) data.set("skips", "1");
+    void fetcher.submit(data, { method: "post" });
+  };
   useEffect(() => {
-    if (reply?.done) setText("");
+    if (reply?.pasted !== undefined) setText("");
   }, [reply]);
   return (
     <details className="border border-rule p-4">
       <summary className="cursor-pointer font-semibold">{words.paste}</summary>
       <fetcher.Form
+        ref={form}
         method="post"
         noValidate
         className="mt-3 grid gap-3"
@@ -40,16 +69,12 @@ export function PasteCounts({ submissionKey }: { submissionKey: string }) {
         <Field
           label={words.pasteLabel}
           hint={words.pasteHint}
-          error={
-            reply?.problem && unmatched.length === 0
-              ? wordsFor(words.problems, reply.problem, "invalid_input")
-              : undefined
-          }
+          error={reply?.problem && unmatched.length === 0 ? explain(reply.problem) : undefined}
         >
           {(parts) => (
             <TextArea
               {...parts}
-              name="counts"
+              name="lines"
               rows={6}
               value={text}
               onChange={(event) => setText(event.target.value)}
@@ -59,9 +84,10 @@ export function PasteCounts({ submissionKey }: { submissionKey: string }) {
             />
           )}
         </Field>
+        {children}
         <LeftLines
           lines={unmatched}
-          text={words.problems.pasted_unmatched}
+          text={words.pasteUnmatched}
           label={words.pasteWithout}
           onContinue={() => send(true)}
         />
