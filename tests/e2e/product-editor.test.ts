@@ -352,6 +352,38 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     },
   );
 
+  test("a bulk price change is one group of the history, and its page shows products and prices", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products?q=mug");
+    await settled(page);
+    for (const place of [0, 1]) await page.locator("tbody input[type=checkbox]").nth(place).check();
+    await page.locator("select[name=act]").selectOption("price");
+    await page.locator("input[name=value]").fill("-10%");
+    await page.getByRole("button", { name: "Jalankan" }).click();
+    await page.getByRole("heading", { name: "Ubah harga produk · −10%" }).waitFor();
+    await page
+      .getByText(/^Rp[\d.]+ → Rp[\d.]+$/)
+      .first()
+      .waitFor();
+    expect(await faultsOf(page, "a task of products")).toEqual([]);
+    await page.goto(`${program().url}/admin/Audit`);
+    await settled(page);
+    const group = page.locator("main li").filter({ hasText: "Ubah harga produk · −10%" }).first();
+    await group.getByText(/^\d+ perubahan oleh tugas ini$/).click();
+    await group
+      .getByText(/ · [A-Z0-9-]+$/)
+      .first()
+      .waitFor();
+    await group
+      .getByText(/Berjalan$/)
+      .first()
+      .waitFor();
+    const text = await page.locator("main").textContent();
+    expect(text).not.toMatch(/queued|running|bulk-price|task:/);
+    expect(await faultsOf(page, "a group of the history")).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test("staff whose role has no products see neither the list nor a product", async () => {
     const { page } = await chromium.open();
     await asSeed()`insert into staff_roles (id, name, permissions) values ('pesan', 'Pesan', '{enquiries.read}')`;
