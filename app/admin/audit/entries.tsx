@@ -87,10 +87,10 @@ function TaskGroup({ first: { at, actor, task }, count, children }: TaskGroupPro
           {title(task)}
         </Link>
         <details>
-          <summary className="min-h-11 cursor-pointer content-center">
+          <summary className="link min-h-11 cursor-pointer content-center">
             {words.taskEntries(count)}
           </summary>
-          <ol className="border-t border-rule">{children}</ol>
+          <ol className="@container border-t border-rule">{children}</ol>
         </details>
       </div>
     </li>
