@@ -1,5 +1,3 @@
-import type { StaffTask } from "#shop/tasks/task.ts";
-
 /** Who wrote an entry. */
 export interface AuditActor {
   readonly kind: "person" | "job" | "key" | "operator";
@@ -18,7 +16,12 @@ export interface AuditSubject {
 }
 
 /** A task as its title needs it. */
-export type AuditTask = Pick<StaffTask, "id" | "kind" | "mode" | "title">;
+export interface AuditTask {
+  readonly id: string;
+  readonly kind: string;
+  readonly mode: "run" | "retry" | "undo";
+  readonly title: string;
+}
 
 /** One entry of the audit log. */
 export interface AuditEntry {
