@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import { listHistory } from "#shop/staff/read-audit.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
@@ -7,6 +8,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { BulkInput } from "./bulk-change.ts";
 import { bulkKinds, startBulk } from "./bulk-products.server.ts";
+import { listBulkResults } from "./bulk-results.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 const kinds = new Map(Object.values(bulkKinds).map((kind) => [kind.kind, kind]));
@@ -184,4 +186,31 @@ test("each change needs its own permission, and a filter that is not understood 
   expect((await run({ selection: all(), change: price }, staff)).problem).toBe("not_permitted");
   const wide = all({ filter: "colour.any:red" });
   expect((await run({ selection: wide, change: price })).problem).toBe("filter_invalid");
+});
+
+test("a changed price names its variant and its task in the history, and the task its products and prices", async () => {
+  const [product] = await asSeed()<{ id: string; name: string }[]>`
+    select id, name ->> 'id' as name from products where slug = 'massal-3'`;
+  if (!product) throw new Error("the product is missing");
+  const { id } = await run({
+    selection: { of: "chosen", ids: [product.id] },
+    change: { kind: "price", by: "percent", value: -10, ending: "exact" },
+  });
+  const { entries } = await listHistory(admin, { kind: "product", id: product.id }, null, "id");
+  expect(entries[0]).toMatchObject({
+    action: "product_variants.changed",
+    variant: "massal-3",
+    task: { id, kind: "bulk-price", mode: "run" },
+    changes: { price: [10_000, 9_000] },
+  });
+  expect(await listBulkResults(id, null, "id")).toEqual({
+    results: [
+      {
+        id: product.id,
+        name: product.name,
+        prices: [{ variant: "massal-3", before: 10_000, after: 9_000 }],
+      },
+    ],
+    after: null,
+  });
 });

@@ -15,6 +15,14 @@ export interface AuditSubject {
   readonly name: string | null;
 }
 
+/** A task as its title needs it. */
+export interface AuditTask {
+  readonly id: string;
+  readonly kind: string;
+  readonly mode: "run" | "retry" | "undo";
+  readonly title: string;
+}
+
 /** One entry of the audit log. */
 export interface AuditEntry {
   readonly id: number;
@@ -26,6 +34,10 @@ export interface AuditEntry {
   readonly subject: AuditSubject | null;
   /** The key of the row, if it is not the subject itself. */
   readonly row_key: string | null;
+  /** Options and SKU of the variant that the row is about, e.g. `Hitam / L · KAOS-HITAM-L`. */
+  readonly variant: string | null;
+  /** The task that wrote the entry, or that the entry is about. */
+  readonly task: AuditTask | null;
   /** Each changed column: its values before and after. */
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
   /** Facts of an act that changed no audited row. */

@@ -24,6 +24,14 @@ export async function readAuditNames(
     union all
     select 'product', id::text, ${localName("name")} from products where id = any (${uuids("product")}::uuid[])
     union all
+    select 'variant', v.id::text, concat_ws(' · ', (
+        select nullif(string_agg(${textIn(sql, sql`(value -> 'label')`, language)}, ' / ' order by place), '')
+        from jsonb_array_elements(p.options) with ordinality o (option, place)
+        cross join jsonb_array_elements(o.option -> 'values') value
+        where value ->> 'code' = v.options ->> (o.option ->> 'code')
+      ), v.sku)
+      from product_variants v join products p on p.id = v.product_id where v.id = any (${uuids("variant")}::uuid[])
+    union all
     select 'category', id::text, ${localName("name")} from categories where id = any (${uuids("category")}::uuid[])
     union all
     select 'promotion', id::text, ${localName("name")} from promotions where id = any (${uuids("promotion")}::uuid[])

@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "#shop/filters/compile.server.ts";
 import { termsOf } from "#shop/filters/filter.ts";
 import { type filterTooWide, readList } from "#shop/filters/read-list.server.ts";
-import type { AuditActor, AuditAuthor, AuditEntry, AuditPage } from "./audit-entry.ts";
+import type { AuditActor, AuditAuthor, AuditEntry, AuditPage, AuditTask } from "./audit-entry.ts";
 import { type AuditField, type AuditFilter, auditEntriesPerPage } from "./audit-filter.ts";
 import { type Named, readAuditNames } from "./audit-names.server.ts";
 import type { Permission } from "./permissions.ts";
@@ -19,6 +20,8 @@ import type { Permission } from "./permissions.ts";
 const historyLength = 20;
 /** Hours by which `at` and the order of ids may differ: more than any transaction lasts. */
 const maxTransactionHours = 1;
+/** Begins the request of what a task wrote, before its id. */
+const taskRequest = "task:";
 /** Choices of the filter by person. */
 const maxAuthors = 200;
 
@@ -163,7 +166,7 @@ const columns: Readonly<Record<AuditField, Column>> = {
   },
 };
 
-interface Row extends Omit<AuditEntry, "at" | "actor" | "subject" | "order"> {
+interface Row extends Omit<AuditEntry, "at" | "actor" | "subject" | "order" | "variant" | "task"> {
   readonly at: Date;
   readonly actor_kind: AuditActor["kind"];
   readonly actor_id: string | null;
@@ -192,26 +195,56 @@ async function readPage(
   const page = rows.slice(0, length);
   const isMore = rows.length > length;
   if (isBack) page.reverse();
-  const names = await readAuditNames(sql, page.flatMap(namedBy), language);
+  const [names, tasks] = await Promise.all([
+    readAuditNames(sql, page.flatMap(namedBy), language),
+    readAuditTasks(
+      sql,
+      page.flatMap((row) => taskOf(row) ?? []),
+    ),
+  ]);
   return {
-    entries: page.map((row) => entryOf(row, names)),
+    entries: page.map((row) => entryOf(row, names, tasks)),
     after: (isBack || isMore) && page.length > 0 ? (page.at(-1)?.id ?? null) : null,
     before: (isBack ? isMore : after !== null) && page.length > 0 ? (page[0]?.id ?? null) : null,
   };
 }
 
-function namedBy({ actor_id, subject_kind, subject_id, order_id }: Row): Named[] {
+/** The task that wrote an entry, or that it is about. */
+function taskOf({ request_id, subject_kind, subject_id }: Row): string | null {
+  if (subject_kind === "staff_task") return subject_id;
+  return request_id?.startsWith(taskRequest) ? request_id.slice(taskRequest.length) : null;
+}
+
+async function readAuditTasks(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AuditTask>> {
+  const known = [...new Set(ids)].filter(isUuid);
+  if (known.length === 0) return new Map();
+  const tasks = await sql<AuditTask[]>`
+    select id, kind, mode, title from staff_tasks where id = any (${known}::uuid[])`;
+  return new Map(tasks.map((task) => [task.id, task]));
+}
+
+function namedBy({ actor_id, subject_kind, subject_id, order_id, row_key }: Row): Named[] {
   return [
+    ...(subject_kind === "product" && row_key !== null ? [{ kind: "variant", id: row_key }] : []),
     ...(actor_id === null ? [] : [{ kind: "person", id: actor_id }]),
     ...(subject_id === null ? [] : [{ kind: subject_kind, id: subject_id }]),
     ...(order_id === null ? [] : [{ kind: "order", id: order_id }]),
   ];
 }
 
-function entryOf(row: Row, names: ReadonlyMap<string, string>): AuditEntry {
+function entryOf(
+  row: Row,
+  names: ReadonlyMap<string, string>,
+  tasks: ReadonlyMap<string, AuditTask>,
+): AuditEntry {
   const { at, actor_kind, actor_id, actor_name, subject_kind, subject_id, order_id, ...rest } = row;
   return {
     ...rest,
+    variant: names.get(`variant ${row.row_key}`) ?? null,
+    task: tasks.get(taskOf(row) ?? "") ?? null,
     at: at.toISOString(),
     actor: {
       kind: actor_kind,

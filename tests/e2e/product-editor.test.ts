@@ -21,6 +21,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
 
     // Not publishable without a price.
     await page.getByRole("button", { name: "Terbitkan" }).click();
+    await page.getByRole("button", { name: "Terbitkan tanpa foto" }).click();
     await page.getByText("isi harga semua varian").waitFor();
     await page.getByLabel("Harga (Rp): Tanpa pilihan").fill("85.000");
     await page.getByLabel("Stok di tangan: Tanpa pilihan").fill("12");
@@ -34,7 +35,13 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       .fill("Isi **350 ml**:\n- Aman untuk [mesin cuci](/Shop)\n- Tanpa timbal\n\n<b>x</b>");
     await page.getByRole("button", { name: "Simpan", exact: true }).click();
     await page.getByText("Tersimpan", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Terbitkan" }).click();
+    // Without a photograph the first press asks.
+    await page.getByRole("button", { name: "Terbitkan", exact: true }).click();
+    await page.getByText("Produk ini belum punya foto", { exact: false }).waitFor();
+    expect(await asSeed()`select status from products where slug = 'gelas-kaca-bening'`).toEqual([
+      { status: "draft" },
+    ]);
+    await page.getByRole("button", { name: "Terbitkan tanpa foto" }).click();
     await page.getByText(/Terbit sejak/).waitFor();
 
     const buyer = await chromium.open({ width: 390 });
@@ -187,6 +194,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     // Twelve rows have a way around them.
     await keys.press("Lewati 12 varian");
     await keys.press("Terbitkan");
+    await keys.press("Terbitkan tanpa foto");
     await page.getByText(/Terbit sejak/).waitFor();
     await keys.keepsFocus("the publication");
     expect(await made()).toMatchObject({ status: "published" });
@@ -351,6 +359,38 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
       expect(faults).toEqual([]);
     },
   );
+
+  test("a bulk price change is one group of the history, and its page shows products and prices", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Products?q=mug");
+    await settled(page);
+    for (const place of [0, 1]) await page.locator("tbody input[type=checkbox]").nth(place).check();
+    await page.locator("select[name=act]").selectOption("price");
+    await page.locator("input[name=value]").fill("-10%");
+    await page.getByRole("button", { name: "Jalankan" }).click();
+    await page.getByRole("heading", { name: "Ubah harga produk · −10%" }).waitFor();
+    await page
+      .getByText(/^Rp[\d.]+ → Rp[\d.]+$/)
+      .first()
+      .waitFor();
+    expect(await faultsOf(page, "a task of products")).toEqual([]);
+    await page.goto(`${program().url}/admin/Audit`);
+    await settled(page);
+    const group = page.locator("main li").filter({ hasText: "Ubah harga produk · −10%" }).first();
+    await group.getByText(/^\d+ perubahan oleh tugas ini$/).click();
+    await group
+      .getByText(/ · [A-Z0-9-]+$/)
+      .first()
+      .waitFor();
+    await group
+      .getByText(/Berjalan$/)
+      .first()
+      .waitFor();
+    const text = await page.locator("main").textContent();
+    expect(text).not.toMatch(/queued|running|bulk-price|task:/);
+    expect(await faultsOf(page, "a group of the history")).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 
   test("staff whose role has no products see neither the list nor a product", async () => {
     const { page } = await chromium.open();

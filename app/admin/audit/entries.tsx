@@ -3,11 +3,13 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { useStaffWords } from "#app/messages/admin/staff.ts";
+import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { AuditActor, AuditEntry } from "#shop/staff/audit-entry.ts";
+import { useTaskTitle } from "../tasks/task-title.ts";
 import { type AuditTexts, type ShownChange, shownChanges } from "./shown-changes.ts";
 import { subjectPath } from "./subject-path.ts";
 
@@ -23,15 +25,75 @@ interface EntriesProps {
 export function Entries({ entries, isHistory, wayBack }: EntriesProps) {
   return (
     <ol className="@container border-t border-ink">
-      {entries.map((entry) => (
-        <Entry
-          key={entry.id}
-          entry={entry}
-          isHistory={isHistory === true}
-          wayBack={(change) => wayBack?.(entry, change)}
-        />
-      ))}
+      {groupsOf(entries).map((group) => {
+        const shown = group.map((entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isHistory={isHistory === true}
+            wayBack={(change) => wayBack?.(entry, change)}
+          />
+        ));
+        const [first] = group;
+        // A running task writes further entries before the first one.
+        return first && group.length > 1 ? (
+          <TaskGroup key={group.at(-1)?.id} first={first} count={group.length}>
+            {shown}
+          </TaskGroup>
+        ) : (
+          shown
+        );
+      })}
     </ol>
+  );
+}
+
+/** What one task wrote in a row is a group. */
+function groupsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
+  const groups: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const isSame = entry.task !== null && last?.[0]?.request_id === entry.request_id;
+    if (last && isSame) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+interface TaskGroupProps {
+  first: AuditEntry;
+  count: number;
+  children: ReactNode;
+}
+
+function TaskGroup({ first: { at, actor, task }, count, children }: TaskGroupProps) {
+  const words = useAuditWords();
+  const language = useLanguage();
+  const zone = useShopZone();
+  const to = useLocalPath();
+  const title = useTaskTitle();
+  if (!task) return null;
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 @4xl:grid-cols-[12rem_11rem_minmax(0,1fr)]">
+      <p className="text-muted">{formatMoment(at, language, zone)}</p>
+      <p className="min-w-0 wrap-anywhere">
+        <Author actor={actor} />
+      </p>
+      <div className="grid min-w-0 gap-2">
+        <Link
+          to={to(`/admin/Tasks/${task.id}`)}
+          className="link justify-self-start font-semibold wrap-anywhere"
+        >
+          {title(task)}
+        </Link>
+        <details>
+          <summary className="link min-h-11 cursor-pointer content-center">
+            {words.taskEntries(count)}
+          </summary>
+          <ol className="@container border-t border-rule">{children}</ol>
+        </details>
+      </div>
+    </li>
   );
 }
 
@@ -49,7 +111,10 @@ function Entry({ entry, isHistory, wayBack }: EntryProps) {
   const changes = shownChanges(entry, useAuditTexts(), { language, zone });
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 @4xl:grid-cols-[12rem_11rem_minmax(0,1fr)]">
-      <p className="text-muted">{formatMoment(entry.at, language, zone)}</p>
+      {/* The request is in the program's log. */}
+      <p className="text-muted" title={entry.request_id ?? undefined}>
+        {formatMoment(entry.at, language, zone)}
+      </p>
       <p className="min-w-0 wrap-anywhere">
         <Author actor={entry.actor} />
       </p>
@@ -57,6 +122,9 @@ function Entry({ entry, isHistory, wayBack }: EntryProps) {
         <p className="font-semibold wrap-anywhere">
           {actInWords(entry.action, words)}
           {isHistory ? null : <Subject entry={entry} />}
+          {entry.variant === null ? null : (
+            <span className="font-normal">{` · ${entry.variant}`}</span>
+          )}
         </p>
         {entry.order ? (
           <Link to={to(`/admin/Orders/${entry.order.id}`)} className="link justify-self-start">
@@ -64,11 +132,6 @@ function Entry({ entry, isHistory, wayBack }: EntryProps) {
           </Link>
         ) : null}
         <Changes changes={changes} wayBack={wayBack} />
-        {isHistory || !entry.request_id ? null : (
-          <p className="text-xs wrap-anywhere text-muted">
-            {words.request} {entry.request_id}
-          </p>
-        )}
       </div>
     </li>
   );
@@ -80,9 +143,18 @@ function useAuditTexts(): AuditTexts {
   const words = useAuditWords();
   const { permissions } = useStaffWords();
   const roleName = useRoleName();
+  const tasks = useTaskWords();
   const nameOf = (column: string, value: string) => {
+    if (column === "kind" && Object.hasOwn(tasks.kinds, value)) return tasks.kinds[value];
+    if (column === "mode" && Object.hasOwn(words.taskModes, value)) return words.taskModes[value];
+    if (column === "state" && Object.hasOwn(tasks.states, value)) {
+      return tasks.states[value as keyof typeof tasks.states];
+    }
     if (column === "staff_role") return roleName(value, "");
-    if (column === "permissions" && Object.hasOwn(permissions, value)) {
+    if (
+      (column === "permissions" || column === "permission") &&
+      Object.hasOwn(permissions, value)
+    ) {
       return permissions[value as keyof typeof permissions];
     }
     return undefined;
@@ -115,13 +187,15 @@ function Author({ actor }: { actor: AuditActor }) {
   );
 }
 
-function Subject({ entry: { subject, row_key } }: { entry: AuditEntry }) {
+function Subject({ entry: { subject, row_key, task } }: { entry: AuditEntry }) {
   const words = useAuditWords();
+  const title = useTaskTitle();
   const to = useLocalPath();
   if (!subject || subject.kind === "settings") return null;
   const path = subjectPath(subject.kind, subject.id);
   const kind = Object.hasOwn(words.kinds, subject.kind) ? words.kinds[subject.kind] : subject.kind;
-  const name = subject.name || `${kind} ${row_key ?? subject.id}`;
+  const ownName = subject.kind === "staff_task" && task ? title(task) : subject.name;
+  const name = ownName || `${kind} ${row_key ?? subject.id}`;
   return (
     <span className="font-normal">
       {" · "}

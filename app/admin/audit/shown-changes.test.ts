@@ -11,6 +11,8 @@ const entryOf = (action: string, changes: AuditEntry["changes"]): AuditEntry => 
   action,
   subject: { kind: "product", id: "p1", name: null },
   row_key: null,
+  variant: null,
+  task: null,
   changes,
   details: {},
   order: null,

@@ -4,6 +4,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
   switch (kind) {
     case "product":
       return `/admin/Products/${code}`;
+    case "staff_task":
+      return `/admin/Tasks/${code}`;
     case "order":
       return `/admin/Orders/${code}`;
     case "promotion":

@@ -40,9 +40,27 @@ export async function answerBulk(
   const id = text("task");
   if (!isUuid(id)) return { problem: "invalid_input" };
   const { bulk: words } = productWords(language);
-  const title = `${words.title}: ${words.acts[text("act") as keyof typeof words.acts]}`;
-  const started = await startBulk(actor, id, title, input.output);
+  const act = words.acts[text("act") as keyof typeof words.acts];
+  const started = await startBulk(
+    actor,
+    id,
+    titleOf(input.output.change, act, words, text),
+    input.output,
+  );
   return started.ok ? { task: id } : { problem: started.problem };
+}
+
+/** What the task changes, e.g. `−10%`, `Tambah tag: baru`. */
+function titleOf(
+  change: BulkChange,
+  act: string,
+  { endings }: ReturnType<typeof productWords>["bulk"],
+  text: (name: string) => string,
+): string {
+  if (change.kind === "tag") return `${act}: ${change.tag}`;
+  if (change.kind !== "price") return act;
+  const value = text("value").trim().replace(/^-/, "−");
+  return change.ending === "exact" ? value : `${value}, ${endings[change.ending]}`;
 }
 
 /** @returns a code for a change that cannot be read */

@@ -118,7 +118,7 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
               autoComplete="off"
               aria-label={words.value}
               placeholder={words.valueHint}
-              className="w-40!"
+              className="w-48!"
             />
             <Select name="ending" aria-label={words.ending}>
               {(["exact", "hundred", "thousand", "nine_hundred"] as const).map((ending) => (

@@ -218,6 +218,7 @@ function Editor({
             slug={product.fields.slug}
             isDirty={isDirty}
             busy={busy}
+            isWithoutPicture={pictures?.pictures.length === 0}
             missing={
               statusProblem?.code === "product_incomplete"
                 ? (statusProblem.missing as MissingForPublication[])

@@ -58,6 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         price: may(staff, "prices.edit"),
       },
       mayCount: may(staff, "stock.adjust"),
+      mayImport: may(staff, "imports.run"),
       readAt: dateNow().toISOString(),
       maxCount,
     },
@@ -81,11 +82,14 @@ const narrowing = ["category", "updated", "price"] as const;
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { address, problem, list, categories, views, mayShare, mayEdit } = loaderData;
-  const { rights, mayCount, readAt } = loaderData;
+  const { rights, mayCount, mayImport, readAt } = loaderData;
   const words = useProductWords();
   const language = useLanguage();
   const viewTabs = useViewTabs();
   const to = useLocalPath();
+  const isEmpty = problem === null && list?.products.length === 0;
+  /** The shop has no products, rather than none that match. */
+  const isNew = isEmpty && address.q === "" && address.filter === "";
   const add = (
     <ButtonLink to={to("/admin/Products/New")} icon="plus" data-new>
       {words.add}
@@ -116,15 +120,22 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           <SaveView list="products" {...{ address, views, mayShare }} />
         </FilterBar>
       }
-      isEmpty={problem === null && list?.products.length === 0}
+      isEmpty={isEmpty}
       after={list?.after ?? null}
       before={list?.before ?? null}
       action={
         <>
-          <ButtonLink to={to("/admin/Products/Grid")} look="quiet">
-            {words.grid}
-          </ButtonLink>
+          {isNew ? null : (
+            <ButtonLink to={to("/admin/Products/Grid")} look="quiet">
+              {words.grid}
+            </ButtonLink>
+          )}
           {mayEdit ? add : null}
+          {isNew && mayImport ? (
+            <ButtonLink to={to("/admin/Imports")} look="quiet">
+              {words.import}
+            </ButtonLink>
+          ) : null}
         </>
       }
     >

@@ -19,6 +19,8 @@ interface StatusPanelProps {
   /** The form has unsaved changes, so the status cannot change yet. */
   isDirty: boolean;
   busy: boolean;
+  /** Buyers would see the product without a photograph. */
+  isWithoutPicture: boolean;
   missing: readonly MissingForPublication[];
   /** The last change was refused, in words. */
   problem: string | undefined;
@@ -34,6 +36,7 @@ export function StatusPanel(props: StatusPanelProps) {
     slug,
     isDirty,
     busy,
+    isWithoutPicture,
     missing,
     problem,
     onChange,
@@ -44,6 +47,8 @@ export function StatusPanel(props: StatusPanelProps) {
   const to = useLocalPath();
   const id = useId();
   const [publishAt, setPublishAt] = useState("");
+  // The first press of the button asks, the second one publishes.
+  const [isAsking, setAsking] = useState(false);
   // The typed moment belongs to one state; the buttons stay, so that the focus does.
   const [typedIn, setTypedIn] = useState(state);
   if (typedIn !== state) {
@@ -58,8 +63,14 @@ export function StatusPanel(props: StatusPanelProps) {
     published: words.publishedSince(moment),
   }[state];
   const isOffered = state === "published" || state === "scheduled";
+  const isAsked = isAsking && isWithoutPicture && state === "draft";
+  const press = (status: ProductStatus, at: string) => {
+    if (status === "published" && isWithoutPicture && !isAsking) return setAsking(true);
+    setAsking(false);
+    onChange(status, at);
+  };
   const button = (label: string, status: ProductStatus, look: "primary" | "quiet", at = "") => (
-    <Button look={look} disabled={isDirty} busy={busy} onClick={() => onChange(status, at)}>
+    <Button look={look} disabled={isDirty} busy={busy} onClick={() => press(status, at)}>
       {label}
     </Button>
   );
@@ -89,10 +100,11 @@ export function StatusPanel(props: StatusPanelProps) {
           </p>
         </div>
       )}
+      {isAsked ? <Notice tone="warning">{words.noPicture}</Notice> : null}
       <div className="flex flex-wrap gap-2">
         {/* One button for the next step of each state, so that it keeps the focus. */}
         {state === "draft"
-          ? button(words.publish, "published", "primary", publishAt)
+          ? button(isAsked ? words.publishBare : words.publish, "published", "primary", publishAt)
           : button(isOffered ? words.unpublish : words.unarchive, "draft", "quiet")}
         {state === "archived" ? null : button(words.archive, "archived", "quiet")}
       </div>

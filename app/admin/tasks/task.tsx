@@ -9,6 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
 import { formatCount } from "#base/format-count.ts";
+import { listBulkResults } from "#shop/products/bulk-results.server.ts";
 import {
   findTask,
   listFollowing,
@@ -18,6 +19,7 @@ import {
 import { rateOf, type StaffTask } from "#shop/tasks/task.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/task";
+import { BulkResults } from "./bulk-results.tsx";
 import { FailedRows } from "./failed-rows.tsx";
 import { mayUndo } from "./may-undo.ts";
 import { changeTask } from "./task-action.server.ts";
@@ -35,17 +37,22 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const task = await findTask(staff, params.id);
   if (!task) throw data(null, { status: 404 });
   const after = Number(url.searchParams.get("after") ?? "");
-  const [failures, following] = await Promise.all([
-    mayReadRows(staff, task)
-      ? listTaskRows(task.id, "failed", Number.isSafeInteger(after) && after > 0 ? after : null)
-      : undefined,
+  const changedAfter = Number(url.searchParams.get("changed") ?? "");
+  const isReadable = mayReadRows(staff, task);
+  const isBulk = task.kind.startsWith("bulk-") && task.mode !== "undo";
+  const [failures, following, changed] = await Promise.all([
+    isReadable ? listTaskRows(task.id, "failed", placeOf(after)) : undefined,
     listFollowing(task.id),
+    isReadable && isBulk
+      ? listBulkResults(task.id, placeOf(changedAfter), languageOf(url.pathname))
+      : undefined,
   ]);
   const moment = timeNow();
   return {
     task,
     failures,
     following,
+    changed,
     rate: rateOf(task, moment),
     isOwn: task.started_by === staff.id,
     mayUndo: mayUndo(task, following, moment),
@@ -53,13 +60,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
+const placeOf = (row: number) => (Number.isSafeInteger(row) && row > 0 ? row : null);
+
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   return changeTask(staffOf(context), params.id, await readForm(request), url);
 }
 
 /** One piece of long work: how far it is, what can be done with it, and the rows that failed. */
 export default function Task({ loaderData }: Route.ComponentProps) {
-  const { task, failures, following, rate, isOwn, newIds } = loaderData;
+  const { task, failures, following, changed, rate, isOwn, newIds } = loaderData;
   const isUndoable = loaderData.mayUndo;
   const words = useTaskWords();
   const language = useLanguage();
@@ -127,6 +136,18 @@ export default function Task({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </section>
+      ) : null}
+      {changed ? (
+        <BulkResults
+          results={changed.results}
+          more={
+            changed.after === null ? null : (
+              <Link to={`?changed=${changed.after}`} className="link justify-self-start">
+                {words.results.more}
+              </Link>
+            )
+          }
+        />
       ) : null}
       {failures ? (
         <FailedRows

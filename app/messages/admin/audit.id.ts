@@ -1,3 +1,4 @@
+import { formatCount } from "#base/format-count.ts";
 import type { PutBackProblem } from "#shop/products/put-back.server.ts";
 import { fields } from "./audit-fields.id.ts";
 import { limitProblems } from "./limit-problems.id.ts";
@@ -27,7 +28,13 @@ export const id = {
   newer: "Lebih baru",
   older: "Lebih lama",
   pages: "Halaman riwayat",
-  request: "Permintaan",
+  /** What one task wrote. */
+  taskEntries: (count: number) => `${formatCount(count, "id")} perubahan oleh tugas ini`,
+  taskModes: {
+    run: "Dijalankan",
+    retry: "Ulangi yang gagal",
+    undo: "Kembalikan",
+  } as Readonly<Record<string, string>>,
   order: (number: string) => `Pesanan ${number}`,
   noValue: "kosong",
   unchanged: (count: number) => `… ${count} huruf sama …`,

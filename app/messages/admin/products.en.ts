@@ -7,6 +7,7 @@ export const en: typeof id = {
   title: "Products",
   add: "New product",
   grid: "Prices & stock",
+  import: "Import from Tokopedia, Shopee or CSV",
   search: "Name, SKU or tag",
   searchSubmit: "Search",
   all: "All",
@@ -180,6 +181,9 @@ export const en: typeof id = {
     slugHint: "The old address leads to the new one.",
     status: "Status",
     publish: "Publish",
+    publishBare: "Publish without a photo",
+    noPicture:
+      "This product has no photo yet, and products without one are rarely bought. Add a photo, or publish it as it is.",
     publishAt: "Publish at",
     publishAtHint: "Empty: now. In the shop's time.",
     unpublish: "Withdraw from the shop",

@@ -8,6 +8,7 @@ export const id = {
   title: "Produk",
   add: "Produk baru",
   grid: "Harga & stok",
+  import: "Impor dari Tokopedia, Shopee, atau CSV",
   search: "Nama, SKU, atau tag",
   searchSubmit: "Cari",
   all: "Semua",
@@ -187,6 +188,9 @@ export const id = {
     slugHint: "Alamat lama mengantar ke alamat baru.",
     status: "Status",
     publish: "Terbitkan",
+    publishBare: "Terbitkan tanpa foto",
+    noPicture:
+      "Produk ini belum punya foto, dan produk tanpa foto jarang dibeli. Tambahkan fotonya, atau terbitkan begitu saja.",
     publishAt: "Terbit pada",
     publishAtHint: "Kosong: sekarang. Jam toko.",
     unpublish: "Tarik dari toko",

@@ -90,6 +90,7 @@ export const en: typeof id = {
   undoText: (until) =>
     `Puts back every value that is still as this task wrote it. Possible until ${until}.`,
   following: "Follow-up tasks",
+  results: { title: "What was changed", deleted: "deleted since", more: "Next products" },
   rows: {
     failed: "Rows that failed",
     undone: "What was put back",

@@ -90,6 +90,7 @@ export const id = {
   undoText: (until: string) =>
     `Mengembalikan setiap nilai yang masih seperti ditulis tugas ini. Bisa sampai ${until}.`,
   following: "Tugas lanjutan",
+  results: { title: "Yang diubah", deleted: "sudah dihapus", more: "Produk berikutnya" },
   rows: {
     failed: "Baris yang gagal",
     undone: "Yang dikembalikan",
