@@ -68,7 +68,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
         {staleCount > 0 ? words.changed : ""}
       </p>
       {done ? (
-        <div key={done.id} ref={focusOnAppear} tabIndex={-1} className="scroll-mt-24">
+        <div key={done.id} ref={focusOnAppear} tabIndex={-1}>
           <Notice tone="success">{words.done[done.answer]}</Notice>
         </div>
       ) : null}
