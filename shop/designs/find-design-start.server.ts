@@ -9,6 +9,7 @@ import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { photoFields } from "./fill-template.ts";
+import { withInksOf } from "./garment-inks.ts";
 import type { KitFaces, Mockup } from "./mockups/choose-mockup.ts";
 import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
@@ -18,7 +19,6 @@ import { readDocument } from "./read-document.ts";
 import { resizeDocument } from "./resize-document.ts";
 import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets } from "./uploads/find-asset.server.ts";
-import { withInksOf } from "./visible-inks.ts";
 
 /** A variant that can be printed. */
 export interface PrintedVariant {

@@ -4,17 +4,14 @@ import type { DisplayItem, DisplayList } from "./display-list.ts";
 import type { Finding } from "./finding.ts";
 import { holds } from "./flatten.ts";
 import { type Box, union } from "./geometry.ts";
+import { bestInk, minContrast } from "./ink-contrast.ts";
 import type { SpecArea } from "./print-spec.ts";
 import { boxOf, flat } from "./summarise.ts";
 
 type Leaf = Exclude<DisplayItem, { kind: "group" }>;
 
-/** Below, letters and shapes are hard to tell from what is behind them. */
-const minContrast = 1.6;
 /** Contrast ratio below which print on the goods is invisible and blocks printing. */
 const minVisibleContrast = 1.2;
-/** Inks to choose from where every colour is printed. */
-const anyInks = ["#ffffff", "#14183a"];
 
 const inksOfItem = (item: Leaf): string[] =>
   item.kind === "picture"
@@ -113,20 +110,6 @@ export function* checkContrast(
     colour,
     ...(mayRepair ? { repair: { kind: "colour", from, to } } : {}),
   };
-}
-
-/** The ink of an area with the highest contrast to a colour. */
-export function bestInk(
-  { colours }: Pick<SpecArea, "colours">,
-  against: string,
-): string | undefined {
-  const offered = colours === "any" ? anyInks : colours.map(({ hex }) => hex);
-  return offered.toSorted((a, b) => contrastOf(b, against) - contrastOf(a, against))[0];
-}
-
-/** An ink is told from goods of a colour. Both are #rrggbb. */
-export function isSeenOn(ink: string, body: string): boolean {
-  return contrastOf(ink, body) >= minContrast;
 }
 
 /** Some print of a design is invisible on goods of this colour, as #rrggbb. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { photograph } from "#tests/support/builders/media.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
@@ -57,6 +57,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await expect.poll(() => slider.evaluate((it) => getComputedStyle(it).appearance)).toBe("auto");
     await staff.page.emulateMedia({ colorScheme: "light" });
     await staff.page.getByRole("radio", { name: "Contoh" }).check();
+    await page.getByText("Periksa lebih teliti").click();
     // A pin without a pointer, answered and settled by staff, live.
     await page.getByRole("button", { name: "“Rini”", exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -200,9 +201,29 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const ofBuyer = `/dashboard/orders/${design.order_id}/Customisation`;
     await signIn(page, program().url, "customer@etalase.test", ofBuyer);
     await page.getByText("Periksa tulisan, ukuran, dan warnanya", { exact: false }).waitFor();
-    await page.getByRole("checkbox", { name: "Sudah saya periksa: “Wulan”" }).check();
-    await page.getByRole("button", { name: "Setujui versi 2" }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    // The picture and the text come first, the tools after a press, and the answer is in sight.
+    const mug = await page.getByRole("img", { name: "Ilustrasi: Wulan" }).boundingBox();
+    const sheet = await page.locator("[data-sheet]").boundingBox();
+    expect(mug?.y).toBeLessThan(sheet?.y ?? 0);
+    expect(await page.getByLabel("Garis potong dan batas aman").isVisible()).toBe(false);
+    const approve = page.getByRole("button", { name: "Setujui versi 2" });
+    expect((await approve.boundingBox())?.y).toBeLessThan(844);
+    // Unticked, the tick is what is missing; the form for a change knows nothing of it.
+    await approve.click();
+    const tick = page.getByRole("checkbox", { name: "Sudah saya periksa: “Wulan”" });
+    await expect.poll(() => tick.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Minta diubah" }).click();
+    await page.getByLabel("Apa yang perlu diubah?").waitFor();
+    expect(await page.getByText("Periksa dulu tulisannya, lalu beri centang.").count()).toBe(0);
+    await page.getByRole("button", { name: "Batal" }).click();
+    await tick.check();
+    await approve.click();
+    await page.getByText("Contoh cetak ini Anda setujui.").waitFor();
     await page.getByText("Disetujui, segera dicetak").waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(400);
     expect(complaints).toEqual([]);
   });
 
@@ -257,6 +278,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     await own.page.getByRole("option", { name: /Teks “Dimas”/ }).click();
     await own.page.keyboard.press("Enter");
     await own.page.getByRole("textbox", { name: "Tulisan" }).fill("Damar");
+    await own.page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
     await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
     await own.page.getByText("Periksa dulu tulisannya, lalu beri centang.").waitFor();
     await own.page.getByRole("checkbox", { name: /Cetak seperti ini.*Damar/ }).check();
@@ -266,6 +288,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     const file = { name: "foto.jpg", mimeType: "image/jpeg", buffer: picture };
     await own.page.getByLabel("Pilih gambar").setInputFiles(file);
     await own.page.locator("svg :not([data-waiting]) > image").first().waitFor();
+    await own.page.getByRole("button", { name: "Tutup" }).filter({ visible: true }).click();
     await own.page.getByRole("button", { name: "Kirim ke toko" }).click();
     await own.page.getByText("Centang dulu bahwa Anda boleh memakai gambarnya.").waitFor();
     await own.page.getByRole("checkbox", { name: /boleh memakai gambar ini/ }).check();

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useId, useRef, useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
@@ -12,33 +11,48 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { maxMessageLength, type Proof } from "#shop/customisations/customisation.ts";
 import { useFocusBack } from "../focus-back.ts";
-import type { ProofAnswer } from "./order-customisation-action.server.ts";
+import type { ProofForms } from "./use-proof-forms.ts";
 
 interface AnswerProofProps {
   proof: Proof;
   revisionsLeft: number;
   /** Numbers of the pins that nobody settled. */
   openPins: readonly number[];
+  /** Id of the form that approves, for the bar of a phone. */
+  formId: string;
+  /** The form for a change is open. */
+  changing: boolean;
+  onChanging: (changing: boolean) => void;
+  forms: ProofForms;
 }
 
 /** Yes, or what should be different: both are about this version only. */
-export function AnswerProof({ proof, revisionsLeft, openPins }: AnswerProofProps) {
+export function AnswerProof({
+  proof,
+  revisionsLeft,
+  openPins,
+  formId,
+  changing,
+  onChanging,
+  forms: { approving, asking },
+}: AnswerProofProps) {
   const { page: words, problems, cancel } = useCustomisationWords();
   const { stillOpen } = useProofWords();
-  const fetcher = useFetcher<ProofAnswer>();
-  const [changing, setChanging] = useState(false);
   const [isDirty, setIsDirty] = useState(false);
   const key = useRef("");
   const opener = useFocusBack(changing);
+  const tickId = useId();
+  const fetcher = changing ? asking : approving;
   const busy = fetcher.state !== "idle";
   const problem = busy ? undefined : fetcher.data?.problem;
   const problemText = problem ? wordsFor(problems, problem, "unexpected") : undefined;
+  const isUnticked = problem === "words_unchecked";
   useDirtyForm(changing && isDirty);
 
   if (!changing) {
     return (
-      <fetcher.Form method="post" noValidate className="grid gap-3">
-        {problemText ? <Notice tone="error">{problemText}</Notice> : null}
+      <approving.Form id={formId} method="post" noValidate className="grid gap-3">
+        {problemText && !isUnticked ? <Notice tone="error">{problemText}</Notice> : null}
         <input type="hidden" name="id" value={proof.id} />
         <p className="text-sm text-muted">{words.noSilence}</p>
         {openPins.length > 0 ? <Notice>{stillOpen(openPins)}</Notice> : null}
@@ -46,23 +60,31 @@ export function AnswerProof({ proof, revisionsLeft, openPins }: AnswerProofProps
           name="checked"
           value="on"
           required
+          {...(isUnticked ? { "aria-invalid": true, "aria-describedby": tickId } : {})}
           label={words.tick([...proof.words, ...(proof.pieces ?? []).filter(Boolean)])}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="intent" value="approve" icon="check" busy={busy}>
+        {isUnticked ? (
+          <p id={tickId} className="text-sm text-stamp">
+            {problemText}
+          </p>
+        ) : null}
+        {/* Enter approves too, and so does the button of the bar. */}
+        <input type="hidden" name="intent" value="approve" />
+        <div className="flex flex-wrap gap-3 max-md:hidden">
+          <Button type="submit" icon="check" busy={busy}>
             {words.approve(proof.version)}
           </Button>
-          <Button ref={opener} look="quiet" icon="pen-line" onClick={() => setChanging(true)}>
+          <Button ref={opener} look="quiet" icon="pen-line" onClick={() => onChanging(true)}>
             {words.askChange}
           </Button>
         </div>
         <p className="text-sm text-muted">{words.approveHint}</p>
         <p className="text-sm text-muted">{words.madeToOrder}</p>
-      </fetcher.Form>
+      </approving.Form>
     );
   }
   return (
-    <fetcher.Form
+    <asking.Form
       method="post"
       noValidate
       className="grid gap-3"
@@ -71,7 +93,7 @@ export function AnswerProof({ proof, revisionsLeft, openPins }: AnswerProofProps
         key.current ||= crypto.randomUUID();
         const form = new FormData(event.currentTarget);
         form.set("key", key.current);
-        void fetcher.submit(form, { method: "post" });
+        void asking.submit(form, { method: "post" });
       }}
     >
       <input type="hidden" name="id" value={proof.id} />
@@ -93,10 +115,10 @@ export function AnswerProof({ proof, revisionsLeft, openPins }: AnswerProofProps
         <Button type="submit" busy={busy}>
           {words.sendChange}
         </Button>
-        <Button look="bare" onClick={() => setChanging(false)}>
+        <Button look="bare" onClick={() => onChanging(false)}>
           {cancel}
         </Button>
       </div>
-    </fetcher.Form>
+    </asking.Form>
   );
 }

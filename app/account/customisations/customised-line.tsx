@@ -1,11 +1,11 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
 import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
 import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
@@ -30,6 +30,7 @@ import { PrintedFacts } from "./printed-facts.tsx";
 import { ReorderButton } from "./reorder-button.tsx";
 import { StagePill } from "./stage-pill.tsx";
 import { SupplementNotice } from "./supplement-notice.tsx";
+import { useProofForms } from "./use-proof-forms.ts";
 
 /** What the buyer agreed to: it can be printed again. */
 const isApproved: ReadonlySet<CustomisationStatus> = new Set(["approved", "in_production", "done"]);
@@ -42,22 +43,29 @@ interface CustomisedLineProps {
   order: string;
   customisation: Customisation;
   supplement: OpenSupplement | undefined;
+  /** The buyer answered its proof. */
+  onDone: (answer: "approve" | "change") => void;
 }
 
 /** One personalised line: the newest proof large, its status beside it, the messages below. */
-export function CustomisedLine({ order, customisation, supplement }: CustomisedLineProps) {
+export function CustomisedLine({ order, customisation, supplement, onDone }: CustomisedLineProps) {
   const to = useLocalPath();
   const { page: words } = useCustomisationWords();
   const { before } = useSupplementWords();
   const proofWords = useProofWords();
   const language = useLanguage();
   const titleId = useId();
+  const formId = useId();
+  const forms = useProofForms(customisation.proofs[0]?.id ?? "none", onDone);
+  /** Id of the proof for which a change is asked. */
+  const [changingOf, setChangingOf] = useState<string | null>(null);
   const { status, line, name, proofs, pins, messages } = customisation;
   const { name: shop } = useMerchant();
   const [newest, ...older] = proofs;
   const withSheets = proofs.filter(({ sheets }) => sheets.length > 0);
   const hasSheets = newest !== undefined && newest === withSheets[0];
   const waiting = openProof(customisation);
+  const changing = waiting !== undefined && changingOf === waiting.id;
 
   return (
     <section aria-labelledby={titleId} className="border border-rule bg-card">
@@ -120,9 +128,18 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
           ) : null}
         </div>
         <div className="border-rule max-md:border-b md:col-start-1 md:row-span-2 md:row-start-1 md:border-r">
+          {newest && hasSheets ? (
+            <MockupFigure
+              line={line.id}
+              proof={newest.version}
+              printed={newest.words}
+              className="border-b border-rule"
+            />
+          ) : null}
           {hasSheets ? (
             <div className="px-1">
               <ProofViewer
+                isBrief
                 customisation={customisation.id}
                 {...{ proofs: withSheets, pins, messages }}
                 names={{ shop, buyer: words.you }}
@@ -136,17 +153,14 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
               whole
             />
           )}
+          {newest ? (
+            <div className="grid gap-3 border-t border-rule px-5 py-3">
+              <PrintedFacts proof={newest} pieces={line.quantity} />
+            </div>
+          ) : null}
           <div className="border-t border-rule px-5 py-3 text-sm">
             {newest ? <ProofFacts proof={newest} /> : words.yourDesign}
           </div>
-          {newest && hasSheets ? (
-            <MockupFigure
-              line={line.id}
-              proof={newest.version}
-              printed={newest.words}
-              className="border-t border-rule"
-            />
-          ) : null}
           {newest ? <SpecialInks line={line.id} proof={newest.version} /> : null}
           {newest?.facts ? (
             <PrintedColours line={line.id} proof={newest.version} profile={newest.facts.profile} />
@@ -154,7 +168,6 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
           {older.length > 0 ? <OlderProofs name={name} proofs={older} /> : null}
         </div>
         <div className="grid content-start gap-5 p-5 md:col-start-2 md:pt-0">
-          {newest ? <PrintedFacts proof={newest} pieces={line.quantity} /> : null}
           {isApproved.has(status) && newest?.areas.length ? (
             <ReorderButton id={customisation.id} isRoster={newest.pieces !== null} />
           ) : null}
@@ -179,10 +192,29 @@ export function CustomisedLine({ order, customisation, supplement }: CustomisedL
               proof={waiting}
               revisionsLeft={customisation.revisions_left}
               openPins={pins.filter(({ settled_at }) => !settled_at).map(({ number }) => number)}
+              {...{ formId, changing, forms }}
+              onChanging={(isOpen) => setChangingOf(isOpen ? waiting.id : null)}
             />
           ) : null}
         </div>
       </div>
+      {waiting && !changing ? (
+        // In sight on a phone as long as a part of the proof is.
+        <div className="no-print sticky bottom-0 z-20 flex gap-3 border-t border-ink bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+          <Button
+            type="submit"
+            form={formId}
+            icon="check"
+            aria-label={words.approve(waiting.version)}
+            className="grow"
+          >
+            {words.approveShort}
+          </Button>
+          <Button look="quiet" className="grow" onClick={() => setChangingOf(waiting.id)}>
+            {words.askChange}
+          </Button>
+        </div>
+      ) : null}
       <MessageThread customisation={customisation} />
     </section>
   );

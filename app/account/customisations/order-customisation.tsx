@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { data } from "react-router";
+import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
@@ -9,6 +11,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
 import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
 import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
@@ -46,6 +49,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
   const { order, orders, customisations, supplements } = loaderData;
   const { page: words } = useCustomisationWords();
   const to = useLocalPath();
+  const [done, setDone] = useState<{ id: string; answer: "approve" | "change" } | null>(null);
   const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
 
   return (
@@ -63,6 +67,11 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
       <p role="status" className="sr-only">
         {staleCount > 0 ? words.changed : ""}
       </p>
+      {done ? (
+        <div key={done.id} ref={focusOnAppear} tabIndex={-1}>
+          <Notice tone="success">{words.done[done.answer]}</Notice>
+        </div>
+      ) : null}
       {customisations.length === 0 ? (
         <EmptyState
           title={words.none}
@@ -80,6 +89,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
             key={customisation.id}
             order={order.id}
             customisation={customisation}
+            onDone={(answer) => setDone({ id: crypto.randomUUID(), answer })}
             supplement={supplements.find(
               ({ customisation_id }) => customisation_id === customisation.id,
             )}

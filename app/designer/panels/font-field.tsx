@@ -98,7 +98,7 @@ export function FontField({ font, text, area, onChange }: FontFieldProps) {
           ref={list}
           role="listbox"
           aria-labelledby={labelId}
-          className="mt-1 grid max-h-60 divide-y divide-rule overflow-y-auto border border-control bg-card"
+          className="mt-1 grid max-h-64 divide-y divide-rule overflow-y-auto border border-control bg-card"
           onKeyDown={onKeyDown}
         >
           {offered.map((entry, index) => (
@@ -108,7 +108,9 @@ export function FontField({ font, text, area, onChange }: FontFieldProps) {
               role="option"
               aria-selected={entry.id === font}
               tabIndex={entry.id === font || (!chosen && index === 0) ? 0 : -1}
-              className="min-h-14 cursor-pointer px-3 py-1.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] hover:bg-paper focus-visible:-outline-offset-2 aria-selected:bg-ink aria-selected:text-paper"
+              className="min-h-14 cursor-pointer px-3 py-1.5 hover:bg-paper aria-selected:bg-ink aria-selected:text-paper"
+              // Fonts of rows out of sight are not fetched.
+              style={{ contentVisibility: "auto", containIntrinsicSize: "auto 3.5rem" }}
               onClick={() => {
                 onChange(entry.id);
                 close();
@@ -116,7 +118,7 @@ export function FontField({ font, text, area, onChange }: FontFieldProps) {
             >
               <span
                 aria-hidden="true"
-                className="block truncate text-xl leading-8"
+                className="block truncate text-xl"
                 style={{ fontFamily: faceOf(entry.id) }}
               >
                 {[...(line || nameOf(entry))].slice(0, maxLetters).join("")}

@@ -29,7 +29,7 @@ export function GroupChips({ groups, chosen, onChoose }: GroupChipsProps) {
           key={group}
           type="button"
           aria-pressed={group === chosen}
-          className="min-h-11 min-w-11 grow border border-control bg-card px-2 text-sm hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          className={`min-h-11 min-w-11 grow border px-2 text-sm hover:border-ink ${group === chosen ? "border-ink bg-ink text-paper" : "border-control bg-card"}`}
           onClick={() => onChoose(group)}
         >
           {words[group]}

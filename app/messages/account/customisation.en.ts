@@ -118,6 +118,11 @@ export const en: typeof id = {
     approve: (version) => `Approve version ${version}`,
     approveHint: "An approval is for this version only and cannot be taken back.",
     askChange: "Ask for changes",
+    approveShort: "Approve",
+    done: {
+      approve: "You approved this proof. You hear from us once it is printed.",
+      change: "Your request is sent. You will get a new proof.",
+    },
     change: "What should be different?",
     changeHint: (left) =>
       left > 0

@@ -120,6 +120,11 @@ export const id = {
     approve: (version: number) => `Setujui versi ${version}`,
     approveHint: "Persetujuan berlaku untuk versi ini saja dan tidak bisa ditarik kembali.",
     askChange: "Minta diubah",
+    approveShort: "Setujui",
+    done: {
+      approve: "Contoh cetak ini Anda setujui. Kami kabari begitu selesai dicetak.",
+      change: "Permintaan Anda terkirim. Kami kirim contoh cetak yang baru.",
+    },
     change: "Apa yang perlu diubah?",
     changeHint: (left: number) =>
       left > 0

@@ -26,6 +26,7 @@ export const en: typeof id = {
     beside: "Side by side",
     difference: "Difference",
   },
+  tools: "Look more closely",
   lines: "Trim and safe lines",
   trimLine: "Trim line",
   safeLine: "Safe line",

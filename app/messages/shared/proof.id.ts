@@ -28,6 +28,7 @@ export const id = {
     beside: "Berdampingan",
     difference: "Selisih",
   },
+  tools: "Periksa lebih teliti",
   lines: "Garis potong dan batas aman",
   trimLine: "Garis potong",
   safeLine: "Batas aman",

@@ -98,8 +98,8 @@ export default function PersonaliseForm({
       <legend className="px-1 font-display font-bold">
         {photos.length > 0 ? words.ownTitle : words.title}
       </legend>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-        <div className="grid gap-4">
+      <div className="flex items-start gap-3">
+        <div className="grid min-w-0 grow gap-4">
           {typed.map(({ id, label, max, required, rule }) => {
             const problem = problems.find(({ field }) => field === id);
             return (
@@ -127,7 +127,7 @@ export default function PersonaliseForm({
         {typed.length > 0 ? (
           // Beside the field, where the gallery is out of view.
           <div
-            className="sticky top-4 mt-6.5 size-18 border border-rule bg-white lg:hidden"
+            className="sticky top-4 mt-6 size-18 shrink-0 border border-rule bg-white lg:hidden"
             data-name-preview
           >
             <img

@@ -14,7 +14,7 @@ interface RosterColourProps {
 export function RosterColour({ colour, value, onChange }: RosterColourProps) {
   const { colour: words } = useRosterWords();
   return (
-    <div className="mt-3 max-w-sm">
+    <div className="mt-3 max-w-md">
       <Field label={words.label(colour.name)}>
         {(parts) => (
           <Select

@@ -300,17 +300,17 @@ export const mugs: SeedProduct[] = [
     code: "MUG-NAM",
     name: t("Mug Nama Anda", "Your Name Mug"),
     summary: t(
-      "Nama Anda di atas baris nota bernomor, dicetak satu per satu sesuai pesanan.",
-      "Your name on a numbered receipt line, printed one at a time to order.",
+      "Nama Anda di antara garis nota, dicetak satu per satu sesuai pesanan.",
+      "Your name between receipt lines, printed one at a time to order.",
     ),
     description: [
       t(
-        "Tampilannya meminjam nota toko: nomor urut di pojok, garis tipis, lalu nama Anda dengan huruf besar biru karbon.",
-        "It borrows from the shop receipt: a serial number in the corner, thin rules, then your name in large carbon-blue letters.",
+        "Tampilannya meminjam nota toko: garis tipis di atas dan di bawah, lalu nama Anda dengan huruf besar biru karbon. Nomor dan tulisan kecil di foto tidak ikut dicetak.",
+        "It borrows from the shop receipt: thin rules above and below, and your name in large carbon-blue letters. The number and the small words in the photo are not printed.",
       ),
       t(
-        "Tulis hingga 12 huruf. Hasil cetak persis seperti gambar di halaman ini, jadi periksa ejaannya sebelum memesan.",
-        "Up to 12 letters. We print exactly the picture on this page, so check the spelling before you order.",
+        "Tulis hingga 12 huruf. Hasil cetak persis seperti pratinjau nama Anda, jadi periksa ejaannya sebelum memesan.",
+        "Up to 12 letters. We print exactly the preview of your name, so check the spelling before you order.",
       ),
     ],
     sections: [

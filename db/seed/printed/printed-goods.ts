@@ -98,6 +98,8 @@ export interface Words extends Box {
   readonly font: FontId;
   readonly size: number;
   readonly colour: string;
+  /** On goods of a colour, by that colour. */
+  readonly inks?: Readonly<Record<string, string>>;
   readonly field?: string;
   readonly min?: number;
   readonly align?: "start" | "centre" | "end";

@@ -70,6 +70,10 @@ interface TeamStyle {
   readonly name: Text;
   readonly font: "anton-400" | "bricolage-grotesque-700";
   readonly colour: string;
+  /** Of the person's name. */
+  readonly second: string;
+  /** Its inks on the dark shirts, as in their photographs. */
+  readonly onDark: { readonly first: string; readonly second: string };
   /** The baseline of the team's name in millimetres; without it the name is straight. */
   readonly radius?: number;
 }
@@ -78,21 +82,29 @@ const teamStyles: readonly TeamStyle[] = [
   {
     code: "tim-melengkung",
     name: t("Melengkung", "Arched"),
-    font: "anton-400",
-    colour: inks.stamp,
+    font: "bricolage-grotesque-700",
+    colour: inks.carbon,
+    second: inks.stamp,
+    onDark: { first: "#ffffff", second: "#f2b632" },
     radius: 260,
   },
   {
     code: "tim-lurus",
     name: t("Lurus", "Straight"),
-    font: "bricolage-grotesque-700",
-    colour: inks.carbon,
+    font: "anton-400",
+    colour: inks.stamp,
+    second: inks.stamp,
+    onDark: { first: "#ffffff", second: "#ffffff" },
   },
 ];
 
-/** The team's name above the person's name and a large number. */
-function teamDocument({ font, colour, radius }: TeamStyle) {
-  const common = { x: platen.w / 2, font, colour };
+/** The colours of the dark shirts, as in `db/seed/catalogue/build.ts`. */
+const dark = ["#1b1f3d", "#b01e35"];
+const onDarkShirts = (ink: string) => Object.fromEntries(dark.map((body) => [body, ink]));
+
+/** The team's name above a large number, and the person's name below it. */
+function teamDocument({ font, colour, second, onDark, radius }: TeamStyle) {
+  const common = { x: platen.w / 2, font, colour, inks: onDarkShirts(onDark.first) };
   return documentOf(
     shirtSpecId,
     ["back", "back-print"],
@@ -112,11 +124,12 @@ function teamDocument({ font, colour, radius }: TeamStyle) {
       },
       words({
         ...{ ...common, id: "name", text: "Budi", field: "name" },
-        ...{ y: 148, w: 230, h: 46, size: 38, min: 18 },
+        ...{ colour: second, inks: onDarkShirts(onDark.second) },
+        ...{ y: 330, w: 230, h: 46, size: 38, min: 18 },
       }),
       words({
         ...{ ...common, id: "number", text: "10", field: "number" },
-        ...{ y: 275, w: 220, h: 200, size: 180, min: 60 },
+        ...{ y: 210, w: 220, h: 200, size: 180, min: 60 },
       }),
     ],
   );

@@ -1,7 +1,7 @@
 import type { DesignDocument, ImageLayer, Layer, ShapeLayer, TextLayer } from "../document.ts";
 import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
 import { rounded, sineAndCosine } from "../geometry.ts";
-import { bestInk, isSeenOn } from "../preflight-colours.ts";
+import { bestInk, isSeenOn } from "../ink-contrast.ts";
 import type { SpecArea } from "../print-spec.ts";
 import type { DesignAsset } from "../uploads/design-upload.ts";
 import { newLayerId } from "./edit-layers.ts";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useMedia } from "#app/browser/use-media.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { Message, Proof } from "#shop/customisations/customisation.ts";
@@ -18,6 +19,8 @@ interface ProofViewerProps {
   names: { readonly shop: string; readonly buyer: string };
   /** New pins, on the newest version, and replies. */
   mayPin: boolean;
+  /** Narrow screens show the tools after a press. */
+  isBrief?: boolean;
 }
 
 /** Layers whose buttons stand open; more would fill a screen before the pins. */
@@ -26,8 +29,9 @@ const maxOpenMarks = 6;
 const modes = ["whole", "slider", "beside", "difference"] as const;
 
 /** The flat proofs of a customisation: version by version, with lines, in true size, compared, and marked with pins. */
-export function ProofViewer({ customisation, proofs, pins, ...props }: ProofViewerProps) {
+export function ProofViewer({ customisation, proofs, pins, isBrief, ...props }: ProofViewerProps) {
   const words = useProofWords();
+  const isWide = useMedia("(width >= 48rem)");
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<"whole" | Comparison>("whole");
   const [showsLines, setLines] = useState(false);
@@ -48,57 +52,8 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
   );
   const pictures = proof.sheets.flatMap((sheet) => sheet.pictures);
   const pin = (place: PinPlace) => setPending({ ...place, proof: proof.id });
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-      {shown !== "whole" && before ? (
-        <CompareSheets before={before} after={proof} way={shown} />
-      ) : (
-        proof.sheets.map((sheet, index) => {
-          const isOf = ({ side, area }: PinPlace) => side === sheet.side && area === sheet.area;
-          return (
-            <figure key={`${sheet.side}/${sheet.area}`} className="grid gap-1">
-              <div className="border border-rule">
-                <SheetView
-                  {...{ sheet, showsLines, showsSharpness }}
-                  label={words.shows(
-                    proof.version,
-                    sheet.layers
-                      .map(({ text }) => text)
-                      .filter(Boolean)
-                      .join(", "),
-                  )}
-                  scale={isTrueSize ? scale : null}
-                  pins={own.filter(isOf)}
-                  pending={pending && isOf(pending) ? pending : null}
-                  onPress={mayPin ? pin : undefined}
-                  onPin={({ id }) => focusPin(id)}
-                />
-              </div>
-              {proof.sheets.length > 1 ? (
-                <figcaption className="text-sm text-muted">{words.sheet(index + 1)}</figcaption>
-              ) : null}
-            </figure>
-          );
-        })
-      )}
-      {/* The print comes before what can be done with it: on a phone that fills a screen. */}
-      {pending ? (
-        <PinForm
-          customisation={customisation}
-          proof={pending.proof}
-          place={pending}
-          onClose={() => {
-            // The new pin is on this version.
-            setChosen(isNewest ? null : pending.proof);
-            setPending(null);
-          }}
-        />
-      ) : null}
-      {pending && !isNewest && proofs[0] ? (
-        <p role="status" className="text-sm">
-          {words.newer(proofs[0].version, proof.version)}
-        </p>
-      ) : null}
+  const tools = (
+    <>
       {proofs.length > 1 ? (
         <fieldset disabled={pending !== null} className="flex flex-wrap gap-x-4">
           <legend className="sr-only">{words.versions}</legend>
@@ -156,6 +111,69 @@ export function ProofViewer({ customisation, proofs, pins, ...props }: ProofView
       {shown === "whole" && showsSharpness ? <SharpnessLegend pictures={pictures} /> : null}
       {shown === "whole" && isTrueSize ? <Calibrate scale={scale} onScale={setScale} /> : null}
       {mayPin ? <LayerMarks proof={proof} onPin={pin} /> : null}
+    </>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      {shown !== "whole" && before ? (
+        <CompareSheets before={before} after={proof} way={shown} />
+      ) : (
+        proof.sheets.map((sheet, index) => {
+          const isOf = ({ side, area }: PinPlace) => side === sheet.side && area === sheet.area;
+          return (
+            <figure key={`${sheet.side}/${sheet.area}`} className="grid gap-1">
+              <div className="border border-rule">
+                <SheetView
+                  {...{ sheet, showsLines, showsSharpness }}
+                  label={words.shows(
+                    proof.version,
+                    sheet.layers
+                      .map(({ text }) => text)
+                      .filter(Boolean)
+                      .join(", "),
+                  )}
+                  scale={isTrueSize ? scale : null}
+                  pins={own.filter(isOf)}
+                  pending={pending && isOf(pending) ? pending : null}
+                  onPress={mayPin ? pin : undefined}
+                  onPin={({ id }) => focusPin(id)}
+                />
+              </div>
+              {proof.sheets.length > 1 ? (
+                <figcaption className="text-sm text-muted">{words.sheet(index + 1)}</figcaption>
+              ) : null}
+            </figure>
+          );
+        })
+      )}
+      {/* The print comes before what can be done with it: on a phone that fills a screen. */}
+      {pending ? (
+        <PinForm
+          customisation={customisation}
+          proof={pending.proof}
+          place={pending}
+          onClose={() => {
+            // The new pin is on this version.
+            setChosen(isNewest ? null : pending.proof);
+            setPending(null);
+          }}
+        />
+      ) : null}
+      {pending && !isNewest && proofs[0] ? (
+        <p role="status" className="text-sm">
+          {words.newer(proofs[0].version, proof.version)}
+        </p>
+      ) : null}
+      {isBrief ? (
+        <details open={isWide} className="border-t border-rule">
+          <summary className="link flex min-h-11 cursor-pointer items-center">
+            {words.tools}
+          </summary>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">{tools}</div>
+        </details>
+      ) : (
+        tools
+      )}
       <PinThreads
         {...{ customisation, pins: own, messages: props.messages, names: props.names }}
         mayWrite={props.mayPin}

@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { DesignDocument, ShapeLayer, TextLayer } from "#shop/designs/document.ts";
 import { changeLayer } from "#shop/designs/edit/edit-layers.ts";
-import { isSeenOn } from "#shop/designs/preflight-colours.ts";
+import { isSeenOn } from "#shop/designs/ink-contrast.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import type { GarmentColour } from "#shop/designs/printing/find-template.server.ts";
 
@@ -28,8 +28,8 @@ export function InkSection({ document, layer, area, garments, onChange }: InkSec
   };
   return (
     <fieldset className="mt-4 grid gap-3 border-t border-rule pt-3">
-      <legend className="float-left mb-1 w-full text-sm font-semibold">{words.inks.title}</legend>
-      <p className="clear-both text-sm text-muted">{words.inks.hint}</p>
+      <legend className="pb-1 text-sm font-semibold">{words.inks.title}</legend>
+      <p className="text-sm text-muted">{words.inks.hint}</p>
       {garments.map(({ hex, name }) => {
         const ink = layer.inks?.[hex] ?? "";
         const isOffered = ink === "" || offered.some((one) => one.hex === ink);
