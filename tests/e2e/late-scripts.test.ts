@@ -265,7 +265,7 @@ describe.runIf(hasBrowser)("scripts that wait for the pictures", { timeout: 60_0
       await page.goto(`${program().url}/Cart`, { waitUntil: "domcontentloaded" });
       await page.getByRole("heading", { level: 1, name: "Keranjang", exact: true }).waitFor();
       release();
-      await page.getByText("Total sementara").waitFor();
+      await page.getByText("Total sementara").first().waitFor();
       await settled(page);
       const shifts = await page.evaluate(
         () => (globalThis as unknown as { shifts: number[] }).shifts,
