@@ -17,7 +17,7 @@ test("an address that is no page of the web or of the shop stays text", () => {
   }
 });
 
-test("marks are read to any length of a description", () => {
+test("marks are read in descriptions of any length", () => {
   for (const text of [`${"*a ".repeat(6_600)}**`, "**".repeat(10_000), "[".repeat(20_000)]) {
     expect(readRichText(text).length).toBe(1);
   }

@@ -33,7 +33,7 @@ export function readRichText(
 
 const isItem = (line: string | undefined) => line?.startsWith("- ") === true;
 
-/** Paragraphs are divided by empty lines; a list is one of its own. */
+/** Empty lines separate paragraphs; a list is its own block. */
 function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = [];
   let last: string[] | undefined;

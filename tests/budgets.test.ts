@@ -226,8 +226,8 @@ test("the browser gets the messages of the language that is read, and no others"
 
 test.each([
   ["a public page", /^app-.*\.css$/, 20],
-  ["the back office besides", /^admin-.*\.css$/, 24],
-])("the styles of %s are at most the budget", (_, name, budget) => {
+  ["the back office's own sheet", /^admin-.*\.css$/, 24],
+])("the styles of %s are within the budget", (_, name, budget) => {
   const files = filesOf(name);
   expect(files).toHaveLength(1);
   const size = zipped(files);
@@ -276,7 +276,7 @@ test("the pictures of the repository are at most 12 MB", () => {
   expect(size).toBeLessThanOrEqual(12 * kB * kB);
 });
 
-test("at most thirty-eight packages are needed to run", () => {
+test("the program has at most 38 direct runtime dependencies", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };

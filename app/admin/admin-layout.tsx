@@ -29,7 +29,7 @@ import { Bell } from "./notifications/bell.tsx";
 import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
-import { RailLinks, wordsOnly } from "./rail-links.tsx";
+import { hiddenInIconRail, RailLinks } from "./rail-links.tsx";
 import { SetupBar } from "./setup/setup-bar.tsx";
 import { PreviewBanner, stopWrites } from "./staff/preview-banner.tsx";
 import { staffOf } from "./staff.server.ts";
@@ -151,8 +151,10 @@ function Frame(props: FrameProps) {
           className="no-print flex items-center justify-between gap-2 border-b border-rule bg-paper px-4 py-2 min-h-0 lg:flex-1 lg:flex-col lg:items-stretch lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-5"
         >
           <p className="min-w-0 lg:mb-4 lg:px-2">
-            <b className={`block truncate font-display text-lg ${wordsOnly}`}>{shop}</b>
-            <span className={`block text-muted max-lg:hidden ${wordsOnly}`}>{words.title}</span>
+            <b className={`block truncate font-display text-lg ${hiddenInIconRail}`}>{shop}</b>
+            <span className={`block text-muted max-lg:hidden ${hiddenInIconRail}`}>
+              {words.title}
+            </span>
           </p>
           <div className="flex shrink-0 items-center gap-2 lg:mb-2 lg:group-data-[rail=icons]/rail:flex-col">
             <OfficeKeys

@@ -11,7 +11,7 @@ import { RailLinks, type RailLinksProps } from "./rail-links.tsx";
 
 /** Pages in the bar of a phone; the menu has all of them. */
 const barPages = 4;
-/** Of these the bar shows the first ones that the role may see, and after them the others of the rail. */
+/** Shown first if the role may see them; other pages of the rail fill the remaining places. */
 const preferred: readonly RailPageName[] = ["home", "orders", "products", "enquiries"];
 
 function pagesFor(permissions: readonly Permission[]) {
@@ -23,7 +23,7 @@ function pagesFor(permissions: readonly Permission[]) {
   );
 }
 
-/** The navigation of a phone, at its lower edge: the pages of every day, and a menu of all. */
+/** The phone's bottom navigation: the most used pages and a menu of all pages. */
 export function BottomBar(props: RailLinksProps) {
   const { permissions, waiting } = props;
   const words = useAdminWords();

@@ -11,10 +11,10 @@ interface OwnMenuProps {
   name: string;
   email: string;
   /** Hides words where the rail shows icons alone. */
-  wordsOnly: string;
+  hiddenInIconRail: string;
 }
 
-export function OwnMenu({ name, email, wordsOnly }: OwnMenuProps) {
+export function OwnMenu({ name, email, hiddenInIconRail }: OwnMenuProps) {
   const words = useAdminWords();
   const to = useLocalPath();
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function OwnMenu({ name, email, wordsOnly }: OwnMenuProps) {
   };
   return (
     <div className="relative mt-2 grid border-t border-rule pt-2">
-      <p className={`px-3 ${wordsOnly}`} title={email}>
+      <p className={`px-3 ${hiddenInIconRail}`} title={email}>
         <b className="block truncate">{name}</b>
         {name === email ? null : <span className="block truncate text-muted">{email}</span>}
       </p>
@@ -42,7 +42,7 @@ export function OwnMenu({ name, email, wordsOnly }: OwnMenuProps) {
         className="flex min-h-11 items-center gap-2.5 px-3 whitespace-nowrap hover:text-carbon lg:min-h-9"
       >
         <Icon name="log-out" className="size-4 shrink-0" />
-        <span className={wordsOnly}>{words.signOut}</span>
+        <span className={hiddenInIconRail}>{words.signOut}</span>
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { LeftLines } from "#app/ui/domain/left-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 
@@ -85,7 +85,7 @@ export function PasteLines({ submissionKey, words, explain, children }: PasteLin
           )}
         </Field>
         {children}
-        <LeftLines
+        <UnmatchedLines
           lines={unmatched}
           text={words.pasteUnmatched}
           label={words.pasteWithout}

@@ -14,7 +14,7 @@ export interface RailLinksProps {
   permissions: readonly Permission[];
   /** The steps of the first setup until the shop has sold something. */
   setup: readonly SetupStep[] | null;
-  /** Things that wait on each page, by its name. */
+  /** Number of open items of each page, by page name. */
   waiting: Readonly<Partial<Record<string, number>>>;
   /** The person's own name; their address where they gave none. */
   name: string;
@@ -22,7 +22,7 @@ export interface RailLinksProps {
 }
 
 /** Hidden from sight, not from screen readers, when the rail shows icons alone. */
-export const wordsOnly = "lg:group-data-[rail=icons]/rail:sr-only";
+export const hiddenInIconRail = "lg:group-data-[rail=icons]/rail:sr-only";
 
 /** All pages that the role may see, the way to the shop and the person's own switches: the rail, on a phone the menu. */
 export function RailLinks({ permissions, setup, waiting, name, email }: RailLinksProps) {
@@ -59,11 +59,11 @@ export function RailLinks({ permissions, setup, waiting, name, email }: RailLink
       })}
       <a
         href={to("/")}
-        className={`link mt-2 inline-block px-3 py-2 whitespace-nowrap lg:mt-auto lg:px-2 ${wordsOnly}`}
+        className={`link mt-2 inline-block px-3 py-2 whitespace-nowrap lg:mt-auto lg:px-2 ${hiddenInIconRail}`}
       >
         {words.toShop}
       </a>
-      <OwnMenu name={name} email={email} wordsOnly={wordsOnly} />
+      <OwnMenu name={name} email={email} hiddenInIconRail={hiddenInIconRail} />
     </>
   );
 }
@@ -88,7 +88,7 @@ function RailLink({ to, icon, isExact = false, waiting = 0, children }: RailLink
       className="relative flex min-h-11 min-w-0 items-center gap-2.5 px-3 wrap-anywhere hover:text-carbon aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper lg:min-h-9"
     >
       <Icon name={icon} className="size-4 shrink-0" />
-      <span className={wordsOnly}>{children}</span>
+      <span className={hiddenInIconRail}>{children}</span>
       {waiting > 0 ? (
         <span className="figures ml-auto min-w-5 shrink-0 border border-current px-1 text-center text-xs leading-4 lg:group-data-[rail=icons]/rail:absolute lg:group-data-[rail=icons]/rail:top-1.5 lg:group-data-[rail=icons]/rail:right-1 lg:group-data-[rail=icons]/rail:size-2 lg:group-data-[rail=icons]/rail:min-w-0 lg:group-data-[rail=icons]/rail:border-0 lg:group-data-[rail=icons]/rail:bg-current lg:group-data-[rail=icons]/rail:p-0">
           <span aria-hidden="true" className="lg:group-data-[rail=icons]/rail:hidden">

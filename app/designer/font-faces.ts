@@ -5,7 +5,7 @@ export const faceOf = (font: string): string => `design-${font}`;
 
 const added = new Set<string>();
 
-/** Lets the page show text in a font of the catalogue. The browser fetches its file when text in it is rendered. */
+/** Registers a catalogue font with the page. The browser fetches its file when text in it is rendered. */
 export function addFace(font: string): void {
   const address = fontAddress(font);
   if (address === undefined || added.has(font)) return;

@@ -31,7 +31,7 @@ export function useWordsFocus(chosen: string | null, open: () => void) {
   return {
     field,
     edit,
-    /** Once a new text is chosen: fonts may have to come before. */
+    /** Focuses the field after the new text is selected, which may first require loading its font. */
     editNew: (id: string | undefined) => {
       awaited.current = id ?? null;
     },

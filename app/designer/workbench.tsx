@@ -156,7 +156,7 @@ export function Workbench({
     if (layer && by) edits.replace("repair", layer.id, repairLayer(layer, by));
   };
   const say = useSay(design.tools);
-  /** On a phone the board and what is changed have the room of the tools and of the footer. */
+  /** While a layer is edited on a phone, the tools and the footer are hidden, so that the board is larger. */
   const isEditing = panel === "properties" && Boolean(layer);
   const found = findLayer(document, editor.selected);
   const layers = layersAt(document, place);

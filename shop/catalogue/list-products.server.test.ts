@@ -31,14 +31,14 @@ test("a search without results offers available products", async () => {
   expect(nearest.filter(({ stock_band }) => stock_band === "out")).toEqual([]);
 });
 
-test("words that say nothing about a product do not narrow a search", async () => {
+test("stop words do not narrow a search", async () => {
   const plain = await list("q=hadiah");
   expect(plain.total).toBeGreaterThan(0);
   expect((await list("q=hadiah+untuk")).total).toBe(plain.total);
   expect((await list("q=untuk")).found_for).toBeNull();
 });
 
-test("a search without a product for all words shows what fewer words find, and which", async () => {
+test("a search that matches no product with all words returns the results of fewer words and names them", async () => {
   const mugs = await list("q=mug");
   const found = await list("q=mug+kepiting+zamrud");
   expect(found).toMatchObject({ total: mugs.total, found_for: "mug" });

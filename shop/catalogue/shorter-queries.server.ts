@@ -1,11 +1,11 @@
 import { wordsOf } from "./search.server.ts";
 
-/** Queries that are tried at most after one that found nothing. */
+/** Maximum shorter queries tried after a search without results. */
 const maxTries = 6;
 
 /**
- * Queries with fewer words than one that found nothing: each leaves one word out, the later ones have one word, the longest
- * first. None for a query of one word.
+ * Queries with fewer words than one that found nothing: first without one word each, then single words, longest first. Empty
+ * for a one-word query.
  */
 export function shorterQueries(q: string): string[] {
   const words = wordsOf(q);

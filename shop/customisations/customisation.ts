@@ -53,7 +53,7 @@ export interface DesignCard {
   readonly product: { readonly name: string; readonly slug: string | null } | null;
   /** Null when this version of the program cannot read the stored document. */
   readonly design: Design | null;
-  /** The sides that are shown; empty for documents of before there were print specifications. */
+  /** Sides with a picture; empty for designs older than print specifications. */
   readonly sides: readonly ShownSide[];
   /** The chosen options, e.g. `Merah / L`; empty where the product has none, or none was chosen. */
   readonly variant: string;

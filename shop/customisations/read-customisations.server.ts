@@ -3,7 +3,7 @@ import type { Language } from "#base/language.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { callerOf, type Person } from "#shop/access.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
-import { namedSides, type ShownSide } from "#shop/designs/shown-sides.ts";
+import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
 import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
@@ -118,7 +118,7 @@ function cardOf(row: CardRow, isPayable: boolean): DesignCard {
     name: row.name,
     product: row.product_name ? { name: row.product_name, slug: row.product_slug } : null,
     design: readDesign(row.document),
-    sides: row.display ? namedSides(row.display, row.sides ?? []) : [],
+    sides: row.display ? shownSidesOf(row.display, row.sides ?? []) : [],
     variant: row.variant ?? "",
     order: row.order_id ? { id: row.order_id, number: row.order_number ?? "" } : null,
     share: row.share && shareOf(row.share),

@@ -64,7 +64,7 @@ export async function reorderDesign(
     return fail("print_changed");
   }
   if (await isMissingFiles(lines.flatMap(printsOf).flatMap(assetsOf))) return fail("picture_gone");
-  const unseen = await Promise.all(lines.map(isUnseen));
+  const unseen = await Promise.all(lines.map(isPrintInvisible));
   if (unseen.some(Boolean)) return fail("print_unseen");
   const { product_id, document, display: list, display_hash } = found;
   const origin = { product_id, spec_id: found.spec_id ?? "", template_id: null };
@@ -86,8 +86,8 @@ function printsOf({ display, displays }: Approved): readonly DisplayList[] {
   return displays && displays.length > 0 ? displays : [display];
 }
 
-async function isUnseen(line: Approved): Promise<boolean> {
-  return line.body !== null && drawInThread("hasUnseen", printsOf(line), line.body);
+async function isPrintInvisible(line: Approved): Promise<boolean> {
+  return line.body !== null && drawInThread("anyHasInvisiblePrint", printsOf(line), line.body);
 }
 
 /** The line of a customisation with what was approved of it, and those that print the same roster. */

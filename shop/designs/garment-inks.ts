@@ -9,7 +9,7 @@ export function withInksOf(document: DesignDocument, body: string | null): Desig
     if ((layer.kind !== "text" && layer.kind !== "shape") || layer.inks === undefined) return layer;
     const { inks, ...rest } = layer;
     const ink = body === null ? undefined : inks[body];
-    return ink === undefined ? rest : inInk(rest, ink);
+    return ink === undefined ? rest : withInk(rest, ink);
   });
 }
 
@@ -18,13 +18,13 @@ export function inkOf(layer: TextLayer | ShapeLayer): string | undefined {
   return layer.kind === "text" ? layer.colour : (layer.fill ?? layer.stroke?.colour);
 }
 
-function inInk(layer: TextLayer | ShapeLayer, ink: string): Layer {
+function withInk(layer: TextLayer | ShapeLayer, ink: string): Layer {
   if (layer.kind === "text") return { ...layer, colour: ink };
   if (layer.fill !== undefined || !layer.stroke) return { ...layer, fill: ink };
   return { ...layer, stroke: { ...layer.stroke, colour: ink } };
 }
 
-/** The document with changed layers, inside groups too. */
+/** Applies `change` to every layer, including layers in groups. */
 export function withLayers(
   document: DesignDocument,
   change: (layer: Layer) => Layer,

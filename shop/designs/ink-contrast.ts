@@ -1,7 +1,7 @@
 import { contrastOf } from "./colour.ts";
 import type { SpecArea } from "./print-spec.ts";
 
-/** Below, letters and shapes are hard to tell from what is behind them. */
+/** Minimum contrast ratio between print and its background; below it print is hard to see. */
 export const minContrast = 1.6;
 /** Inks to choose from where every colour is printed. */
 const anyInks = ["#ffffff", "#14183a"];
@@ -15,7 +15,7 @@ export function bestInk(
   return offered.toSorted((a, b) => contrastOf(b, against) - contrastOf(a, against))[0];
 }
 
-/** An ink is told from goods of a colour. Both are #rrggbb. */
-export function isSeenOn(ink: string, body: string): boolean {
+/** Whether an ink is visible on goods of a colour. Both as #rrggbb. */
+export function isVisibleOn(ink: string, body: string): boolean {
   return contrastOf(ink, body) >= minContrast;
 }

@@ -113,7 +113,7 @@ export function* checkContrast(
 }
 
 /** Some print of a design is invisible on goods of this colour, as #rrggbb. */
-export function isUnseen({ sides }: DisplayList, body: string): boolean {
+export function hasInvisiblePrint({ sides }: DisplayList, body: string): boolean {
   return sides.some(({ areas }) =>
     areas.some((area) => {
       const items = flat(area.items);

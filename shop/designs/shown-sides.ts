@@ -7,10 +7,10 @@ export interface ShownSide {
 }
 
 /**
- * The sides that pictures of a design show: all that carry print; of a design without print the first.
+ * The sides that pictures of a design show: all sides with print, or the first side if none has print.
  * @param names of the sides of its print specification
  */
-export function namedSides({ sides }: DisplayList, names: readonly ShownSide[]): ShownSide[] {
+export function shownSidesOf({ sides }: DisplayList, names: readonly ShownSide[]): ShownSide[] {
   const printed = sides.filter(({ areas }) => areas.some(({ items }) => items.length > 0));
   return (printed.length > 0 ? printed : sides.slice(0, 1)).map(({ id }) => ({
     id,
@@ -19,7 +19,7 @@ export function namedSides({ sides }: DisplayList, names: readonly ShownSide[]):
 }
 
 /** One side of a design as a design. @returns undefined where it has no such side */
-export function onlySide(list: DisplayList, id: string): DisplayList | undefined {
+export function withOnlySide(list: DisplayList, id: string): DisplayList | undefined {
   const sides = list.sides.filter((side) => side.id === id);
   return sides.length > 0 ? { ...list, sides } : undefined;
 }

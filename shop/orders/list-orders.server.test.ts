@@ -127,7 +127,7 @@ test("orders are found by courier, province, product and print", async () => {
   expect(options.courier.map(({ value }) => value.toLowerCase())).toContain(courier.toLowerCase());
 });
 
-test("a filtered list has the sum of its orders, at most 5,000 of them", async () => {
+test("a filtered list shows the total of at most 5,000 orders", async () => {
   const [all] = await asSeed()<{ orders: number; total: number }[]>`
     select count(*)::int as orders, sum(total)::bigint as total from orders where total >= 200000`;
   expect((await list({ filter: "total.gte:200 rb" })).sum).toEqual({ ...all, isMore: false });

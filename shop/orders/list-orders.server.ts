@@ -41,21 +41,21 @@ export interface StaffOrderList {
   readonly orders: readonly StaffOrder[];
   /** Null for a search or another filter. */
   readonly counts: Readonly<Record<OrderStage, number>> | null;
-  /** What the filter or search found in all; null without one. */
-  readonly sum: OrderSum | null;
+  /** Totals of all orders found; null without a filter or search. */
+  readonly sum: OrderTotals | null;
   readonly after: string | null;
   readonly before: string | null;
 }
 
-/** Number and total of the orders of a filter. */
-export interface OrderSum {
+/** Count and total amount of the orders found. */
+export interface OrderTotals {
   /** At most `maxSummed`; there may be more. */
   readonly orders: number;
   readonly isMore: boolean;
   readonly total: Rupiah;
 }
 
-/** Orders of which a sum is made. */
+/** Maximum orders counted and added up. */
 export const maxSummed = 5_000;
 
 const columns: Readonly<Record<OrderField, Column>> = {
@@ -117,7 +117,7 @@ export function listStaffOrders(
   });
 }
 
-async function sumOrders(sql: Sql, where: SqlFragment): Promise<OrderSum> {
+async function sumOrders(sql: Sql, where: SqlFragment): Promise<OrderTotals> {
   const [row] = await sql<{ orders: number; total: Rupiah }[]>`
     select count(*)::int as orders, coalesce(sum(total), 0)::bigint as total
     from (select o.total from orders o where ${where} limit ${maxSummed + 1}) found`;

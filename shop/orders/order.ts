@@ -98,7 +98,7 @@ export interface OrderLine {
   readonly product_slug: string | null;
   readonly picture: Picture | null;
   readonly quantity: number;
-  /** Of one piece, in grams; 0 while the product was not weighed. */
+  /** Grams per piece; 0 if not weighed. */
   readonly weight_grams: number;
   readonly unit_price: Rupiah;
   /** Once for the line. */

@@ -254,7 +254,7 @@ test("a role without prices changes texts and no price", async () => {
   });
 });
 
-test("a role without prices adds variants to a draft, and none without a price to a published product", async () => {
+test("a role without `prices.edit` can add unpriced variants to a draft but not to a published product", async () => {
   const staff: Person = {
     ...demoPerson("staff@etalase.test"),
     permissions: ["products.read", "products.edit"],

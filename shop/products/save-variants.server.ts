@@ -41,7 +41,7 @@ export async function saveVariants(
       select from jsonb_to_recordset(${rows}) n (id uuid, price bigint, was_price bigint)
       left join product_variants v on v.id = n.id and v.product_id = ${productId}
       where (n.price, n.was_price) is distinct from (coalesce(v.price, 0), v.was_price)
-        -- In the shop, a variant without a price would be free.
+        -- Refuses a variant with price 0 on a published product: buyers could order it for nothing.
         or n.price = 0 and coalesce(v.archived, true)
           and exists (select from products where id = ${productId} and status = 'published')
       limit 1`;

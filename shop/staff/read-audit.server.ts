@@ -20,7 +20,7 @@ import type { Permission } from "./permissions.ts";
 const historyLength = 20;
 /** Hours by which `at` and the order of ids may differ: more than any transaction lasts. */
 const maxTransactionHours = 1;
-/** Begins the request of what a task wrote, before its id. */
+/** Prefix of the request id of entries written by a task; the task's id follows. */
 const taskRequest = "task:";
 /** Choices of the filter by person. */
 const maxAuthors = 200;

@@ -33,11 +33,11 @@ export async function matchPasted(
   const matched = new Map<string, Line>();
   const left = [...unmatched];
   for (const [id, [line, ...others]] of byVariant) {
-    // A variant on two lines has two figures, of which neither is sure.
+    // If two lines name one variant, it is unclear which quantity is right, so both are refused.
     if (id !== undefined && line && others.length === 0) matched.set(id, line);
     else left.push(...[line, ...others].flatMap((one) => (one ? [one.text] : [])));
   }
-  // In one order, so that two pastes cannot block each other.
+  // Sorted by id: concurrent pastes lock rows in the same order and cannot deadlock.
   return {
     matched: new Map([...matched].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     unmatched: left,

@@ -3,16 +3,16 @@ import { readPastedTable } from "#shop/csv/pasted-table.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { maxCost } from "./cost.ts";
 
-/** Lines of one paste. */
+/** Maximum lines of one paste. */
 export const maxPastedLines = 1_000;
-/** Pieces of one line. */
+/** Maximum pieces of one line. */
 const maxPieces = 1_000_000;
-/** Characters of one paste. */
+/** Maximum characters of one paste. */
 export const maxPastedText = 100_000;
 
 type Column = "code" | "pieces" | "cost" | "name";
 
-/** Of headings, in the order in which they are tried. Columns with names describe the variant and are not needed. */
+/** Patterns of column headings, tried in this order. `name` columns are recognised but ignored. */
 const headings: readonly (readonly [Column, RegExp])[] = [
   ["code", /^(no\.?|kode)?\s*(sku|barcode|kode)\b/i],
   [

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { demoPerson, stockOf } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { receivePasted } from "./receive-pasted.server.ts";
+import { receivePastedDelivery } from "./receive-pasted.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 const admin = demoPerson("admin@etalase.test");
 
-test("a pasted delivery books all lines or none, with costs, and once", async () => {
+test("a pasted delivery is booked with costs, in full or not at all, and once per key", async () => {
   const [a, b] = await asSeed()<{ id: string; sku: string }[]>`
     select id, sku from product_variants where not archived order by sku limit 2`;
   if (!a || !b) throw new Error("the demo shop has variants");
@@ -15,7 +15,7 @@ test("a pasted delivery books all lines or none, with costs, and once", async ()
   const [hadA = 0, hadB = 0] = await onHand();
   const key = crypto.randomUUID();
   const receive = (text: string, skips = false, actor = admin) =>
-    receivePasted(actor, { key, text, note: "Nota 12", skips });
+    receivePastedDelivery(actor, { key, text, note: "Nota 12", skips });
 
   const text = `SKU\tJumlah\tModal\n${a.sku}\t12\t9.000\nTIDAK-ADA\t4\t1.000\n${b.sku}\t5\t`;
   expect(await receive(text)).toEqual({
@@ -35,7 +35,7 @@ test("a pasted delivery books all lines or none, with costs, and once", async ()
     { variant_id: b.id, note: "Nota 12", unit_cost: null },
   ]);
 
-  // Without the right to change costs a cost is no column.
+  // Without `costs.edit`, lines with a cost are unmatched.
   const clerk = {
     ...admin,
     permissions: admin.permissions.filter((right) => right !== "costs.edit"),

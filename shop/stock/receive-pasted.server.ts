@@ -14,10 +14,10 @@ export type ReceivePastedProblem =
 /**
  * Books a delivery from a pasted table of SKUs or barcodes, received pieces and, for staff who may change costs, the cost of
  * a piece. All lines in one transaction; a repeated request books once.
- * @param input.skips continues without the lines that match no variant
+ * @param input.skips true books the matched lines and ignores the rest
  * @returns the number of lines that were booked
  */
-export function receivePasted(
+export function receivePastedDelivery(
   actor: Person,
   input: {
     readonly key: string;

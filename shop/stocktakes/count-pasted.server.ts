@@ -12,9 +12,9 @@ export type PastedCountsProblem =
   | { readonly code: "pasted_unmatched"; readonly lines: readonly string[] };
 
 /**
- * States what this person counted of many lines, from a pasted table of SKUs or barcodes and pieces. All of them in one
+ * Records this person's counts from a pasted table of SKUs or barcodes and pieces. All of them in one
  * transaction; a repeated request counts once.
- * @param input.skips continues without the lines that match no variant of the stocktake
+ * @param input.skips true saves the matched lines and ignores the rest
  * @returns how many lines were counted
  */
 export async function countPasted(

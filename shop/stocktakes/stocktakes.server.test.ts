@@ -251,7 +251,7 @@ test("counting needs stock.adjust and approving stocktakes.approve", async () =>
   await giveStaffRole(second, "warehouse");
 });
 
-test("pasted counts state what one person counted, all lines or none, and once", async () => {
+test("pasted counts are saved for one person, in full or not at all, and once per key", async () => {
   taken = await begin();
   const [a, b] = variants;
   if (!a || !b) throw new Error("no variants");

@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)("a shopkeeper's products", { timeout: 90_000 }, () =>
     expect(complaints).toEqual([]);
   });
 
-  test("staff look at a draft as its page will be, and others do not find it", async () => {
+  test("staff can preview a draft's page; other people get a 404", async () => {
     const [office, buyer, visitor] = [
       await chromium.open({ width: 1280 }),
       await chromium.open(),

@@ -209,7 +209,7 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
     expect(await page.getByLabel("Garis potong dan batas aman").isVisible()).toBe(false);
     const approve = page.getByRole("button", { name: "Setujui versi 2" });
     expect((await approve.boundingBox())?.y).toBeLessThan(844);
-    // Unticked, the tick is what is missing; the form for a change knows nothing of it.
+    // Approving without the tick focuses the checkbox and shows its error. The change-request form shows no error.
     await approve.click();
     const tick = page.getByRole("checkbox", { name: "Sudah saya periksa: “Wulan”" });
     await expect.poll(() => tick.evaluate((field) => field === document.activeElement)).toBe(true);

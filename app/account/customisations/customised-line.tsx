@@ -43,7 +43,7 @@ interface CustomisedLineProps {
   order: string;
   customisation: Customisation;
   supplement: OpenSupplement | undefined;
-  /** The buyer answered its proof. */
+  /** Called after the buyer approved the proof or requested a change. */
   onDone: (answer: "approve" | "change") => void;
 }
 
@@ -57,7 +57,7 @@ export function CustomisedLine({ order, customisation, supplement, onDone }: Cus
   const titleId = useId();
   const formId = useId();
   const forms = useProofForms(customisation.proofs[0]?.id ?? "none", onDone);
-  /** Id of the proof for which a change is asked. */
+  /** Id of the proof whose change-request form is open. */
   const [changingOf, setChangingOf] = useState<string | null>(null);
   const { status, line, name, proofs, pins, messages } = customisation;
   const { name: shop } = useMerchant();

@@ -38,7 +38,7 @@ export function VirtualAccount({ client }: { client: Client }) {
 export function QrCode({ order, payment }: { order: OrderDetail; payment: PaymentView }) {
   const words = usePaymentWords();
   const to = useLocalPath();
-  // The shop no longer draws the code of a payment that has arrived or was closed.
+  // The QR image returns an error after the payment arrived or was closed.
   const [isMissing, setIsMissing] = useState(false);
   const picture = `${to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
   return (

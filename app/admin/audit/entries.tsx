@@ -35,7 +35,7 @@ export function Entries({ entries, isHistory, wayBack }: EntriesProps) {
           />
         ));
         const [first] = group;
-        // A running task writes further entries before the first one.
+        // Keyed by the oldest entry, because a running task adds newer ones at the front.
         return first && group.length > 1 ? (
           <TaskGroup key={group.at(-1)?.id} first={first} count={group.length}>
             {shown}
@@ -48,7 +48,7 @@ export function Entries({ entries, isHistory, wayBack }: EntriesProps) {
   );
 }
 
-/** What one task wrote in a row is a group. */
+/** Groups consecutive entries of one task. */
 function groupsOf(entries: readonly AuditEntry[]): AuditEntry[][] {
   const groups: AuditEntry[][] = [];
   for (const entry of entries) {

@@ -5,7 +5,7 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LeftLines } from "#app/ui/domain/left-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ShippedRow } from "#shop/fulfilment/ship-many.server.ts";
@@ -38,7 +38,7 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
   return (
     <fetcher.Form method="post" className="grid gap-4">
       <p className="text-muted">{words.hint}</p>
-      <LeftLines
+      <UnmatchedLines
         lines={left}
         text={words.left}
         label={words.withoutLeft}

@@ -21,7 +21,7 @@ export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
   const { bulk: words } = useAdminWords();
   const to = useLocalPath();
   const fetcher = useFetcher<{ readonly rows: readonly ShippedRow[] }>();
-  /** The orders of the open dialog; they stay although a shipped order leaves the list. */
+  /** The orders of the open dialog. Copied, because shipped orders disappear from the list. */
   const [numbered, setNumbered] = useState<readonly OrderSummary[] | null>(null);
   const rows = fetcher.state === "idle" ? fetcher.data?.rows : undefined;
   const sent = rows?.filter(({ problem }) => problem === null).length ?? 0;

@@ -1,9 +1,9 @@
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatRupiah } from "#shop/money.ts";
-import type { OrderSum } from "#shop/orders/list-orders.server.ts";
+import type { OrderTotals } from "#shop/orders/list-orders.server.ts";
 
 /** Number and total of the orders that a filter or a search found. */
-export function OrderSumLine({ sum }: { sum: OrderSum }) {
+export function OrderSumLine({ sum }: { sum: OrderTotals }) {
   const { list: words } = useAdminWords();
   return (
     <p role="status" className="text-muted">

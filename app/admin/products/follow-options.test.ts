@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { VariantOption } from "#shop/products/product.ts";
-import { countRemoved, withOptions, withOptionsOf } from "./follow-options.ts";
+import { countRemoved, restoreOptions, withOptions } from "./follow-options.ts";
 import { type ProductDraft, variantLabel, withCombinations } from "./product-draft.ts";
 
 const option = (code: string, ...values: string[]): VariantOption => ({
@@ -26,7 +26,7 @@ const labelsOf = ({ fields, variants }: ProductDraft) =>
 
 const colour = option("colour", "merah", "biru");
 
-test("the variants of a removed value go, and undoing brings them back with what was typed since", () => {
+test("removing a value removes its variants; undo restores them and preserves later input", () => {
   const before = draftOf([colour], { colour: "merah" }, { colour: "biru" });
   const after = withOptions(before, [option("colour", "biru")]);
   expect(labelsOf(after)).toEqual(["biru 1001"]);
@@ -35,7 +35,7 @@ test("the variants of a removed value go, and undoing brings them back with what
     ...after,
     variants: after.variants.map((variant) => ({ ...variant, price: `${variant.price}0` })),
   };
-  expect(labelsOf(withOptionsOf(typed, before))).toEqual(["merah 10000", "biru 10010"]);
+  expect(labelsOf(restoreOptions(typed, before))).toEqual(["merah 10000", "biru 10010"]);
 });
 
 test("a new variant of a removed value leaves the form, a stored one is removed by the save", () => {
@@ -60,7 +60,7 @@ test("a mistyped only value is replaced: its variants take the first new value a
   expect(labelsOf(withCombinations(right))).toHaveLength(6);
 });
 
-test("a removed option joins the variants that it told apart", () => {
+test("removing an option merges variants that differ only in it", () => {
   const before = draftOf(
     [colour, option("size", "s", "m")],
     { colour: "merah", size: "s" },

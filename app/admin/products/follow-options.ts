@@ -3,8 +3,8 @@ import type { TypedVariant } from "#shop/products/product-form.ts";
 import { keyOf, type ProductDraft } from "./product-draft.ts";
 
 /**
- * The draft with changed options, and its variants with them. A variant gives up an option that is gone or has no values, and
- * takes the first value of a new one. A variant whose value is gone, or that would equal an earlier one, is removed.
+ * Applies changed options to a draft. Variants lose an option that was removed or has no values, and get the first value of a
+ * new option. A variant is removed if its value was removed or if it would duplicate an earlier variant.
  */
 export function withOptions(draft: ProductDraft, options: readonly VariantOption[]): ProductDraft {
   const taken = new Set<string>();
@@ -37,8 +37,8 @@ function chosenIn(
   return chosen;
 }
 
-/** Puts back the options of an earlier draft and the variants that went with them; what was typed since stays. */
-export function withOptionsOf(draft: ProductDraft, before: ProductDraft): ProductDraft {
+/** Restores the options of an earlier draft and the variants removed with them. Later input is preserved. */
+export function restoreOptions(draft: ProductDraft, before: ProductDraft): ProductDraft {
   const now = new Map(draft.variants.map((variant) => [variant.id, variant]));
   return {
     ...draft,

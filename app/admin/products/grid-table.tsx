@@ -5,7 +5,7 @@ import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { useGridWords } from "#app/messages/admin/grid.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LeftLines } from "#app/ui/domain/left-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { GridChange } from "#shop/products/grid-change.ts";
 import type { GridRow } from "#shop/products/variant-grid.server.ts";
@@ -115,7 +115,7 @@ export function GridTable({ rows, mayPrice, mayCount }: GridTableProps) {
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   return (
     <>
-      <LeftLines
+      <UnmatchedLines
         lines={left}
         text={words.left}
         label={words.withoutLeft}

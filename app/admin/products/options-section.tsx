@@ -7,7 +7,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { maxOptions, type VariantOption } from "#shop/products/product.ts";
 import { plainSwatch } from "./colour-names.ts";
 import { FoldableSection } from "./foldable-section.tsx";
-import { countRemoved, withOptions, withOptionsOf } from "./follow-options.ts";
+import { countRemoved, restoreOptions, withOptions } from "./follow-options.ts";
 import { LocalTextField } from "./local-text.tsx";
 import { withValues } from "./option-values.ts";
 import { freshCode, type ProductDraft } from "./product-draft.ts";
@@ -22,10 +22,10 @@ interface OptionsSectionProps {
 /** A value or an option that was just removed. */
 interface Removal {
   readonly label: string;
-  /** Variants that went with it. */
+  /** Number of variants removed with it. */
   readonly variants: number;
   readonly before: ProductDraft;
-  /** The options without it. A later change of them ends the offer to undo. */
+  /** The options after the removal. Undo is offered until they change again. */
   readonly options: readonly VariantOption[];
 }
 
@@ -78,7 +78,7 @@ export function OptionsSection({ draft, onChange, errorOf }: OptionsSectionProps
               <Button
                 look="quiet"
                 onClick={() => {
-                  onChange(withOptionsOf(draft, removal.before));
+                  onChange(restoreOptions(draft, removal.before));
                   setRemoval(null);
                   focusAfter("input");
                 }}

@@ -76,7 +76,7 @@ export function missingCombinations({ fields, variants }: ProductDraft): Record<
 
 /**
  * Adds the missing combinations: a variant that was removed or archived comes back, a new one has the price and weight of the
- * first variant. Those that fit no longer are dropped.
+ * first variant. Variants that no longer fit the options are removed.
  */
 export function withCombinations(draft: ProductDraft): ProductDraft {
   const fitting = draft.variants.filter(
@@ -128,7 +128,7 @@ export function fits(
   );
 }
 
-/** The same for the same choices, whatever their order. */
+/** Equal for equal choices in any order. */
 export function keyOf(options: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -141,7 +141,7 @@ function skuOf({ slug, options }: ProductFields, chosen: Readonly<Record<string,
     .slice(0, 64);
 }
 
-/** `Hitam / L`; empty for a variant without options. A value that is missing leaves no gap. */
+/** `Hitam / L`; empty for a variant without options. Missing values are left out. */
 export function variantLabel(
   chosen: Readonly<Record<string, string>>,
   options: readonly VariantOption[],

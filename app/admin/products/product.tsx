@@ -209,7 +209,7 @@ function Editor({
           />
           <SearchSection {...fieldsProps} />
         </div>
-        {/* First on a phone; after the fields for the keys of a larger screen. */}
+        {/* Shown first on a phone. In the DOM it follows the fields, so on larger screens keyboard focus reaches it last. */}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-first">
           <StatusPanel
             state={state}

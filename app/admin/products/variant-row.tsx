@@ -35,7 +35,7 @@ const sides = ["length_mm", "width_mm", "height_mm"] as const;
 const rowClasses =
   "grid grid-cols-2 items-center gap-2 md:grid-cols-[1fr_6.5rem_5rem_5rem_2fr_5.5rem]";
 
-/** Names the columns for the eye; each field has its own name. */
+/** Visible column headings. Hidden from screen readers, because each field has its own label. */
 export function VariantHeads() {
   const { editor: words } = useProductWords();
   return (
@@ -73,7 +73,7 @@ export function VariantRow(props: VariantRowProps) {
   const language = useLanguage();
   const to = useLocalPath();
   const id = useId();
-  // Undefined until it is pressed.
+  // Undefined until the fold button is pressed.
   const [isOpen, setOpen] = useState<boolean>();
   const label = variantLabel(variant.options, options, language) || words.oneVariant;
   if (variant.isRemoved) {
@@ -117,7 +117,7 @@ export function VariantRow(props: VariantRowProps) {
     names.flatMap((name) => errorOf(name) ?? []);
   const wrongFurther = wrongIn([...furtherColumns.map(({ name }) => name), ...sides]);
   const wrong = [...wrongIn([...columns.map(({ name }) => name), "options"]), ...wrongFurther];
-  // A refused field is in sight.
+  // Unfolds rows that have an invalid field.
   const isUnfolded = (isOpen ?? isOnly) || wrongFurther.length > 0;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-rule py-1">

@@ -6,7 +6,7 @@ import { formatRupiah } from "#shop/money.ts";
 import type { StaffVariant } from "#shop/products/product.ts";
 import { readAmount } from "#shop/read-amount.ts";
 
-/** The way to a variant's prices of the past. */
+/** Link to a variant's price history. */
 export function PriceLink({ stored }: { stored: StaffVariant }) {
   const { prices: words } = useSaleWords();
   const to = useLocalPath();

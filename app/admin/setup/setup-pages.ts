@@ -11,7 +11,7 @@ export const setupAddresses: Readonly<Record<SetupStepName, string>> = {
   purchase: "/Shop",
 };
 
-/** Beginnings of the pages on which a step is done. */
+/** Path prefixes of the pages of each step. */
 const pages: Readonly<Partial<Record<SetupStepName, readonly string[]>>> = {
   identity: ["/admin/Settings/shop"],
   address: ["/admin/Settings/shop"],
@@ -21,7 +21,7 @@ const pages: Readonly<Partial<Record<SetupStepName, readonly string[]>>> = {
   payment: ["/admin/Settings/accounts"],
 };
 
-/** The steps that a page is about. @param path without a language */
+/** Steps that are done on a page. @param path without a language */
 export function stepsOfPage(steps: readonly SetupStep[], path: string): readonly SetupStep[] {
   const isBelow = (start: string) => `${path.toLowerCase()}/`.startsWith(`${start.toLowerCase()}/`);
   return steps.filter(({ name }) => pages[name]?.some(isBelow));

@@ -5,20 +5,25 @@ import type { Person } from "#shop/access.ts";
 import { readAmount } from "#shop/read-amount.ts";
 import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { maxPastedText } from "#shop/stock/pasted-pieces.ts";
-import { receivePasted } from "#shop/stock/receive-pasted.server.ts";
+import { receivePastedDelivery } from "#shop/stock/receive-pasted.server.ts";
 import { stockChangeSchema } from "#shop/stock/stock-change.ts";
 import { optionalTextLine } from "#shop/text-line.ts";
 import type { PasteAnswer } from "../paste-lines.tsx";
 
 /** Handles a pasted delivery. */
-export async function answerReceived(actor: Person, form: FormData): Promise<PasteAnswer> {
+export async function answerPastedDelivery(actor: Person, form: FormData): Promise<PasteAnswer> {
   const text = (name: string) => String(form.get(name) ?? "").replaceAll("\0", "");
   const [key, pasted] = [text("key"), text("lines")];
   const note = v.safeParse(optionalTextLine(200), text("note"));
   if (!isUuid(key) || !note.success) return { problem: "invalid_input" };
   if (pasted.length > maxPastedText) return { problem: "too_long" };
   const skips = text("skips") === "1";
-  const booked = await receivePasted(actor, { key, text: pasted, note: note.output, skips });
+  const booked = await receivePastedDelivery(actor, {
+    key,
+    text: pasted,
+    note: note.output,
+    skips,
+  });
   if (booked.ok) return { pasted: booked.value };
   const { problem } = booked;
   return { problem: problem.code, ...("lines" in problem ? { unmatched: problem.lines } : {}) };

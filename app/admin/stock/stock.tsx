@@ -18,7 +18,7 @@ import { KeysetList } from "../keyset-list.tsx";
 import { PasteLines } from "../paste-lines.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stock";
-import { answerReceived, answerStock } from "./stock-action.server.ts";
+import { answerPastedDelivery, answerStock } from "./stock-action.server.ts";
 import { StockTable } from "./stock-table.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = staffWith(context, "stock.adjust");
   const form = await readForm(request);
-  if (form.get("intent") === "paste") return answerReceived(staff, form);
+  if (form.get("intent") === "paste") return answerPastedDelivery(staff, form);
   const variant = form.get("variant");
   if (!isUuid(variant)) return { of: "", problem: "invalid_input" };
   return answerStock(staff, variant, form);

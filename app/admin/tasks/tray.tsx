@@ -15,8 +15,7 @@ import { useTaskTitle } from "./task-title.ts";
 const pollMs = 2_000;
 
 /**
- * The person's running tasks, at the foot of the rail, where they cover nothing; on a phone below the page. It reads again
- * while one runs. What is closed stays closed; a task that was closed while it ran comes back when it ends.
+ * The person's running tasks, at the foot of the rail, where they cover nothing; on a phone below the page. Polls while a task runs. A dismissed task reappears once, when it ends.
  */
 export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
   const words = useTaskWords();
@@ -36,7 +35,7 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const shown = tasks.filter(
     (task) =>
-      // The page of the task shows the same.
+      // The task's own page shows its progress, so the tray omits it there.
       !pathname.endsWith(`/admin/Tasks/${task.id}`) && !closed.includes(stageOf(task)),
   );
   if (shown.length === 0 || pathname.endsWith("/admin/Tasks")) return null;

@@ -16,7 +16,7 @@ import { ShapeProperties } from "./shape-properties.tsx";
 import { TextProperties } from "./text-properties.tsx";
 import { WordsField } from "./words-field.tsx";
 
-/** All properties have room beside the board. Narrower, what is typed comes first, and one group at a time. */
+/** From this width all properties fit next to the board. Narrower screens show the text field first, and one property group at a time. */
 const wide = "(width >= 64rem)";
 
 interface PropertiesProps extends LayerPropertiesProps {

@@ -1,7 +1,7 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { Layer } from "#shop/designs/document.ts";
 
-/** What is set of a layer, one group at a time on a phone. */
+/** Groups of a layer's properties. Phones show one group at a time. */
 export type PropertyGroup = "font" | "size" | "colour" | "picture" | "place" | "more";
 
 /** The groups of each kind of layer; the first one is open. */

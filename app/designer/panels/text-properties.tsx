@@ -9,7 +9,7 @@ import type { LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";
 import type { PropertyGroup } from "./property-groups.tsx";
 
-/** What a text has besides its words and its place. */
+/** Properties of a text layer except its content and position. */
 export function TextProperties({
   layer,
   area,

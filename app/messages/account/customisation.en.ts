@@ -120,8 +120,8 @@ export const en: typeof id = {
     askChange: "Ask for changes",
     approveShort: "Approve",
     done: {
-      approve: "You approved this proof. You hear from us once it is printed.",
-      change: "Your request is sent. You will get a new proof.",
+      approve: "You approved this proof. We will tell you when it is printed.",
+      change: "Your request was sent. You will get a new proof.",
     },
     change: "What should be different?",
     changeHint: (left) =>

@@ -44,11 +44,11 @@ export const en: typeof id = {
   },
   todo: "To do",
   todoLines: {
-    processing: (count) => `${counted(count, "order", "orders")} not shipped yet`,
+    processing: (count) => `${counted(count, "order", "orders")} not sent yet`,
     awaiting_payment: (count) => `${counted(count, "order", "orders")} waiting for payment`,
     shipped: (count) => `${counted(count, "shipment", "shipments")} on the way`,
   },
-  todoPrint: (count) => `${counted(count, "print", "prints")} ready to be made`,
+  todoPrint: (count) => `${counted(count, "print", "prints")} to make`,
   todoElsewhere: {
     paymentWork: (count) => counted(count, "payment task", "payment tasks"),
     returns: (count) => `${counted(count, "return or claim", "returns or claims")} to handle`,

@@ -18,7 +18,7 @@ export const en: typeof id = {
   cornersHint: "Drag each corner, or type its distance in percent from the left and from the top.",
   cornerNames: ["Upper left", "Upper right", "Lower right", "Lower left"],
   fromLeft: (corner) => `${corner}, from the left`,
-  fromTop: (corner) => `${corner}, from the top`,
+  senderTop: (corner) => `${corner}, from the top`,
   bend: "Shape of the surface",
   bends: { flat: "Flat", cylinder: "Cylinder", mesh: "Freely bent" },
   bendHints: {

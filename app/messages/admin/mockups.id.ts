@@ -16,7 +16,7 @@ export const id = {
   cornersHint: "Seret tiap sudut, atau tulis jaraknya dalam persen dari kiri dan dari atas.",
   cornerNames: ["Kiri atas", "Kanan atas", "Kanan bawah", "Kiri bawah"],
   fromLeft: (corner: string) => `${corner}, dari kiri`,
-  fromTop: (corner: string) => `${corner}, dari atas`,
+  senderTop: (corner: string) => `${corner}, dari atas`,
   bend: "Bentuk permukaan",
   bends: { flat: "Rata", cylinder: "Silinder", mesh: "Melengkung bebas" },
   bendHints: {

@@ -193,10 +193,10 @@ export const en: typeof id = {
     },
     inks: {
       title: "Ink by colour of the product",
-      hint: "Without a choice, the ink changes only where it is not seen on the product.",
+      hint: "If you choose none, the ink changes only where it would be invisible on the product.",
       on: (colour) => `On ${colour}`,
       own: "As in the template",
-      unseen: "This ink is not seen on that colour. Choose another ink.",
+      unseen: "This ink is invisible on this colour. Choose another ink.",
       gone: "This ink is no longer printed here. Choose another ink.",
     },
     problems: {

@@ -189,7 +189,7 @@ export const id = {
     },
     inks: {
       title: "Tinta per warna barang",
-      hint: "Tanpa pilihan, tinta diganti sendiri hanya kalau tidak terlihat di barangnya.",
+      hint: "Tanpa pilihan, tinta diganti otomatis hanya kalau tidak terlihat di barangnya.",
       on: (colour: string) => `Di warna ${colour}`,
       own: "Seperti di templat",
       unseen: "Tinta ini tidak terlihat di warna itu. Pilih tinta lain.",

@@ -183,7 +183,7 @@ export const en: typeof id = {
     publish: "Publish",
     publishBare: "Publish without a photo",
     noPicture:
-      "This product has no photo yet, and products without one are rarely bought. Add a photo, or publish it as it is.",
+      "This product has no photo yet, and products without one are rarely bought. Add a photo, or publish it without one.",
     publishAt: "Publish at",
     publishAtHint: "Empty: now. In the shop's time.",
     unpublish: "Withdraw from the shop",

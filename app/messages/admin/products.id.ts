@@ -109,7 +109,7 @@ export const id = {
     summaryHint: "Satu kalimat di bawah nama.",
     description: "Uraian",
     marksHint:
-      "**tebal**, [kata](/Shop) menjadi tautan, dan baris yang dimulai “- ” menjadi daftar.",
+      "**tebal**, [kata](/Shop) menjadi tautan, dan baris yang diawali “- ” menjadi daftar.",
     sections: "Bagian tambahan",
     sectionsHint: "Misalnya bahan, ukuran, cara merawat.",
     addSection: "Tambah bagian",
@@ -190,7 +190,7 @@ export const id = {
     publish: "Terbitkan",
     publishBare: "Terbitkan tanpa foto",
     noPicture:
-      "Produk ini belum punya foto, dan produk tanpa foto jarang dibeli. Tambahkan fotonya, atau terbitkan begitu saja.",
+      "Produk ini belum punya foto, dan produk tanpa foto jarang dibeli. Tambahkan fotonya, atau terbitkan tanpa foto.",
     publishAt: "Terbit pada",
     publishAtHint: "Kosong: sekarang. Jam toko.",
     unpublish: "Tarik dari toko",

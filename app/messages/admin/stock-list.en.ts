@@ -71,9 +71,9 @@ export const en: typeof id = {
     invalid_input: "This value is not understood. Load the page again.",
   },
   delivery: {
-    paste: "Receive many items",
-    label: "SKU or barcode, and the pieces that arrived",
-    labelWithCost: "SKU or barcode, the pieces that arrived, and the cost of a piece",
+    paste: "Receive a pasted delivery",
+    label: "SKU or barcode, and quantity received",
+    labelWithCost: "SKU or barcode, quantity received, and unit cost",
     pasteHint:
       "Paste from a spreadsheet, one variant per line, with or without headings. The cost may be empty.",
     pasteUnmatched:
@@ -83,7 +83,7 @@ export const en: typeof id = {
     pasted: (count) => `${counted(count, "variant", "variants")} received.`,
     note: "Supplier or invoice number",
     problems: {
-      pasted_nothing: "No line has a SKU or barcode of this shop and pieces above zero.",
+      pasted_nothing: "No line has a SKU or barcode of this shop and a quantity above zero.",
       too_long: "Too long. Paste it in several parts.",
       not_permitted: "Your role may not change stock.",
       invalid_input: "This value is not understood. Load the page again.",

@@ -39,7 +39,7 @@ export const en: typeof id = {
   scanned: (sku, own) => `${sku}: ${own} by you`,
   scanButton: "Add one",
   paste: "Paste from a spreadsheet",
-  pasteLabel: "SKU or barcode, and the pieces",
+  pasteLabel: "SKU or barcode, and quantity counted",
   pasteHint: "One variant per line, with or without headings. The figures replace your counts.",
   pasteUnmatched:
     "Nothing is saved yet. These lines match no variant of this stocktake, occur twice, or have no whole number.",

@@ -74,7 +74,7 @@ export const en: typeof id = {
     title: "The first administrator",
     lead: "This shop has no administrator yet. This account manages everything, other staff too.",
     name: "Your name",
-    nameHint: "Your team sees it in the history of changes.",
+    nameHint: "Shown to your team in the change history.",
     save: "Create the administrator",
     gone: "This link no longer works",
     goneText:

@@ -40,7 +40,7 @@ export const en: typeof id = {
     missing: (amount) => `${amount} more for free delivery`,
     reached: "Delivery is free",
     missingPart: (amount, cap) => `${amount} more for up to ${cap} off delivery`,
-    reachedPart: (cap) => `Up to ${cap} is off the delivery`,
+    reachedPart: (cap) => `You get up to ${cap} off delivery`,
   },
   problems: {
     variant_not_found: "This product is no longer sold.",

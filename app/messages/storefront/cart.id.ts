@@ -38,8 +38,8 @@ export const id = {
     missing: (amount: string) => `Kurang ${amount} lagi untuk gratis ongkir`,
     reached: "Anda dapat gratis ongkir",
     missingPart: (amount: string, cap: string) =>
-      `Kurang ${amount} lagi untuk potongan ongkir sampai ${cap}`,
-    reachedPart: (cap: string) => `Ongkir sudah dipotong sampai ${cap}`,
+      `Kurang ${amount} lagi untuk potongan ongkir maksimal ${cap}`,
+    reachedPart: (cap: string) => `Potongan ongkir maksimal ${cap} sudah berlaku`,
   },
   problems: {
     variant_not_found: "Barang ini sudah tidak dijual.",

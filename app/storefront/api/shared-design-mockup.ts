@@ -3,7 +3,7 @@ import { findSharedImage } from "#shop/customisations/sharing/find-shared-image.
 import type { Route } from "./+types/shared-design-mockup";
 import { imageResponse, widthOf } from "./image-response.server.ts";
 
-/** Its owner may end the link. */
+/** Short, because the owner may revoke the link. */
 const cacheSeconds = 300;
 
 /** A side of a shared design on its goods: `?side=&width=`. */

@@ -77,7 +77,7 @@ export default function PersonaliseForm({
   const drawn = useStylePictures(templates, variantId, values);
   const missing = missingText(words, template.fields, problems);
   useEffect(() => onMissing(missing), [missing, onMissing]);
-  // The form goes where a print is no longer wanted.
+  // Clears the message when the form unmounts, e.g. after the buyer turns printing off.
   useEffect(() => () => onMissing(null), [onMissing]);
   useEffect(() => {
     onPriced(price?.unit ?? 0, price?.setup ?? 0);

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, { title: args.loaderData.product.name, hidden: true, uncanonical: true });
 };
 
-/** A product before buyers see it, for staff who may read products. Nobody else learns that it exists. */
+/** A product before buyers see it, for staff who may read products. All other requests get a 404. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = currentActor(context);
   const found =

@@ -31,7 +31,7 @@ export function readTyped(
   }
 }
 
-/** Without storage nothing is remembered. */
+/** If storage is blocked, nothing is saved. */
 export function writeTyped(slug: string, { fields, id }: ProductTemplate, values: object): void {
   const photos = new Set(fields.flatMap((field) => (field.rule === "photo" ? field.id : [])));
   const typed = Object.entries(values).filter(([field]) => !photos.has(field));

@@ -88,7 +88,7 @@ export function usePersonalising(
   if (!chosen) throw new Error("nothing can be printed without a template");
   const template = chosen;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  // After hydration: the server knows nothing of the tab. What was typed before the scripts came is newer.
+  // Read after hydration, because the server cannot read sessionStorage. Text typed before hydration is newer and takes precedence.
   useEffect(() => {
     const typed = readTyped(slug, templates);
     if (!typed) return;

@@ -31,13 +31,13 @@ export function useStylePictures(
       const answer = await fetch(`${address}?${params}`, { signal: stop.signal });
       const isAnswer = answer.ok || answer.status === 422;
       const preview = isAnswer ? ((await answer.json()) as DesignPreview) : undefined;
-      // A style that lacks a photograph alone shows a grey frame.
+      // If only the photograph is missing, the sketch shows a grey frame in its place.
       const svg = preview && ("svg" in preview ? preview.svg : preview.sketch);
       setDrawn(({ [template]: _, ...others }) => (svg ? { ...others, [template]: svg } : others));
     };
     const timer = setTimeout(async () => {
       try {
-        // One after the other: a row of styles is no burst for the server.
+        // Sequential, to limit the load on the server.
         for (const { id } of templates.slice(0, maxStyles)) await draw(id);
       } catch (error) {
         // The pictures stay as they are until something else is typed.

@@ -110,7 +110,7 @@ async function answerOf(
     : { typed: filled, problem };
 }
 
-/** Without scripts the rows are still in the colour of before. */
+/** Without JavaScript the submitted rows still have variants of the previous colour. */
 function inChosenColour(
   { variants }: RosterStart,
   typed: TypedRoster,

@@ -10,7 +10,7 @@ interface RosterColourProps {
   onChange: (code: string | null) => void;
 }
 
-/** One colour for all rows. Without scripts the server puts the rows into it. */
+/** One colour for all rows. Without JavaScript the server changes the rows' variants. */
 export function RosterColour({ colour, value, onChange }: RosterColourProps) {
   const { colour: words } = useRosterWords();
   return (

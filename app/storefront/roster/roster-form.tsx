@@ -6,7 +6,7 @@ import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LeftLines } from "#app/ui/domain/left-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
@@ -64,7 +64,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const answered = useRosterRemarks(answer, fields);
   const { rows } = typed;
   const tooLong = useTooLong(rows, own);
-  // Until the list is sent, or after it was changed, the page itself marks what is too long.
+  // Before submission and after each change, the browser marks names that are too long.
   const remarks =
     isChanged || !answer?.problem ? [...tooLong, ...(isChanged ? [] : answered)] : answered;
   const filled = rows.filter(isFilled);
@@ -147,7 +147,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
               dropped={dropped}
               onTake={(text) => paste(text, rows.findLastIndex(isFilled) + 1)}
             />
-            <LeftLines
+            <UnmatchedLines
               lines={left.map(({ row, text }) => words.paste.leftCell(row + 1, text))}
               text={words.paste.left}
               label={words.paste.withoutLeft}

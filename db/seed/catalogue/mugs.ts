@@ -305,12 +305,12 @@ export const mugs: SeedProduct[] = [
     ),
     description: [
       t(
-        "Tampilannya meminjam nota toko: garis tipis di atas dan di bawah, lalu nama Anda dengan huruf besar biru karbon. Nomor dan tulisan kecil di foto tidak ikut dicetak.",
-        "It borrows from the shop receipt: thin rules above and below, and your name in large carbon-blue letters. The number and the small words in the photo are not printed.",
+        "Tampilannya meniru nota toko: garis tipis di atas dan di bawah, lalu nama Anda dengan huruf besar biru karbon. Nomor dan tulisan kecil di foto tidak ikut dicetak.",
+        "It borrows from the shop receipt: thin rules above and below, and your name in large carbon-blue letters. The number and the small text in the photo are not printed.",
       ),
       t(
         "Tulis hingga 12 huruf. Hasil cetak persis seperti pratinjau nama Anda, jadi periksa ejaannya sebelum memesan.",
-        "Up to 12 letters. We print exactly the preview of your name, so check the spelling before you order.",
+        "Up to 12 letters. We print your name exactly as in the preview, so check the spelling before you order.",
       ),
     ],
     sections: [

@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
-import { namedSides, type ShownSide } from "#shop/designs/shown-sides.ts";
+import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
 import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { textIn } from "#shop/local-text.server.ts";
@@ -62,7 +62,7 @@ export async function findShared(
     name,
     with_pictures,
     product: { slug, name: product },
-    sides: namedSides(display, names ?? []),
+    sides: shownSidesOf(display, names ?? []),
     variant: variant ?? "",
     has_pictures: await hasUploads(assetsOf(display)),
   };

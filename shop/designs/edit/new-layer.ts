@@ -1,7 +1,7 @@
 import type { DesignDocument, ImageLayer, Layer, ShapeLayer, TextLayer } from "../document.ts";
 import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
 import { rounded, sineAndCosine } from "../geometry.ts";
-import { bestInk, isSeenOn } from "../ink-contrast.ts";
+import { bestInk, isVisibleOn } from "../ink-contrast.ts";
 import type { SpecArea } from "../print-spec.ts";
 import type { DesignAsset } from "../uploads/design-upload.ts";
 import { newLayerId } from "./edit-layers.ts";
@@ -22,7 +22,7 @@ export function firstColour({ colours }: Pick<SpecArea, "colours">): string {
 /** As `firstColour`, or the ink with the highest contrast where that one is not seen on the goods. */
 function seenColour(area: Pick<SpecArea, "colours">, body: string | null): string {
   const first = firstColour(area);
-  return body === null || isSeenOn(first, body) ? first : (bestInk(area, body) ?? first);
+  return body === null || isVisibleOn(first, body) ? first : (bestInk(area, body) ?? first);
 }
 
 /** Fonts of the menu for an area. */
@@ -119,7 +119,7 @@ interface Size {
   readonly h: number;
 }
 
-/** The place nearest to the middle, in rows, where it covers no other layer; else the middle. */
+/** The first place without overlap: rows from the middle outwards, first centred, then left and right. The middle if none is free. */
 function freePlace(area: SpecArea, { w, h }: Size, others: readonly Layer[]) {
   const middle = middleOf(area);
   const reach = {

@@ -11,7 +11,7 @@ import {
 } from "../personalise.server.ts";
 import { PictureMismatch } from "../picture-files.server.ts";
 import { pictureOf } from "../picture-of.server.ts";
-import { onlySide } from "../shown-sides.ts";
+import { withOnlySide } from "../shown-sides.ts";
 import { bodyColumn } from "./body-colour.server.ts";
 import type { Mockup } from "./choose-mockup.ts";
 import { drawMockup, type MockupWidth } from "./draw-mockup.server.ts";
@@ -53,7 +53,7 @@ export async function sideImageOf(
   side: string,
   width: MockupWidth,
 ): Promise<DesignImage | undefined> {
-  const display = onlySide(design.display, side);
+  const display = withOnlySide(design.display, side);
   const mockups = design.mockups.filter(({ sides }) => side in sides);
   return display && imageOf({ ...design, display, mockups }, width);
 }

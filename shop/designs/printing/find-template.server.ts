@@ -87,7 +87,7 @@ export async function findTemplateStart(
   };
 }
 
-/** In the order of the options; of two with one colour the first. */
+/** Colours in the order of the options, without duplicates. */
 async function findGarments(
   productId: string,
   language: Language,

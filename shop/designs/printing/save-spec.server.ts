@@ -89,7 +89,7 @@ export function saveSpec(
   );
 }
 
-/** Whether a variant's print would cost by other rules than now. */
+/** Whether the new specification changes the price rules of any of these variants. */
 async function changesPrices(
   sql: Sql,
   { price }: PrintSpec,

@@ -5,7 +5,7 @@ import { loadFonts } from "../load-fonts.server.ts";
 import { bakeKit } from "../mockups/bake-kit.server.ts";
 import { paintMockup } from "../mockups/paint-mockup.server.ts";
 import type { PictureFiles } from "../picture-files.server.ts";
-import { isUnseen } from "../preflight-colours.ts";
+import { hasInvisiblePrint } from "../preflight-colours.ts";
 import { printThumbnail } from "../print-thumbnail.server.ts";
 import { readDocument } from "../read-document.ts";
 import { drawRoster } from "../roster/draw-roster.server.ts";
@@ -38,9 +38,9 @@ export const drawingFunctions = {
     known: Parameters<typeof fillTemplate>[3],
   ) => fillTemplate(template, typed, await loadFonts(), known),
   drawRoster,
-  /** Some of the prints is invisible on goods of this colour, as #rrggbb. */
-  hasUnseen: async (lists: readonly DisplayList[], body: string) =>
-    lists.some((list) => isUnseen(list, body)),
+  /** Whether any print is invisible on goods of this colour (#rrggbb). */
+  anyHasInvisiblePrint: async (lists: readonly DisplayList[], body: string) =>
+    lists.some((list) => hasInvisiblePrint(list, body)),
 };
 
 /** Calls for pictures and files, which may take seconds. */

@@ -63,7 +63,7 @@ export interface Style {
   readonly align?: "left" | "right" | "center";
 }
 
-/** Writes a text, with a font that has its letters where the face lacks them. */
+/** Writes a text, with fallback fonts for letters that the face lacks. */
 export function write(pdf: Pdf, text: string, style: Style = {}): void {
   const { font = "text", size = 9.5, colour = ink, x = left, width = right - x } = style;
   const { align = "left" } = style;
@@ -77,7 +77,7 @@ export function write(pdf: Pdf, text: string, style: Style = {}): void {
     pdf.text(only?.text ?? text, x, style.y ?? pdf.y, { ...options, align });
     return;
   }
-  // pdfkit aligns each run of a continued text by itself, so a mixed line starts where its whole width asks for it.
+  // pdfkit aligns each continued run separately, so the start of a line with several fonts is computed from its total width.
   const whole = runs.reduce(
     (sum, run) => sum + pdf.font(fontName(font, run.font)).widthOfString(run.text, options),
     0,

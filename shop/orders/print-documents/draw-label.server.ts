@@ -28,7 +28,7 @@ const edge = 18;
 const wide = 298 - 2 * edge;
 const barHeight = 32;
 /** Where the sender begins. */
-const fromTop = 362;
+const senderTop = 362;
 
 /**
  * Draws a shipment's label on the A6 area whose upper left corner is the origin: courier, tracking number as text, QR code
@@ -75,10 +75,10 @@ export function putLabel(pdf: Pdf, facts: LabelFacts): void {
 
   const contents = Math.max(316, pdf.y + 3);
   line(pdf, contents);
-  const room = fromTop - contents - 7;
+  const room = senderTop - contents - 7;
   if (room >= 10) put("P", contentsOf(facts), { size: 7.5, y: contents + 5, height: room });
-  line(pdf, fromTop);
-  put("P", words.from, { size: 8, colour: muted, y: fromTop + 4 });
+  line(pdf, senderTop);
+  put("P", words.from, { size: 8, colour: muted, y: senderTop + 4 });
   put("P", merchant.name, { font: "bold", size: 10 });
   const contact = merchant.whatsapp ? formatPhone(merchant.whatsapp) : merchant.email;
   put("P", [placeOf(merchant), contact].filter(Boolean).join(" · "), { size: 8, height: 22 });

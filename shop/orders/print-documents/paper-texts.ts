@@ -51,7 +51,7 @@ const en: typeof id = {
   page: (page, pages) => `Page ${page} of ${pages}`,
 };
 
-/** Grams below a kilogram, else kilograms with two decimals. */
+/** Grams below 1,000 g, else kilograms with at most two decimals. */
 export function formatWeight(grams: number, language: Language): string {
   const isLight = grams < 1000;
   return new Intl.NumberFormat(language, {
@@ -61,7 +61,7 @@ export function formatWeight(grams: number, language: Language): string {
   }).format(isLight ? grams : grams / 1000);
 }
 
-/** What a document's properties say. */
+/** PDF metadata. */
 export interface PaperHead {
   readonly language: Language;
   readonly title: string;

@@ -25,7 +25,7 @@ export interface PickedItem {
   readonly quantity: number;
 }
 
-/** What several slips need in all, one item for each SKU, in the order of the SKUs. */
+/** Total quantities over several slips: one item per SKU, sorted by SKU. */
 export function pickedItems(slips: readonly Slip[]): readonly PickedItem[] {
   const items = new Map<string, PickedItem>();
   for (const { order, lines } of slips) {

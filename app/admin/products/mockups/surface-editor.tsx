@@ -103,7 +103,7 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
                 <NumberField
                   key={key}
                   name={key}
-                  label={index % 2 === 0 ? words.fromLeft(name) : words.fromTop(name)}
+                  label={index % 2 === 0 ? words.fromLeft(name) : words.senderTop(name)}
                   min={0}
                   max={100}
                   value={text}
@@ -172,7 +172,7 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
                     return (
                       <NumberField
                         key={index}
-                        label={index % 2 === 0 ? words.fromLeft(name) : words.fromTop(name)}
+                        label={index % 2 === 0 ? words.fromLeft(name) : words.senderTop(name)}
                         min={-50}
                         max={150}
                         value={draft.points[index] ?? ""}

@@ -13,7 +13,7 @@ const ShownPromotions = lazyPart(() => import("./shown-promotions.tsx"));
 interface PromoCodesProps {
   quote: Pick<Quote, "problems" | "promos"> | null;
   isCurrent: boolean;
-  /** Of the checkout, to name those that a code needs. */
+  /** Payment methods of the checkout, to name those that a code requires. */
   methods?: readonly { readonly id: string; readonly name: string }[];
 }
 

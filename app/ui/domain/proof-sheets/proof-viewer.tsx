@@ -19,7 +19,7 @@ interface ProofViewerProps {
   names: { readonly shop: string; readonly buyer: string };
   /** New pins, on the newest version, and replies. */
   mayPin: boolean;
-  /** Narrow screens show the tools after a press. */
+  /** Narrow screens hide the tools behind a button. */
   isBrief?: boolean;
 }
 
@@ -146,7 +146,7 @@ export function ProofViewer({ customisation, proofs, pins, isBrief, ...props }: 
           );
         })
       )}
-      {/* The print comes before what can be done with it: on a phone that fills a screen. */}
+      {/* The print is above its tools, because the tools fill a phone's screen. */}
       {pending ? (
         <PinForm
           customisation={customisation}

@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { DesignDocument, ShapeLayer, TextLayer } from "#shop/designs/document.ts";
 import { changeLayer } from "#shop/designs/edit/edit-layers.ts";
-import { isSeenOn } from "#shop/designs/ink-contrast.ts";
+import { isVisibleOn } from "#shop/designs/ink-contrast.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import type { GarmentColour } from "#shop/designs/printing/find-template.server.ts";
 
@@ -35,7 +35,7 @@ export function InkSection({ document, layer, area, garments, onChange }: InkSec
         const isOffered = ink === "" || offered.some((one) => one.hex === ink);
         const problem = !isOffered
           ? words.inks.gone
-          : ink !== "" && !isSeenOn(ink, hex)
+          : ink !== "" && !isVisibleOn(ink, hex)
             ? words.inks.unseen
             : undefined;
         return (

@@ -1,6 +1,6 @@
 import { Notice } from "#app/ui/notice.tsx";
 
-interface LeftLinesProps {
+interface UnmatchedLinesProps {
   /** Pasted lines or cells that match no row or column. Nothing is shown when there are none. */
   lines: readonly string[];
   text: string;
@@ -10,7 +10,7 @@ interface LeftLinesProps {
 }
 
 /** The unmatched part of a paste, shown until the person continues without it. */
-export function LeftLines({ lines, text, label, onContinue }: LeftLinesProps) {
+export function UnmatchedLines({ lines, text, label, onContinue }: UnmatchedLinesProps) {
   if (lines.length === 0) return null;
   return (
     <div className="grid gap-2">

@@ -13,7 +13,7 @@ import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
  * One side of an own saved design, or of the newest proof of an own ordered one, on its goods. Designs of others are not found.
  * @param id of the design or of the customisation
  */
-export async function findCardImage(
+export async function findSavedDesignImage(
   actor: Person,
   id: string,
   side: string,
