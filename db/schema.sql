@@ -3794,7 +3794,9 @@ grant select, insert on public.variant_costs to service_role;
 create table public.variant_specs (
   variant_id uuid not null,
   spec_id uuid not null,
+  cut_from_id uuid,
   constraint variant_specs_pkey PRIMARY KEY (variant_id),
+  constraint variant_specs_cut_from_id_fkey FOREIGN KEY (cut_from_id) REFERENCES public.print_specs(id) ON DELETE SET NULL,
   constraint variant_specs_spec_id_fkey FOREIGN KEY (spec_id) REFERENCES public.print_specs(id) ON DELETE CASCADE,
   constraint variant_specs_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES public.product_variants(id) ON DELETE CASCADE
 );

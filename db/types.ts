@@ -1298,6 +1298,7 @@ export interface VariantCostsRow {
 export interface VariantSpecsRow {
   variant_id: string;
   spec_id: string;
+  cut_from_id: string | null;
 }
 
 export interface Tables {

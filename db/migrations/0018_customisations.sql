@@ -24,7 +24,10 @@ select private.log_changes('public.print_specs');
 -- together with a new revision, which the log has.
 create table public.variant_specs (
   variant_id uuid primary key references public.product_variants (id) on delete cascade,
-  spec_id uuid not null references public.print_specs (id) on delete cascade
+  spec_id uuid not null references public.print_specs (id) on delete cascade,
+  -- The revision that a price cut is measured from while spec_id is younger than 24 hours; null: spec_id. It prevents
+  -- splitting a large cut into small ones (shop/designs/printing/limit-print-cuts.server.ts).
+  cut_from_id uuid references public.print_specs (id) on delete set null
 );
 select private.protect('public.variant_specs');
 grant select on public.variant_specs to anon, authenticated;

@@ -222,6 +222,8 @@ export const en: typeof id = {
       "A colleague has just saved another revision. Note your changes, reload the page, then repeat them.",
     prices_not_permitted:
       "Your role may not change print prices, and a ticked variant has other ones. Ask the shop's owner.",
+    price_cut_over_limit:
+      "A print price falls by more than your limit. Ask a colleague with a higher limit to change it.",
     variant_not_found: "A variant no longer exists. Reload the page.",
     no_variant: "Tick at least one variant.",
     spec_refused: "Mend the marked fields.",

@@ -218,6 +218,8 @@ export const id = {
       "Rekan Anda baru menyimpan revisi lain. Catat perubahan Anda, muat ulang halaman, lalu ulangi.",
     prices_not_permitted:
       "Peran Anda tidak boleh mengubah harga cetak, dan harga satu varian yang dicentang berbeda. Minta izin kepada pemilik toko.",
+    price_cut_over_limit:
+      "Harga cetak turun melebihi batas Anda. Minta rekan dengan batas lebih tinggi untuk mengubahnya.",
     variant_not_found: "Satu varian sudah tidak ada. Muat ulang halaman.",
     no_variant: "Centang minimal satu varian.",
     spec_refused: "Perbaiki isian yang ditandai.",

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Actor, type Person, visitor } from "#shop/access.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { makeStaff, setLimits } from "#tests/support/builders/limits.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import {
   demoPerson,
@@ -260,6 +261,44 @@ test("without the right to change prices, a new revision must have the price rul
   expect(await saveSpec(admin, product.id, await specInput(presetSpec("mug")))).toMatchObject({
     ok: true,
   });
+});
+
+test("a print price falls by no more than the limit of its editor within 24 hours, however many saves that takes", async () => {
+  const manager = await makeStaff("pengatur-cetak", "manager");
+  const letters = { id: "Huruf", en: "Letters" };
+  const priced = (amount: number, above = 5) => ({
+    ...presetSpec("mug"),
+    price: [
+      { kind: "piece", label: { id: "Cetak", en: "Print" }, amount },
+      { kind: "letter", label: letters, amount: 500, above },
+    ],
+  });
+  const save = async (person: Person, spec: unknown, change: Partial<SaveSpecInput> = {}) => {
+    const result = await saveSpec(person, product.id, await specInput(spec, change));
+    return result.ok ? "saved" : result.problem.code;
+  };
+  const [first = "", ...others] = product.variants;
+  expect(await save(admin, priced(35_000))).toBe("saved");
+  await setLimits({ price_cut: 10 });
+  const refused = "price_cut_over_limit";
+  expect(await save(manager, priced(1))).toBe(refused);
+  expect(await save(manager, { ...priced(35_000), price: [] })).toBe(refused);
+  expect(await save(manager, priced(35_000, 6))).toBe(refused);
+  expect(await save(manager, priced(1), { replaces: null, variant_ids: [first] })).toBe(refused);
+  expect(await save(manager, { ...priced(35_000, 4), minutes: 9 })).toBe("saved");
+  expect(await save(manager, priced(32_000, 4))).toBe("saved");
+  expect(await save(manager, priced(29_000, 4))).toBe(refused);
+  expect(await save(manager, priced(31_500, 4), { variant_ids: [first, first] })).toBe("saved");
+  // A variant that could not be printed joins by the prices that the others have.
+  expect(await save(manager, priced(20_000, 4), { replaces: null, variant_ids: others })).toBe(
+    refused,
+  );
+  await setLimits({});
+  expect(await save(manager, priced(1))).toBe("saved");
+  await setLimits({ price_cut: 10 });
+  expect(await save(manager, { ...priced(1), minutes: 8 })).toBe("saved");
+  await setLimits({});
+  expect(await save(admin, presetSpec("mug"))).toBe("saved");
 });
 
 test("a template holds the shop's picture and a slot for the buyer's photograph", async () => {

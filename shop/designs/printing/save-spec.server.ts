@@ -6,6 +6,7 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type PrintSpec, readPrintSpec, type SpecProblem } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
 import { blockersOf, moveToSpec } from "./fit-template.server.ts";
+import { findCutLimit, isCutAboveLimit, moveVariants } from "./limit-print-cuts.server.ts";
 import { refreshPrintPrice } from "./refresh-print-price.server.ts";
 
 const uuid = v.pipe(v.string("invalid_input"), v.uuid("invalid_input"));
@@ -31,6 +32,8 @@ export type SaveSpecProblem =
   | { readonly code: "not_permitted" | "not_found" | "variant_not_found" }
   /** Without `prices.edit`, each variant must retain the price rules that it had. */
   | { readonly code: "prices_not_permitted" }
+  /** A price rule falls by more percent than the actor may lower a price alone. */
+  | { readonly code: "price_cut_over_limit" }
   /** A colleague saved a newer revision. */
   | { readonly code: "changed_meanwhile" }
   | { readonly code: "spec_refused"; readonly problems: readonly SpecProblem[] };
@@ -71,16 +74,18 @@ export function saveSpec(
       if (known.length < new Set(variant_ids).size) return fail({ code: "variant_not_found" });
       if (!may(actor, "prices.edit") && (await changesPrices(sql, spec, variant_ids)))
         return fail({ code: "prices_not_permitted" });
+      const save = { productId, replaces, variantIds: variant_ids, specId: id };
+      const limit = await findCutLimit(sql, actor.id);
+      if (limit !== null && (await isCutAboveLimit(sql, save, spec.price, limit)))
+        return fail({ code: "price_cut_over_limit" });
       await sql`
         insert into print_specs (id, product_id, revision, spec)
         values (${id}, ${productId}, ${product.revision + 1}, ${sql.json(spec as never)})`;
       await sql`
         delete from variant_specs vs using product_variants v
-        where v.id = vs.variant_id and v.product_id = ${productId} and vs.spec_id = ${replaces}`;
-      await sql`
-        insert into variant_specs (variant_id, spec_id)
-        select unnest(${variant_ids}::uuid[]), ${id}
-        on conflict (variant_id) do update set spec_id = excluded.spec_id`;
+        where v.id = vs.variant_id and v.product_id = ${productId} and vs.spec_id = ${replaces}
+          and v.id <> all (${variant_ids}::uuid[])`;
+      await moveVariants(sql, save, limit !== null);
       const withdrawn = await moveTemplates(sql, productId, replaces, id, spec);
       await refreshPrintPrice(sql, productId);
       return ok({ withdrawn });
