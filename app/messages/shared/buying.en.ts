@@ -204,6 +204,8 @@ export const en: typeof id = {
       order_not_found: "Order not found.",
       payment_provider_unavailable:
         "The payment provider is unavailable right now, so nothing was changed. Try again in a few minutes.",
+      too_many_payment_attempts:
+        "This order has had too many payment attempts. Pay the open one, or contact the shop.",
       payment_method_unavailable:
         "This payment method is unavailable right now. Choose another one.",
       payment_unavailable: "The payment cannot be opened now. Try again or choose another way.",

@@ -204,6 +204,8 @@ export const id = {
       order_not_found: "Pesanan tidak ditemukan.",
       payment_provider_unavailable:
         "Layanan pembayaran sedang gangguan, jadi belum ada yang diubah. Coba lagi beberapa menit lagi.",
+      too_many_payment_attempts:
+        "Pesanan ini sudah terlalu sering dicoba dibayar. Bayar dengan cara yang masih terbuka, atau hubungi toko.",
       payment_method_unavailable: "Metode ini sedang gangguan. Pilih yang lain.",
       payment_unavailable: "Pembayaran belum dapat dibuka. Coba lagi atau pilih cara lain.",
       proof_failed: "Bukti belum kami terima. Coba lagi.",

@@ -14,7 +14,7 @@ import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { Stage } from "#tests/verification/stage/stage.ts";
-import { payAgain } from "./pay-again.server.ts";
+import { maxAttempts, payAgain } from "./pay-again.server.ts";
 
 const database = testDatabase({ demo: true, max: 10 });
 let stage: Stage;
@@ -103,4 +103,21 @@ test("of two tabs that change the payment method, the last one shows the open at
     kind: "done",
     value: { ok: true, value: { payment_id: live?.id } },
   });
+});
+
+test("an order has a limited number of payment attempts, and the open one stays", async () => {
+  const { person, orderId, paymentId } = await place("attempts", "builtin:va_bca");
+  await asSeed()`
+    insert into payments (order_id, provider, method, kind, amount, status, mode, expires_at)
+    select order_id, provider, method, kind, amount, 'canceled', mode, expires_at
+    from payments, generate_series(3, ${maxAttempts}) where id = ${paymentId}`;
+  expect(await payAgain(person, orderId, "builtin:qris")).toMatchObject({ ok: true });
+  expect(await payAgain(person, orderId, "builtin:va_bni")).toEqual({
+    ok: false,
+    problem: "too_many_payment_attempts",
+  });
+  const attempts = await asSeed()`
+    select method from payments where order_id = ${orderId} and status = 'pending'`;
+  expect(attempts).toHaveLength(1);
+  expect(attempts[0]?.method).toContain("qris");
 });

@@ -16,13 +16,19 @@ export type PayAgainProblem =
   | "order_not_payable"
   | "payment_method_not_available"
   | "payment_method_unavailable"
+  /** The order has `maxAttempts`; one that is open can still be paid. */
+  | "too_many_payment_attempts"
   /** An open attempt cannot be closed now and might be paid beside the new one. */
   | "payment_provider_unavailable";
+
+/** Attempts to pay one order. Each opens a payment at its provider. */
+export const maxAttempts = 20;
 
 interface OrderRow {
   status: string;
   is_late: boolean;
   owed: number;
+  attempts: number;
   destination: Destination;
   language: Language;
 }
@@ -88,6 +94,7 @@ async function findOffer(
 ): Promise<Result<PaymentOffer, PayAgainProblem>> {
   const [order] = await sql<OrderRow[]>`
     select status, expires_at <= now() as is_late, subtotal - discount + shipping - paid_total as owed,
+      (select count(*)::int from payments where order_id = orders.id) as attempts,
       json_build_object('region_code', coalesce(address ->> 'region_code', ''),
         'postal_code', coalesce(address ->> 'postal_code', '')) as destination, language
     from orders where id = ${orderId} and customer_id = ${actor.id}`;
@@ -95,6 +102,7 @@ async function findOffer(
   if (order.status !== "awaiting_payment" || order.is_late || order.owed <= 0) {
     return fail("order_not_payable");
   }
+  if (order.attempts >= maxAttempts) return fail("too_many_payment_attempts");
   const purchase = {
     amount: order.owed,
     destination: order.destination,
