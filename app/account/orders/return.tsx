@@ -7,6 +7,7 @@ import { returnTermsWords } from "#app/messages/shared/return-terms.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { readCount } from "#app/read-whole.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -79,7 +80,7 @@ export async function action({
     wish: form.get("kind") === "claim" ? form.get("wish") : null,
     lines: [...form]
       .filter(([name]) => name.startsWith("line:"))
-      .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: Number(value) }))
+      .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: readCount(value) }))
       .filter(({ quantity }) => quantity !== 0),
   });
   const photos = form.get("photos");

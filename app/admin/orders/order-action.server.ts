@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { readCount } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import {
@@ -164,7 +165,7 @@ function refundOf(orderId: string, form: FormData) {
 function linesOf(form: FormData) {
   return [...form]
     .filter(([name]) => name.startsWith("line:"))
-    .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: Number(value) }))
+    .map(([name, value]) => ({ order_line_id: name.slice(5), quantity: readCount(value) }))
     .filter((line) => line.quantity !== 0);
 }
 

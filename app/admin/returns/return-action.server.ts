@@ -1,3 +1,4 @@
+import { readCount } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { parseRupiah } from "#shop/money.ts";
@@ -65,8 +66,8 @@ function countsOf(form: FormData) {
       const line = name.slice("resellable:".length);
       return {
         order_line_id: line,
-        resellable: Number(form.get(name)),
-        damaged: Number(form.get(`damaged:${line}`)),
+        resellable: readCount(form.get(name)),
+        damaged: readCount(form.get(`damaged:${line}`)),
       };
     });
 }

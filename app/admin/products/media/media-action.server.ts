@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
+import { readWhole } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import {
@@ -37,7 +38,7 @@ export async function changePictures(
   switch (intent) {
     case "place": {
       // Staff count from one.
-      const place = Number(form.get("place")) - 1;
+      const place = readWhole(form.get("place")) - 1;
       if (!Number.isInteger(place) || place < 0) return { problem: "invalid_input", of };
       const result = await placePicture(actor, productId, of, place);
       return result.ok ? { done: intent, of } : { problem: result.problem, of };
@@ -45,11 +46,11 @@ export async function changePictures(
     case "edit": {
       const given = valuesIn(form);
       const input = v.safeParse(editSchema, {
-        version: wholeNumber(form.get("version")),
+        version: readWhole(form.get("version")),
         alt: { id: form.get("alt_id"), en: form.get("alt_en") },
         is_decorative: form.get("is_decorative") === "on",
-        focal_x: wholeNumber(form.get("focal_x")),
-        focal_y: wholeNumber(form.get("focal_y")),
+        focal_x: readWhole(form.get("focal_x")),
+        focal_y: readWhole(form.get("focal_y")),
       });
       if (!input.success) {
         return { problem: "invalid_input", fields: formProblems(input.issues), of, given };
@@ -89,10 +90,6 @@ export async function takeUpload(
         ? await replacePicture(actor, productId, replaced, input.output)
         : ({ ok: false, problem: "invalid_input" } as const);
   return result.ok ? {} : { problem: result.problem };
-}
-
-function wholeNumber(text: FormDataEntryValue | null): number {
-  return typeof text === "string" && /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
 /** Fields `value` are `{option code}:{value code}`. @returns undefined when the form leaves the variants as they are */
