@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { get } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -247,3 +249,39 @@ test.skipIf(!hasNginx)("nginx takes its configuration and answers with TLS", asy
   // Figures are not for the outside, and both processes are away.
   expect(await statusOf("/")).toBe(502);
 });
+
+test.skipIf(!hasNginx)(
+  "nginx passes the cookies of a large session in both directions",
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "etalase-nginx-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    // The chunks of a session, backend/auth/sessions/session-cookie.ts.
+    const cookies = [0, 1, 2, 3].map((chunk) => `session.${chunk}=${"x".repeat(3_180)}`);
+    const shop = createServer((request, answer) => {
+      answer.setHeader("Set-Cookie", cookies);
+      answer.end(String(request.headers.cookie?.length));
+    });
+    onTestFinished(() => void shop.close());
+    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+    const { port } = shop.address() as AddressInfo;
+    const proxy = await startProxy(folder, [port, port]);
+    onTestFinished(() => proxy.stop());
+    const cookie = cookies.join("; ");
+    const ask = () =>
+      new Promise<readonly [number | undefined, string, number | undefined]>((resolve, reject) => {
+        const options = { ca: proxy.certificate, agent: false, headers: { cookie } };
+        get(`${proxy.url}/dashboard`, options, (answer) => {
+          let body = "";
+          answer.on("data", (part: Buffer) => {
+            body += part.toString();
+          });
+          answer.on("end", () =>
+            resolve([answer.statusCode, body, answer.headers["set-cookie"]?.length]),
+          );
+        }).on("error", reject);
+      });
+    await expect
+      .poll(() => ask().catch(() => "not yet"))
+      .toEqual([200, String(cookie.length), cookies.length]);
+  },
+);
