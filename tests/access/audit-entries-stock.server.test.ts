@@ -10,6 +10,7 @@ import { saveCosts } from "#shop/stock/costs.server.ts";
 import { repairStock } from "#shop/stock/repair-stock.server.ts";
 import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";
+import { countPasted } from "#shop/stocktakes/count-pasted.server.ts";
 import {
   createStocktake,
   moveStocktake,
@@ -226,6 +227,18 @@ const acts: readonly Act[] = [
     name: "a count, which the stocktake has with the person's name",
     useCase: "countLine",
     run: () => countLine(admin, stocktakeId, { ...count, variant_id: variant.id }),
+    entries: [],
+    again: true,
+  },
+  {
+    name: "pasted counts, which the stocktake has with the person's name",
+    useCase: "countPasted",
+    run: () =>
+      countPasted(admin, stocktakeId, {
+        key: count.key,
+        text: `${variant.sku}\t${count.pieces}`,
+        skips: false,
+      }),
     entries: [],
     again: true,
   },
