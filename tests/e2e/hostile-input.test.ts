@@ -258,6 +258,24 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       expect([note.status, areas.status]).toEqual([400, 400]);
     }));
 
+  test("acts on an address that cannot name a thing of the office get 404", () =>
+    unharmed(async () => {
+      const acts: readonly (readonly [string, string])[] = [
+        ["Stocktakes", "start"],
+        ["Stocktakes", `paste&key=${crypto.randomUUID()}&counts=A-1%091`],
+        ["Collections", "delete"],
+        ["Sales", "schedule"],
+        ["Sales", "end"],
+      ];
+      const admin = await sessionCookie("admin@etalase.test");
+      const headers = { ...same.origin, Cookie: admin, "Content-Type": formType };
+      for (const [place, intent] of acts) {
+        const options = { method: "POST", headers, body: `intent=${intent}` };
+        const { status } = await ask(`/admin/${place}/mug.data`, options);
+        expect([place, intent, status]).toEqual([place, intent, 404]);
+      }
+    }));
+
   test("hostile bodies to the backend, the webhooks and the built-in payments", () =>
     unharmed(async () => {
       const endpoints = [

@@ -5,6 +5,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
 import { findCollection, previewCollection } from "#shop/collections/read-collections.server.ts";
 import { readEditorChoices } from "#shop/products/find-product.server.ts";
@@ -41,6 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "products.edit");
   const isNew = params.id === "New";
+  if (!isNew && !isUuid(params.id)) throw data(null, { status: 404 });
   const answer = await answerCollection(staff, isNew ? null : params.id, await readForm(request));
   const language = languageOf(url.pathname);
   if (answer.intent === "delete" && answer.done) {

@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -49,6 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "prices.edit");
   const isNew = params.id === "New";
+  if (!isNew && !isUuid(params.id)) throw data(null, { status: 404 });
   const answer = await answerSale(staff, isNew ? null : params.id, await readForm(request));
   if (!isNew || !answer.id) return answer;
   throw redirect(localPath(languageOf(url.pathname), `/admin/Sales/${answer.id}`));

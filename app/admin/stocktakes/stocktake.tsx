@@ -7,6 +7,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/access.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { formatRupiah } from "#shop/money.ts";
@@ -70,6 +71,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
   const form = await readForm(request);
   const needs = form.get("intent") === "apply" ? "stocktakes.approve" : "stock.adjust";
   return answerStocktake(staffWith(context, needs), params.id, form);
