@@ -7,6 +7,7 @@ import type { SaleInput } from "#shop/sales/sale.ts";
 import { saveSale, scheduleSale, stopSale } from "#shop/sales/save-sale.server.ts";
 import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { saveCosts } from "#shop/stock/costs.server.ts";
+import { receivePastedDelivery } from "#shop/stock/receive-pasted.server.ts";
 import { repairStock } from "#shop/stock/repair-stock.server.ts";
 import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";
@@ -109,6 +110,16 @@ const acts: readonly Act[] = [
     useCase: "changeStock",
     run: () => changeStock(admin, variant.id, { ...received, key: count.key, unit_cost: 50_000 }),
     entries: [ofProduct("variant_costs.created", costFacts)],
+    again: true,
+  },
+  {
+    name: "a pasted delivery, which the ledger has with the person's name",
+    useCase: "receivePastedDelivery",
+    run: () =>
+      receivePastedDelivery(admin, {
+        ...{ key: received.key, text: `${variant.sku}\t5`, note: "", skips: false },
+      }),
+    entries: [],
     again: true,
   },
   {

@@ -142,11 +142,15 @@ describe.runIf(hasBrowser)("a shirt with a photograph", { timeout: 180_000 }, ()
       await input.fill(value);
       await input.press("Enter");
     };
+    await page.getByRole("button", { name: "Posisi" }).click();
     await type("Lebar", "150");
     await type("Atas", "60");
+    await page.getByRole("button", { name: "Tutup" }).click();
     await page.getByRole("button", { name: "Teks", exact: true }).click();
     await page.getByRole("textbox", { name: "Tulisan" }).fill("Rani & Dimas");
+    await page.getByRole("button", { name: "Posisi" }).click();
     await type("Atas", "300");
+    await page.getByRole("button", { name: "Tutup" }).click();
     await page.getByText("Tersimpan di perangkat ini").waitFor();
     await expect
       .poll(
