@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     },
   );
 
-  test("keeps a third of a phone for the board while a text is changed, and shows each font in its own letters", async () => {
+  test("gives the board a third of a phone while a text is edited, and shows each font in its own letters", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.setViewportSize({ width: 390, height: 844 });
     await showBoard(page, `${program().url}/item/kaos-nama-tim/Design?f.team=Garuda`);

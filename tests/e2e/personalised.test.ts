@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Desain Anda: Bartholomeus").waitFor();
   });
 
-  test("is seen beside its field and in every style while it is typed, and the sample when it is cleared", async () => {
+  test("is shown next to its field and in every style; clearing the field shows the sample", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.setViewportSize({ width: 390, height: 600 });
     await page.goto(`${program().url}/item/mug-nama-anda`);
@@ -207,7 +207,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("stays with its style and colour on the way back and after a reload, and the colour goes with the link", async () => {
+  test("is restored with its style and colour after back and reload; the link includes the colour", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     const address = `${program().url}/item/mug-nama-anda`;
     await page.goto(address);
@@ -391,7 +391,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a roster has one colour for all rows and a size in each, and marks what is too long at the paste", async () => {
+  test("a roster has one colour for all rows and a size per row; names that are too long are marked after pasting", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await page.goto(`${program().url}/item/kaos-nama-tim/Roster`);
     await page.waitForSelector("html[data-alive]");
@@ -399,7 +399,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     const offered = () => sizes.locator("option").allTextContents();
     await expect.poll(offered).toEqual(["S", "M", "L", "XL", "XXL"]);
     await page.getByText("Tempel dari lembar kerja").click();
-    await page.getByLabel("Daftar Anda").fill("L\tBudi\t10\nM\tBartholomeus Adikusumo\t7");
+    await page.getByLabel("Daftar Anda").fill("L\tBima\t10\nM\tBartholomeus Adikusumo\t7");
     await page.getByRole("button", { name: "Masukkan ke daftar" }).click();
     await page.getByText("Baris 2, Nama: Maksimal 14 huruf.").waitFor();
     const long = page.getByLabel("Nama, baris 2", { exact: true });
