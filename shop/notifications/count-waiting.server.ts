@@ -45,7 +45,7 @@ const work: Readonly<Record<WaitingPage, Work>> = {
   returns: {
     needs: "returns.read",
     rows: [
-      // An approved claim has a resolution that staff still carry out; an approved return waits for its goods.
+      // An approved claim has a resolution that staff still carry out; an approved return has not arrived yet.
       (sql) => sql`
         select from returns where status in ('requested', 'received', 'approved')
           and (status <> 'approved' or kind = 'claim')`,

@@ -102,7 +102,7 @@ const swatches: Readonly<Record<string, string>> = {
   mocha: "#7b5b45",
 };
 
-/** The colour that a name stands for: the whole name, else the longest known name in it ("Kaos navy" is navy). */
+/** The colour of a name: the whole name, else the longest known name in it ("Kaos navy" is navy). */
 export function swatchOf(label: string): string {
   const name = label
     .toLowerCase()

@@ -9,7 +9,7 @@ const option = (code: string, ...values: string[]): VariantOption => ({
   values: values.map((value) => ({ code: value, label: { id: value, en: "" } })),
 });
 
-/** A stored variant for each choice, each with a price of its own. */
+/** One stored variant per choice, each with its own price. */
 function draftOf(options: VariantOption[], ...chosen: Record<string, string>[]): ProductDraft {
   const variants = chosen.map((choice, index) => ({
     ...{ id: String(index), version: 1, options: choice, sku: `S-${index}`, barcode: "" },

@@ -20,7 +20,7 @@ export const id = {
     near: "Foto ini agak buram dari dekat.",
     far: "Foto ini akan tampak buram. Pilih foto yang lebih besar.",
   },
-  /** Beside the buttons that buy. */
+  /** Next to the buy buttons. */
   missing: {
     text: (label: string) => `Tulis ${label.toLocaleLowerCase("id")} dulu`,
     photo: "Pilih foto dulu",

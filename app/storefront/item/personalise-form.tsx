@@ -125,7 +125,7 @@ export default function PersonaliseForm({
           })}
         </div>
         {typed.length > 0 ? (
-          // Beside the field, where the gallery is out of view.
+          // Next to the field, because the gallery is scrolled out of view.
           <div
             className="sticky top-4 mt-6 size-18 shrink-0 border border-rule bg-white lg:hidden"
             data-name-preview

@@ -34,7 +34,7 @@ export interface RosterAnswer {
   readonly dropped?: number;
   /** Pasted cells without a place, by the index of the row. */
   readonly left?: ParsedRows["left"];
-  /** Each row has a colour of its own. */
+  /** Each row has its own colour. */
   readonly isMixed?: boolean;
   readonly kept?: KeptRoster;
 }

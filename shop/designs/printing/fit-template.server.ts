@@ -23,7 +23,7 @@ export async function blockersOf(
   return found.flatMap(({ findings }) => findings).filter(({ severity }) => severity === "blocks");
 }
 
-/** The colours of the goods for which some layer has an ink of its own. */
+/** Garment colours for which at least one layer has its own ink. */
 function inkedBodies({ areas }: DocumentSide): string[] {
   const layers = areas.flatMap((area) => [...layersOf(area)]);
   return layers.flatMap((layer) =>

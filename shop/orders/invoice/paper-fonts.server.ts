@@ -30,7 +30,7 @@ export const paperFonts: Readonly<Record<Face, readonly [string, ...string[]]>> 
   display: [own("bricolage-grotesque-latin-800"), ...fallbacks(700)],
 };
 
-/** What stands in place of a letter that no font of the papers has. */
+/** Replaces a letter that no font of the papers has. */
 export const unprintable = "[?]";
 
 export interface FontRun {

@@ -35,8 +35,8 @@ interface OrderRow {
 
 /**
  * Opens a new attempt on an order that awaits payment, e.g. after a decline or with another method. First closes the
- * open attempt at its provider and settles it: it may have been paid meanwhile. At most one attempt is live. A method that the
- * order cannot be paid by leaves the open attempt as it is.
+ * open attempt at its provider and settles it: its payment may have arrived. At most one attempt is live. A method that
+ * the order does not accept is refused, and the open attempt stays open.
  */
 export async function payAgain(
   actor: Person,
