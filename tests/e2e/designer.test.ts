@@ -198,6 +198,8 @@ describe.runIf(hasBrowser)("the designer", { timeout: 120_000 }, () => {
     await page.route("**/api/saved-designs/**", (route) => route.abort());
     await page.getByRole("button", { name: "Bentuk", exact: true }).click();
     await page.getByRole("button", { name: "Segi enam" }).click();
+    // The properties of the new layer are open, and closing them shows the state of saving again.
+    await page.getByRole("button", { name: "Posisi" }).waitFor();
     await page.getByRole("button", { name: "Tutup" }).click();
     await page.getByText("Belum terkirim, tersimpan di perangkat ini").waitFor();
     await page.unroute("**/api/saved-designs/**");

@@ -141,6 +141,8 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
       insert into promo_codes (code, promotion_id) select 'UJI7', id from promotions where name ->> 'en' = 'Test discount'`;
     const pay = page.getByRole("button", { name: /^Bayar Rp/ });
     const amount = async () => Number((await pay.textContent())?.replace(/\D/g, ""));
+    // Enabled once the delivery is chosen and part of the amount.
+    await expect.poll(() => pay.isEnabled(), { timeout: 10_000 }).toBe(true);
     const before = await amount();
     await page.getByRole("button", { name: "Punya kode promo?" }).click();
     await page.getByLabel("Kode promo").fill("salah");
