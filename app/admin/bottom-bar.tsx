@@ -51,7 +51,7 @@ export function BottomBar(props: RailLinksProps) {
           className={`${entry} aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-paper`}
         >
           <Icon name={icon} className="size-5" />
-          <span className="line-clamp-2 text-center">{words[name]}</span>
+          <span className="max-w-full truncate tracking-tight">{words[name]}</span>
           <Badge count={waiting[name] ?? 0} />
         </NavLink>
       ))}
