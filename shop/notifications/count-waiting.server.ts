@@ -23,7 +23,7 @@ interface Work {
   readonly rows: readonly ((sql: Sql, actorId: string) => SqlFragment)[];
 }
 
-/** Orders to ship, transfers to confirm and payments to review, returns to decide or to settle, designs to look at, enquiries without an answer, parked mails, acts of colleagues to approve. */
+/** The open work of each page. An expired approval and a design of an unpaid order are not open. */
 const work: Readonly<Record<WaitingPage, Work>> = {
   orders: {
     needs: "orders.read",

@@ -9,7 +9,8 @@ export interface ProofForms {
 }
 
 /**
- * The forms of a proof. They outlast what shows them: the page may be read again before the answer of the server is here.
+ * The two forms of a proof. Their fetchers have keys, because the page may reload its data, and unmount the forms, before the
+ * response arrives.
  * @param proof its id
  * @param onDone called once for each answer without a problem
  */

@@ -77,7 +77,7 @@ test("the only variant of a plain product takes the first value of its first opt
   expect(labelsOf(withOptions(named, [colour]))).toEqual(["merah 1000"]);
 });
 
-test("a removed variant comes back when its combination is made again", () => {
+test("a removed variant is restored when its combination is added again", () => {
   const before = draftOf([colour], { colour: "merah" }, { colour: "biru" });
   const without = withOptions(before, [option("colour", "biru")]);
   const again = withCombinations(withOptions(without, [option("colour", "biru", "merah")]));

@@ -21,7 +21,7 @@ export type TypedColumn =
 export interface ProductDraft {
   readonly fields: ProductFields;
   readonly variants: readonly TypedVariant[];
-  /** Variants that were offered before; one comes back when its options are made again. */
+  /** Archived variants; one is restored when its combination of options is added again. */
   readonly archived: readonly TypedVariant[];
 }
 
@@ -75,7 +75,7 @@ export function missingCombinations({ fields, variants }: ProductDraft): Record<
 }
 
 /**
- * Adds the missing combinations: a variant that was removed or archived comes back, a new one has the price and weight of the
+ * Adds the missing combinations: a variant that was removed or archived is restored, a new one has the price and weight of the
  * first variant. Variants that no longer fit the options are removed.
  */
 export function withCombinations(draft: ProductDraft): ProductDraft {

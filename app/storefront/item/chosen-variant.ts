@@ -9,7 +9,7 @@ export interface VariantChoice {
   readonly isAvailable: (option: string, value: string) => boolean;
 }
 
-/** Names the chosen variant in the address, for a reload, for the way back, and for a link that is sent. */
+/** Query parameter with the id of the chosen variant, so that reloads, back navigation and shared links show it. */
 const param = "variant";
 
 /**
@@ -65,7 +65,7 @@ export function useVariant(product: ProductDetail): VariantChoice | undefined {
   };
 }
 
-/** The router does not load the page again for it, and its own state of the history stays. */
+/** Uses `history.replaceState`: the router loads nothing, and its history state is preserved. */
 function writeAddress({ id, options }: ProductVariant): void {
   const url = new URL(location.href);
   for (const option of Object.keys(options)) url.searchParams.delete(option);

@@ -3,14 +3,14 @@ import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 
-/** Milliseconds without a key press: the picture of the chosen style comes first. */
+/** Milliseconds after the last key press; longer than for the chosen style, so that its picture is requested first. */
 const delayMs = 400;
 /** Styles that are drawn with the buyer's text; the others stay with their samples. */
 const maxStyles = 12;
 
 const none: Readonly<Record<string, string>> = {};
 
-/** SVG of each style with what was typed, by template. A style that cannot print it has none, nor has any before something is typed. */
+/** SVG of each style with the buyer's text, by template id. Styles that cannot print the text are absent. Empty while all fields are empty. */
 export function useStylePictures(
   templates: readonly ProductTemplate[],
   variantId: string,
