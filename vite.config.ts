@@ -79,23 +79,14 @@ const boardModules =
 const drawingModules =
   /\/(?:shop\/designs\/(?:draw-document|lay-out-text|preflight|preflight-place|preflight-colours|text-runs|flatten|shapes|clips\/\w+|edit\/fit-text-box)|app\/designer\/(?:browser-fonts|late-drawing))\./;
 
-/** Preact runs what is written for React (decision 0230); the router's copy in the screens must use it too. */
-const preact = [
-  { find: /^react$/, replacement: `${root}/app/preact/react.ts` },
-  { find: /^react-dom$/, replacement: "preact/compat" },
-  { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
-  { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
-  { find: /^react\/jsx-dev-runtime$/, replacement: "preact/jsx-dev-runtime" },
-];
-
 /** By its place in the repository: where that lies on a machine has no say. */
 function isFrame(id: string): boolean {
   return id.startsWith(root) && frameModules.test(id.slice(root.length));
 }
 
-export default defineConfig({
-  resolve: { alias: preact },
-  ssr: { noExternal: ["react-router", "zustand", /^@dnd-kit\//] },
+export default defineConfig(({ command }) => ({
+  // Part of the build with React's production code, so that the server is as fast with `NODE_ENV` unset.
+  ssr: { noExternal: ["react", "react-dom", "react-router", "zustand", /^@dnd-kit\//] },
   plugins: [
     sharedWithServer(),
     withoutNode(),
@@ -104,6 +95,7 @@ export default defineConfig({
     reactRouter(),
   ],
   environments: {
+    ssr: command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {},
     client: {
       build: {
         rolldownOptions: {
@@ -113,7 +105,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "framework",
-                  test: /node_modules\/(?:preact|react-router|cookie|turbo-stream)\/|\/app\/preact\//,
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|turbo-stream)\//,
                 },
                 { name: "frame", test: isFrame, minShareCount: 3 },
                 { name: "writing-to-the-shop", test: formModules },
@@ -134,4 +126,4 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false } },
   },
-});
+}));

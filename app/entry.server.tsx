@@ -1,7 +1,6 @@
 import { text } from "node:stream/consumers";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { options } from "preact";
-import { renderToString, renderToStringAsync } from "preact-render-to-string";
+import { renderToString } from "react-dom/server";
+import { prerenderToNodeStream } from "react-dom/static";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -19,20 +18,6 @@ import { SignUpFormContext } from "./sign-up-form-markup.ts";
 import { SignUpForm } from "./ui/domain/sign-up-form.tsx";
 
 export const streamTimeout = 5_000;
-
-const beforeVNode = options.vnode;
-/**
- * `preact/compat` makes a new object of each element's attributes. Writing a page needs that for two things only: a `select`
- * marks its options, and numbers in a `style` get their unit. Leaving the others alone saves, with the copy that `delayScripts` does
- * without, a tenth of a page's time.
- */
-options.vnode = (vnode) => {
-  const props = vnode.props as { style?: unknown; suppressHydrationWarning?: boolean };
-  const isElement = typeof vnode.type === "string";
-  // The router marks its scripts for React's hydration; Preact would write the mark into the page.
-  if (isElement && props.suppressHydrationWarning) delete props.suppressHydrationWarning;
-  if (!isElement || vnode.type === "select" || props.style) beforeVNode?.(vnode);
-};
 
 const signUpFormOf = (language: Language) =>
   renderToString(
@@ -62,8 +47,8 @@ export default async function handleRequest(
   }
 
   const nonce = context.get(nonceContext) || undefined;
-  const scripts = await dataScripts(routerContext, nonce);
-  const markup = await renderToStringAsync(
+  const errors: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
     <NonceContext value={nonce}>
       <RequestIdContext value={context.get(requestIdContext) || undefined}>
         <SignUpFormContext value={signUpForms[languageOf(new URL(request.url).pathname)]}>
@@ -71,34 +56,22 @@ export default async function handleRequest(
         </SignUpFormContext>
       </RequestIdContext>
     </NonceContext>,
+    {
+      onError(error) {
+        errors.push(error);
+      },
+      // Every part stands in its place in the document, for programs that run no scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   );
-  const page = `<!DOCTYPE html>${markup}${scripts}`;
+  // An error outside of a `Suspense` boundary rejects above, and the caller logs it.
+  for (const error of errors) logError(error, request, context);
+  const page = await text(prelude);
   const body = hasLateScripts(routerContext) ? delayScripts(page) : Buffer.from(page);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.length));
   context.set(wholePageContext, body);
   return new Response(null, { status, headers });
-}
-
-/**
- * The data of the page, in the words that the router's `StreamTransfer` writes them in. It would wait for the data in the midst
- * of rendering, and hold everything rendered so far until then.
- */
-async function dataScripts(
-  routerContext: EntryContext,
-  nonce: string | undefined,
-): Promise<string> {
-  const { serverHandoffStream } = routerContext;
-  if (!serverHandoffStream) return "";
-  routerContext.serverHandoffStream = undefined;
-  const data = await text(serverHandoffStream as NodeReadableStream);
-  const controller = "window.__reactRouterContext.streamController";
-  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${controller}.enqueue(${inScript(data)});${controller}.close();</script>`;
-}
-
-/** A text as a literal that cannot end the script it stands in. */
-function inScript(words: string): string {
-  return JSON.stringify(words).replace(/</g, "\\u003c");
 }
 
 /** Pages with late scripts are marked in their `handle`. */
@@ -111,10 +84,18 @@ function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): b
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
+  logError(error, request, context);
+};
+
+function logError(
+  error: unknown,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): void {
   // The endpoint has logged the reason of a 503.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, request_id: context.get(requestIdContext) },
     "a screen failed",
   );
-};
+}

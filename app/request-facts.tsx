@@ -1,6 +1,9 @@
 import { createContext } from "react";
 
-/* Set during server rendering, undefined in the browser, where hydration keeps the server's attributes. */
+/*
+ * Set during server rendering, undefined in the browser. An attribute or text that shows one needs
+ * `suppressHydrationWarning`, which keeps the server's.
+ */
 
 /** Browsers hide a nonce from scripts, so it exists on the server only. */
 export const NonceContext = createContext<string | undefined>(undefined);

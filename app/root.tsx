@@ -11,11 +11,11 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
-import { type Language, localPath } from "#base/language.ts";
+import { localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
-import { comeAlive } from "./browser/browser-facts.ts";
+import { useAliveAnnouncement } from "./browser/browser-facts.ts";
 import {
   applyColourMode,
   colourModeScript,
@@ -89,8 +89,11 @@ export function Layout({ children }: { children: ReactNode }) {
     handles.map((handle) => handle?.colourMode).findLast((mode) => mode !== undefined),
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that forces a mode has come or gone
+  useEffect(() => applyColourMode(storedColourMode()), [forced]);
+
   return (
-    <Html language={language} forced={forced}>
+    <html lang={language} data-forced-mode={forced} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -105,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="build" content={config?.buildId} />
         <script
           nonce={nonce}
+          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before paint and first press
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR
@@ -117,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link {...fontPreload(bricolage)} />
         )}
         <Links nonce={nonce} />
-        {/* Read once, from the document: no script needs to know them. They stand last: hydration would move what follows them. */}
+        {/* Read once, from the document: no script needs to know them. */}
         {import.meta.env.SSR ? (
           <>
             {/* The sizes of server/endpoints/social-pictures.ts, so that a layout needs no download. */}
@@ -137,6 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts nonce={nonce} />
         <script
           nonce={nonce}
+          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
           dangerouslySetInnerHTML={{
             // The browser runs it before hydration, which keeps the server's markup.
@@ -144,36 +149,12 @@ export function Layout({ children }: { children: ReactNode }) {
           }}
         />
       </body>
-    </Html>
-  );
-}
-
-interface HtmlProps {
-  language: Language;
-  /** The colour mode that the page forces. */
-  forced: "light" | "dark" | undefined;
-  children: ReactNode;
-}
-
-/** The server writes the document's element; the browser's screens begin inside it. */
-function Html({ language, forced, children }: HtmlProps) {
-  useEffect(() => {
-    const { documentElement } = document;
-    documentElement.lang = language;
-    if (forced) documentElement.dataset.forcedMode = forced;
-    else delete documentElement.dataset.forcedMode;
-    applyColourMode(storedColourMode());
-  }, [language, forced]);
-  if (!import.meta.env.SSR) return children;
-  return (
-    <html lang={language} data-forced-mode={forced}>
-      {children}
     </html>
   );
 }
 
 export default function Root() {
-  useEffect(comeAlive, []);
+  useAliveAnnouncement();
   useEffect(watchPictures, []);
   useEffect(watchRefusedFields, []);
   useEffect(() => followColourMode(() => {}), []);
@@ -190,7 +171,7 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = frameOf(error);
-  useEffect(comeAlive, []);
+  useAliveAnnouncement();
   return (
     <Shell categories={frame?.categories ?? []}>
       <ErrorLayout error={error} />

@@ -1,8 +1,6 @@
-let isHeld = false;
+import type { ChangeEvent } from "react";
 
-if (!import.meta.env.SSR) {
-  addEventListener("click", ({ shiftKey }) => (isHeld = shiftKey), { capture: true });
+/** Whether the click that changed a checkbox was made with Shift held. React reports a checkbox's change on its click. */
+export function wasShiftHeld({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }
-
-/** Whether the click that changes a box now was made with Shift; the event of the change does not know. */
-export const isShiftHeld = () => isHeld;

@@ -1,36 +1,32 @@
-import { useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import { announceAlive } from "./early-input.ts";
 
 let isAlive = false;
-const waiting = new Set<() => void>();
 
-/**
- * Called after hydration. Content that only the browser knows is rendered in a separate task: otherwise the screens render
- * it during hydration, and a visitor's press waits for both.
- */
-export function comeAlive(): void {
-  setTimeout(() => {
-    isAlive = true;
-    for (const onChange of waiting) onChange();
-    announceAlive();
-  });
-}
-
-function untilAlive(onChange: () => void): () => void {
-  waiting.add(onChange);
-  return () => waiting.delete(onChange);
-}
+const never = () => () => {};
 
 /** False on the server and during hydration; content that only the browser knows may be shown after that. */
 export function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    untilAlive,
+  const isLater = useSyncExternalStore(
+    never,
     () => isAlive,
     () => false,
   );
+  const [isHydrated, setIsHydrated] = useState(false);
+  // A transition, because React replaces the markup of a lazy part that an urgent update reaches before its scripts come.
+  useEffect(() => startTransition(() => setIsHydrated(true)), []);
+  return isLater || isHydrated;
 }
 
-const never = () => () => {};
+/** Announces that the page answers to the visitor, once it shows what only the browser knows. */
+export function useAliveAnnouncement(): void {
+  const isInBrowser = useInBrowser();
+  useEffect(() => {
+    if (!isInBrowser || isAlive) return;
+    isAlive = true;
+    announceAlive();
+  }, [isInBrowser]);
+}
 
 /** Whether this part came with the document rather than by a navigation in the browser. */
 export function useFromServer(): boolean {

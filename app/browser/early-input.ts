@@ -66,7 +66,11 @@ function noteEarlyInput(aliveEvent: string): void {
       () => {
         if (value === null) return;
         const { selectionStart, selectionEnd } = input;
-        input.value = value;
+        // React ignores a value that was set through its own setter on the element, so use the prototype's.
+        const { set } =
+          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
+        input.value = `${value} `;
+        set?.call(input, value);
         if (selectionStart && document.activeElement === input) {
           input.setSelectionRange(selectionStart, selectionEnd);
         }

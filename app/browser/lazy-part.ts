@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, Fragment, lazy } from "react";
+import { type ComponentType, lazy } from "react";
 
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -21,35 +21,5 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
 
 /** The same for a part without which its page is of no use: when its scripts cannot be had, the page fails. */
 export function neededPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return import.meta.env.SSR ? waitedFor(load) : lazy(load);
-}
-
-/**
- * The server loads the part once. Each page marks where it begins and ends, so that hydration leaves it as it is until its scripts
- * have come. Preact marks what it waited for; waiting each time would hold everything rendered so far in memory until then.
- */
-function waitedFor<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let part: ComponentType<Props> | undefined;
-  const waited = new WeakSet<Props>();
-  // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, where its module is loaded
-  return function Waited(props) {
-    if (part && waited.has(props)) return createElement(part, props);
-    if (part)
-      return [comment("$s"), createElement(part, { ...props, key: "part" }), comment("/$s")];
-    waited.add(props);
-    throw load().then((module) => {
-      part = module.default;
-    });
-  };
-}
-
-/** A comment, as `preact-render-to-string` writes it. */
-function comment(words: string) {
-  return createElement(
-    Fragment as ComponentType<object>,
-    {
-      key: words,
-      UNSTABLE_comment: words,
-    } as object,
-  );
+  return lazy(load);
 }

@@ -19,6 +19,7 @@ export function JsonLd({ graph }: { graph: readonly object[] }) {
     <script
       type="application/ld+json"
       nonce={nonce}
+      suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: data, with the one character that could end it escaped
       dangerouslySetInnerHTML={{ __html: json.replace(/</g, "\\u003c") }}
     />

@@ -18,8 +18,14 @@ export function KeptMarkup<T>({
   children,
 }: KeptMarkupProps<T>) {
   if (of === undefined) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves what is inside alone
-    return <Element className={className} dangerouslySetInnerHTML={{ __html: "" }} />;
+    return (
+      <Element
+        className={className}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves what is inside alone
+        dangerouslySetInnerHTML={{ __html: "" }}
+      />
+    );
   }
   return <Element className={className}>{children(dataOf(of))}</Element>;
 }

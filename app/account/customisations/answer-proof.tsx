@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from "react";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -106,7 +105,7 @@ export function AnswerProof({
             rows={5}
             required
             maxLength={maxMessageLength}
-            ref={focusOnAppear}
+            autoFocus
             onChange={(event) => setIsDirty(event.target.value !== "")}
           />
         )}

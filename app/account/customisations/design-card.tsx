@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
@@ -182,7 +181,7 @@ function RenameForm({ id, name, onClose }: { id: string; name: string; onClose: 
             defaultValue={name}
             maxLength={maxDesignNameLength}
             autoComplete="off"
-            ref={focusOnAppear}
+            autoFocus
             onKeyDown={(event) => {
               if (event.key === "Escape") onClose();
             }}

@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { data } from "react-router";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
@@ -50,6 +49,9 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
   const { page: words } = useCustomisationWords();
   const to = useLocalPath();
   const [done, setDone] = useState<{ id: string; answer: "approve" | "change" } | null>(null);
+  const answered = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice of each answer takes the focus
+  useEffect(() => answered.current?.focus(), [done?.id]);
   const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
 
   return (
@@ -68,7 +70,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
         {staleCount > 0 ? words.changed : ""}
       </p>
       {done ? (
-        <div key={done.id} ref={focusOnAppear} tabIndex={-1}>
+        <div key={done.id} ref={answered} tabIndex={-1}>
           <Notice tone="success">{words.done[done.answer]}</Notice>
         </div>
       ) : null}

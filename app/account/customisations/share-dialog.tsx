@@ -1,5 +1,4 @@
 import { useId, useRef } from "react";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
@@ -57,7 +56,7 @@ function ShareForm({
     >
       <p>{words.lead}</p>
       {hasPictures ? <Checkbox name="pictures" label={words.pictures} /> : null}
-      <Button type="submit" ref={focusOnAppear} className="justify-self-start">
+      <Button type="submit" autoFocus className="justify-self-start">
         {words.make}
       </Button>
     </form>
@@ -82,7 +81,7 @@ function Shared({ share, onRevoke }: { share: DesignShare; onRevoke: () => void 
             {...parts}
             aria-describedby={hintId}
             readOnly
-            ref={focusOnAppear}
+            autoFocus
             value={address}
             className="figures"
             onFocus={({ target }) => target.select()}

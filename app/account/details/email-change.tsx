@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
@@ -71,7 +70,7 @@ export function EmailChange({ email, keys }: { email: string; keys: SignInKeys }
             {(parts) => (
               <EmailInput
                 {...parts}
-                ref={focusOnAppear}
+                autoFocus
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />

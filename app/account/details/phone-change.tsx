@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -62,7 +61,7 @@ export function PhoneChange({ keys }: { keys: SignInKeys }) {
             {(parts) => (
               <PhoneInput
                 {...parts}
-                ref={focusOnAppear}
+                autoFocus
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />

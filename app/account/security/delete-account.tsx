@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { forgetDesigns } from "#app/browser/device-designs.ts";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
@@ -113,7 +112,7 @@ function ConfirmForm({ onCancel }: { onCancel: () => void }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={20}
-            ref={focusOnAppear}
+            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

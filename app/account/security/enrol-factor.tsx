@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
@@ -65,7 +64,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
               value={name}
               maxLength={40}
               autoComplete="off"
-              ref={focusOnAppear}
+              autoFocus
               onChange={(event) => setName(event.target.value)}
             />
           )}

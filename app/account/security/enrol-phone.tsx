@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
@@ -86,7 +85,7 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
           {(parts) => (
             <PhoneInput
               {...parts}
-              ref={focusOnAppear}
+              autoFocus
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

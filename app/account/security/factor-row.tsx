@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -61,7 +60,7 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
                 defaultValue={name}
                 maxLength={40}
                 autoComplete="off"
-                ref={focusOnAppear}
+                autoFocus
               />
             )}
           </Field>
@@ -97,7 +96,7 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
             <Button look="danger" busy={busy} onClick={() => void remove()}>
               {words.removeSurely}
             </Button>
-            <Button look="bare" ref={focusOnAppear} onClick={() => setMode("shown")}>
+            <Button look="bare" autoFocus onClick={() => setMode("shown")}>
               {words.keep}
             </Button>
           </span>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -90,7 +89,7 @@ export function Identities({ keys, providers }: IdentitiesProps) {
                 <Button look="danger" busy={busy} onClick={() => void unlink(id)}>
                   {words.unlinkSurely}
                 </Button>
-                <Button look="bare" ref={focusOnAppear} onClick={() => setLeaving(null)}>
+                <Button look="bare" autoFocus onClick={() => setLeaving(null)}>
                   {words.keep}
                 </Button>
               </span>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { askAuth } from "#app/ui/domain/proof/auth-endpoint.ts";
@@ -48,7 +47,7 @@ export function RecoveryCodes({ left }: { left: number | null }) {
                 <Button look="danger" busy={busy} onClick={() => void make()}>
                   {words.renewSurely}
                 </Button>
-                <Button look="bare" ref={focusOnAppear} onClick={() => setIsAsking(false)}>
+                <Button look="bare" autoFocus onClick={() => setIsAsking(false)}>
                   {words.cancel}
                 </Button>
               </div>
@@ -101,7 +100,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
         ))}
       </ol>
       <div className="no-print flex flex-wrap gap-3">
-        <Button look="quiet" icon="copy" ref={focusOnAppear} onClick={() => void copy()}>
+        <Button look="quiet" icon="copy" autoFocus onClick={() => void copy()}>
           {isCopied ? words.copied : words.copy}
         </Button>
         <Button look="quiet" onClick={() => print()}>

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -235,7 +234,7 @@ function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
                 defaultValue={text}
                 maxLength={500}
                 autoComplete="off"
-                ref={index === 0 ? focusOnAppear : undefined}
+                autoFocus={index === 0}
               />
             )
           }
@@ -254,7 +253,7 @@ function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
             maxLength={1000}
             required
             defaultValue={mayRepeat ? words.proofNote : undefined}
-            ref={found.texts.length === 0 ? focusOnAppear : undefined}
+            autoFocus={found.texts.length === 0}
           />
         )}
       </Field>
@@ -292,7 +291,7 @@ function RejectForm({ found, onClose }: PartProps) {
             {...parts}
             name="reason"
             required
-            ref={focusOnAppear}
+            autoFocus
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             className="w-full"

@@ -1,4 +1,4 @@
-import { isShiftHeld } from "#app/admin/shift-held.ts";
+import { wasShiftHeld } from "#app/admin/shift-held.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
@@ -119,7 +119,7 @@ function Box({ label, isChosen, onChange, isRow = false }: BoxProps) {
       aria-label={label}
       checked={isChosen}
       {...(isRow ? { "data-select": "" } : {})}
-      onChange={(event) => onChange(event.currentTarget.checked, isShiftHeld())}
+      onChange={(event) => onChange(event.currentTarget.checked, wasShiftHeld(event))}
       className="relative z-10 block size-5 accent-carbon"
     />
   );

@@ -1,4 +1,4 @@
-import { isShiftHeld } from "#app/admin/shift-held.ts";
+import { wasShiftHeld } from "#app/admin/shift-held.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
@@ -70,7 +70,7 @@ function Row({
             aria-label={words.bulk.selectOne(product.name)}
             checked={selection.has(product.id)}
             onChange={(event) =>
-              selection.set(product.id, event.currentTarget.checked, isShiftHeld())
+              selection.set(product.id, event.currentTarget.checked, wasShiftHeld(event))
             }
             className="relative z-10 block size-5 accent-carbon"
           />

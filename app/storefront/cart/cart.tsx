@@ -130,6 +130,7 @@ function BeforeScripts() {
     <>
       <script
         nonce={nonce}
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? setFilled : "" }}
       />

@@ -20,6 +20,7 @@ export const Footer = memo(function Footer() {
         <Imprint />
       </div>
       <div
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered this markup
         dangerouslySetInnerHTML={{ __html: useContext(SignUpFormContext) }}
       />

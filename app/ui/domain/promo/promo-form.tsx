@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { usePromoCodeWords } from "#app/messages/shared/promo-codes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -23,7 +22,7 @@ export default function PromoForm({ onCode }: { onCode: (code: string) => void }
           {(parts) => (
             <TextInput
               {...parts}
-              ref={focusOnAppear}
+              autoFocus
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

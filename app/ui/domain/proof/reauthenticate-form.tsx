@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { focusOnAppear } from "#app/browser/focus-on-appear.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -85,7 +84,7 @@ function KnowledgeForm({ keys, onDone, onCancel }: ReauthenticateFormProps) {
               {...parts}
               autoComplete="current-password"
               required
-              ref={focusOnAppear}
+              autoFocus
               value={password}
               onChange={(event) => setPassword(event.target.value)}
             />

@@ -1,4 +1,0 @@
-/** As a `ref`: what appears because somebody asked for it takes the focus. */
-export function focusOnAppear(element: HTMLElement | null): void {
-  element?.focus();
-}
