@@ -139,12 +139,8 @@ export function ensureBuilt(node) {
   // Always a production build, also on a development machine.
   const env = { ...process.env, NODE_ENV: "production" };
   const router = "node_modules/@react-router/dev/dist/cli/index.js";
-  for (const language of ["id", "en"]) {
-    run(node, [router, "build", "--logLevel", "warn"], {
-      env: { ...env, SCREENS_LANGUAGE: language },
-    });
-  }
-  run(node, ["server/boot/join-languages.ts"]);
+  run(node, [router, "build", "--logLevel", "warn"], { env });
+  run(node, ["server/boot/split-languages.ts"]);
   run(node, ["server/boot/compress-assets.ts"]);
   writeFileSync(buildMarker, sourcesHash());
 }

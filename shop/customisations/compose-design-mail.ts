@@ -2,11 +2,13 @@ import type { Language } from "#base/language.ts";
 import type { MailBlock } from "#integrations/mail/blocks.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { mailPicture } from "#shop/designs/mail-picture.ts";
-import { changeTextEn, changeTextId } from "./change-texts.ts";
+import { changeTextEn } from "./change-texts.en.ts";
+import { changeTextId } from "./change-texts.id.ts";
 import type { DesignChange } from "./compare-designs.ts";
 import { type DesignMailKind, designMailTexts } from "./design-mail-texts.ts";
 import type { Rejection } from "./rejection.ts";
-import { rejectionTextsEn, rejectionTextsId } from "./rejection-texts.ts";
+import { rejectionTextsEn } from "./rejection-texts.en.ts";
+import { rejectionTextsId } from "./rejection-texts.id.ts";
 
 /** Mails that the picture is the subject of. */
 const showsPicture: ReadonlySet<DesignMailKind> = new Set([

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rejections } from "./rejection.ts";
-import { rejectionTextsEn, rejectionTextsId } from "./rejection-texts.ts";
+import { rejectionTextsEn } from "./rejection-texts.en.ts";
+import { rejectionTextsId } from "./rejection-texts.id.ts";
 
 test.each(rejections)(
   "a design rejected for %s says what its buyer may do, money back among it",

@@ -335,26 +335,6 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(documents).toEqual([]);
   });
 
-  test("that cannot be mounted shows an error", async () => {
-    const { page, context } = await chromium.open();
-    await context.addInitScript(() => {
-      Object.defineProperty(window, "__reactRouterManifest", {
-        get: () => {
-          throw new Error("refused");
-        },
-        set: () => {},
-      });
-    });
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    await page.goto(`${program().url}/Faq`);
-    await expect.poll(() => errors.join("\n"), slowly).toContain("refused");
-    expect(
-      await page.getByRole("heading", { level: 1 }).count(),
-      "what the server sent stays",
-    ).toBe(1);
-  });
-
   test.each(["/", "/en", "/All", "/item/mug-nama-anda", "/Sign-in", "/item/kaos-nama-tim/Design"])(
     "is hydrated where it stands, and its style sheet is read once: %s",
     async (path) => {
