@@ -11,7 +11,7 @@ const settings: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: "30s",
 };
 
-const lockKey = 718_245;
+const lockKey = 718_248;
 
 /**
  * Makes the login of a pooler a member of the shop's roles, with a visitor's rights and read-only until a transaction

@@ -292,6 +292,14 @@ begin
     raise exception 'budget of the promotion spent'
       using errcode = 'check_violation', constraint = 'promo_budget_spent';
   end if;
+  -- The update above orders those who use the promotion at once, so each sees the orders of the others.
+  if tg_op = 'INSERT' and promotion.first_order_only and exists (
+    select from public.orders mine join public.orders o on o.id <> mine.id and o.status not in ('canceled', 'expired')
+      and (o.customer_id = mine.customer_id or private.normalised_email(o.email) = private.normalised_email(mine.email))
+    where mine.id = new.order_id
+  ) then
+    raise exception 'not a first order' using errcode = 'check_violation', constraint = 'promo_already_used';
+  end if;
   if new.code <> '' then
     update public.promo_codes set used = true where code = new.code and single_use and not used;
     if not found and exists (select from public.promo_codes where code = new.code and single_use) then

@@ -98,7 +98,7 @@ export function readMailgun(
   const status = body["delivery-status"];
   const said = status?.message || body.reason || "";
   const code = statusIn(status?.["enhanced-code"] ?? "") || statusIn(said);
-  const kind = mailgunKinds[`${body.event}${body.severity ? `:${body.severity}` : ""}`];
+  const kind = mailgunKinds.get(`${body.event}${body.severity ? `:${body.severity}` : ""}`);
   if (!kind) return [];
   // `suppress-…`: Mailgun did not send, because it keeps a list of its own; the first event said why.
   const isPermanent = body.severity === "permanent" && !(body.reason ?? "").startsWith("suppress-");
@@ -113,12 +113,12 @@ export function readMailgun(
   ];
 }
 
-const mailgunKinds: Readonly<Record<string, MailEvent["kind"]>> = {
-  delivered: "delivered",
-  "failed:permanent": "bounced",
-  "failed:temporary": "deferred",
-  complained: "complained",
-};
+const mailgunKinds: ReadonlyMap<string, MailEvent["kind"]> = new Map([
+  ["delivered", "delivered"],
+  ["failed:permanent", "bounced"],
+  ["failed:temporary", "deferred"],
+  ["complained", "complained"],
+]);
 
 const postmarkSchema = v.object({
   RecordType: v.string(),
@@ -179,7 +179,7 @@ const brevoSchema = v.object({
 /** Brevo numbers its webhooks, not its events: an event is its kind, mail, recipient and second. */
 export function readBrevo(body: unknown): readonly MailEvent[] {
   const read = v.parse(brevoSchema, body);
-  const kind = brevoKinds[read.event];
+  const kind = brevoKinds.get(read.event);
   if (!kind) return [];
   const code = statusIn(read.reason ?? "");
   const isPermanent = read.event === "hard_bounce" || read.event === "invalid_email";
@@ -196,16 +196,16 @@ export function readBrevo(body: unknown): readonly MailEvent[] {
   ];
 }
 
-const brevoKinds: Readonly<Record<string, MailEvent["kind"]>> = {
-  delivered: "delivered",
-  deferred: "deferred",
-  soft_bounce: "bounced",
-  hard_bounce: "bounced",
-  invalid_email: "bounced",
-  blocked: "bounced",
-  spam: "complained",
-  complaint: "complained",
-};
+const brevoKinds: ReadonlyMap<string, MailEvent["kind"]> = new Map([
+  ["delivered", "delivered"],
+  ["deferred", "deferred"],
+  ["soft_bounce", "bounced"],
+  ["hard_bounce", "bounced"],
+  ["invalid_email", "bounced"],
+  ["blocked", "bounced"],
+  ["spam", "complained"],
+  ["complaint", "complained"],
+]);
 
 /** For any other program that sends mail for the shop; see docs/operations.md. */
 const genericSchema = v.object({

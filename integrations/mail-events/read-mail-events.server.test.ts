@@ -183,6 +183,8 @@ describe("a notification", () => {
     expect(await brevo("soft_bounce")).toMatchObject([{ bounce: "soft" }]);
     expect(await brevo("blocked")).toMatchObject([{ bounce: "policy" }]);
     expect(await brevo("opened")).toEqual([]);
+    // A name that every object inherits is no kind of event.
+    expect(await brevo("constructor")).toEqual([]);
   });
 
   test("of SES needs Amazon's signature besides, with a certificate of Amazon's host", async () => {

@@ -2,14 +2,20 @@ import type { Context } from "hono";
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
+import { isUnstorableText } from "#db/unstorable-text.server.ts";
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { type Facts, isGone } from "../middleware/request-facts.ts";
 
-/** The last error handler. Clients get only a stable code and its message. */
+/** The last error handler. Clients get only a stable code and its message; 400 for text that PostgreSQL cannot store. */
 export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
-  const known = error instanceof AppError ? error : undefined;
+  const known =
+    error instanceof AppError
+      ? error
+      : isUnstorableText(error)
+        ? new AppError("invalid_input", 400)
+        : undefined;
   const isBusy = isUnavailable(error) || error instanceof StoreUnavailable;
   const status = known?.status ?? (isBusy ? 503 : 500);
   const code = known?.code ?? (isBusy ? "temporarily_unavailable" : "unexpected");

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
@@ -95,7 +96,7 @@ export function declineAct(
   return decide(actor, id, "declined", async (sql, _row, sessionId) => {
     await sql`
       update approvals set decision = 'declined', decided_by = ${actor.id}, session_id = ${sessionId},
-        decided_at = now(), reason = ${reason.trim().slice(0, 500)}
+        decided_at = now(), reason = ${cutText(reason.trim(), 500)}
       where id = ${id}`;
     return undefined;
   });

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import type { Language } from "#base/language.ts";
 import { type CampaignContent, mapBlocks } from "./block.ts";
 
@@ -27,7 +28,7 @@ export function fillOccasion(
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot);
   return {
-    subject: fill(content.subject).slice(0, 150),
+    subject: cutText(fill(content.subject), 150),
     preheader: fill(content.preheader),
     blocks: mapBlocks(content.blocks, (block) =>
       "text" in block ? { ...block, text: fill(block.text) } : block,

@@ -104,6 +104,18 @@ test("T13: two hundred buyers of a code with one use make one order with it", as
   expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
 });
 
+test("a promotion of first orders is used once for one mailbox, whatever its spelling", async () => {
+  const id = await makePromotion("PEMULA", { first_order_only: true });
+  const buyers = await crowd("first", 6);
+  for (const [index, { person }] of buyers.entries()) {
+    const email = `pembeli.baru+${index}@pelanggan.test`;
+    await asSeed()`update auth.users set email = ${email} where id = ${person.id}`;
+  }
+  const answers = await rush(buyers, ["PEMULA"]);
+  expect(won(answers)).toHaveLength(1);
+  expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
+});
+
 test("a single-use code works once for all customers, and again when that order expires", async () => {
   const id = await makePromotion("");
   const [code = ""] = await makeBatch(staff, id, { count: 1, prefix: "SEKALI-" });

@@ -12,7 +12,7 @@ import { makeAdministrator } from "#shop/staff/list-staff.server.ts";
 /** Seconds until a link expires. */
 const lifeSeconds = 24 * 60 * 60;
 /** Serialises two concurrent uses of a link, so that they create one administrator. */
-const lockKey = 718_246;
+const lockKey = 718_249;
 
 /** @returns the token of the link: its expiry in Unix seconds and a signature */
 export function firstAdminToken(): string {

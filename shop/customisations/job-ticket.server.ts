@@ -1,4 +1,5 @@
 import { config } from "#base/config.server.ts";
+import { cutText } from "#base/cut-text.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
@@ -171,7 +172,7 @@ function drawTicket(
   })
     .join(" · ")
     .replaceAll("\n", " / ");
-  fact(texts.words, words.length > maxLetters ? `${words.slice(0, maxLetters)}…` : words);
+  fact(texts.words, words.length > maxLetters ? `${cutText(words, maxLetters)}…` : words);
 
   const end = pdf.y;
   decorate(pdf, () => drawScale(pdf, scale.x, scale.y, true));

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -48,7 +49,7 @@ export async function duplicateDesign(
     if (copied) return ok({ id: copyId });
     const source = await findSource(sql, actor, sourceId);
     if (!source) return fail("design_not_found");
-    const name = nameOf(source.name).slice(0, maxDesignNameLength).trim();
+    const name = cutText(nameOf(source.name), maxDesignNameLength).trim();
     const stored = await insertDesign(sql, owner, { ...source, id: copyId, name });
     return stored === "stored" ? ok({ id: copyId }) : fail(stored);
   });

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { formatPhone } from "#shop/phone.ts";
@@ -49,7 +50,7 @@ export function composeNewEnquiryMail(
     language: "id",
     shopName,
     number: `No. ${number}`,
-    preview: enquiry.message.slice(0, 120),
+    preview: cutText(enquiry.message, 120),
     blocks: [
       { kind: "heading", text: texts.toShop.heading },
       { kind: "lines", lines },
@@ -83,7 +84,7 @@ export function composeAnswerMail(
     language: enquiry.language,
     shopName,
     number: `No. ${enquiry.number}`,
-    preview: answer.slice(0, 120),
+    preview: cutText(answer, 120),
     blocks: [
       { kind: "heading", text: texts.answer.heading },
       { kind: "text", text: `${texts.answer.greeting(enquiry.name)}\n\n${answer}` },

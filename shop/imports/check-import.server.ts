@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import type { Sql } from "#db/client.server.ts";
 import { UnreadableCsv } from "#shop/csv/read-csv.server.ts";
 import { showChanges } from "#shop/limits/with-limits.server.ts";
@@ -127,7 +128,7 @@ function listed({ rows, changes, warnings, isNew, subjectId, title }: Plan): Tas
     subject_id: subjectId,
     outcome: "done",
     code: isNew ? "create" : "change",
-    field: title.slice(0, 200),
+    field: cutText(title, 200),
     after: {
       count: changes.length,
       changes: changes.slice(0, maxListedChanges).map(shorten),
@@ -142,7 +143,7 @@ const maxShown = 160;
 function shorten<T extends { readonly before: string; readonly after: string }>(change: T): T {
   return {
     ...change,
-    before: change.before.slice(0, maxShown),
-    after: change.after.slice(0, maxShown),
+    before: cutText(change.before, maxShown),
+    after: cutText(change.after, maxShown),
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
@@ -101,7 +102,7 @@ async function readHead(
     .map((row) =>
       row
         .slice(0, headers.length)
-        .map((cell) => cell.replaceAll("\0", "\u2400").slice(0, sampleLength)),
+        .map((cell) => cutText(cell.replaceAll("\0", "\u2400"), sampleLength)),
     );
   return ok({ encoding, delimiter, headers, head_rows, sample });
 }
@@ -166,12 +167,7 @@ function kindOfFile(
 const columnsOf = ({ columns, extraColumns = [] }: ImportKind) => [...columns, ...extraColumns];
 
 function cleanName(name: string): string {
-  return (
-    name
-      .replace(/[\p{Cc}\p{Cs}]/gu, "")
-      .trim()
-      .slice(0, 200) || "-"
-  );
+  return cutText(name.replace(/[\p{Cc}\p{Cs}]/gu, "").trim(), 200) || "-";
 }
 
 function hashOf({ name }: ImportKind, headers: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { fail, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
@@ -117,7 +118,7 @@ export function sheetKind(sheet: Sheet): ImportKind<SheetPlan> {
     async keysOf(_, rows) {
       return rows.map((row) => ({
         ...row,
-        key: keyOfRow(sheet, row)?.slice(0, maxKey) ?? `?${row.row_no}`,
+        key: cutText(keyOfRow(sheet, row) ?? `?${row.row_no}`, maxKey),
       }));
     },
     async open(sql, _, run) {
@@ -350,7 +351,7 @@ function doneRow(
     subject_id: subjectId,
     outcome: "done",
     code: isNew ? "create" : "change",
-    field: title.slice(0, 200),
+    field: cutText(title, 200),
     before: written(known?.cells ?? {}),
     after: written(now),
   };

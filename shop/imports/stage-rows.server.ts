@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import type { Sql } from "#db/client.server.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import { readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
@@ -131,7 +132,7 @@ async function insertRows(
     keyed.map(({ row_no, key, cells, misfit }) => ({
       row_no,
       thing_key: key,
-      sku: cells.sku ? unescapeFormula(cells.sku).trim().slice(0, maxSku) || null : null,
+      sku: cells.sku ? cutText(unescapeFormula(cells.sku).trim(), maxSku) || null : null,
       cells: { cells, misfit },
     })) as never,
   );

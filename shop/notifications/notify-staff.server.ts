@@ -164,7 +164,7 @@ async function fanOut(sql: Sql, drafts: readonly Draft[]): Promise<number> {
 function remindOfBackup(): Promise<number> {
   return inTransaction(async (sql) => {
     // Two workers that are there at once write one reminder.
-    await sql`select pg_advisory_xact_lock(718253)`;
+    await sql`select pg_advisory_xact_lock(718254)`;
     const [old] = await sql<{ days: number }[]>`
       select extract(day from now() - seen_at)::int as days from private.operation_facts
       where fact = 'backup_made' and seen_at < now() - make_interval(days => ${backupDays})

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { inTransaction } from "#db/client.server.ts";
@@ -24,7 +25,7 @@ export async function addNote(
   orderId: string,
   text: string,
 ): Promise<Result<null, "order_not_found" | "note_missing">> {
-  const note = text.trim().slice(0, maxNote);
+  const note = cutText(text.trim(), maxNote);
   const mayRead =
     may(actor, "orders.read") && orderWriters.some((permission) => may(actor, permission));
   if (!mayRead || !isUuid(orderId)) return fail("order_not_found");

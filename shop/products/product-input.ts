@@ -6,6 +6,9 @@ const clean = (keep: RegExp) =>
   v.transform((text: string) =>
     withoutInvisible(text).replace(/\r\n?/g, "\n").replace(keep, " ").trim(),
   );
+/** Categories of one product. */
+export const maxCategories = 50;
+
 /** Lines stay; other control characters and halves of surrogate pairs become spaces. */
 const text = (max: number) =>
   v.pipe(v.string(), clean(/(?!\n)[\p{Cc}\p{Cs}]/gu), v.maxLength(max, "too_long"));
@@ -87,7 +90,7 @@ const productFieldsSchema = v.strictObject({
   brand: line(80),
   tax_class: v.picklist(["goods", "luxury", "exempt"], "invalid_input"),
   shipping_class: code,
-  category_ids: v.pipe(v.array(uuid), v.maxLength(50, "too_many")),
+  category_ids: v.pipe(v.array(uuid), v.maxLength(maxCategories, "too_many")),
   seo: v.strictObject({ title: both(line(120)), description: both(line(320)) }),
 });
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
@@ -92,7 +93,7 @@ export async function declineRefund(
   if (!request) return fail("refund_request_not_found");
   const [declined] = await asShop()`
     update refund_requests set status = 'declined', decided_by = ${actor.id}, decided_at = now(),
-      answer = ${answer.trim().slice(0, 500)}
+      answer = ${cutText(answer.trim(), 500)}
     where id = ${requestId} and status = 'open'
       and (requested_by = ${actor.id} or private.may(${actor.id}, 'orders.refund')) returning id`;
   if (declined) return ok(null);

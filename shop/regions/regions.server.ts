@@ -2,12 +2,16 @@ import { asVisitor } from "#db/client.server.ts";
 import type { RegionHit } from "#shop/regions/region.ts";
 import { shortPlace } from "./short-place.ts";
 
+/** Characters of a search that are read. */
+export const maxQueryLength = 80;
+
 /**
  * Finds kelurahan and desa by any of their names or the postal code, for the search box of an address: `sukajadi
  * bandung`, `40162`. Every word matches the beginning of a word. At most ten hits.
  */
 export async function searchRegions(q: string): Promise<RegionHit[]> {
   const words = q
+    .slice(0, maxQueryLength)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
 import type { Person } from "#shop/access.ts";
@@ -13,7 +14,7 @@ export function approveReturn(actor: Person, returnId: string, answer: string): 
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
     if (found.status === "approved") return ok(null);
     if (found.status !== "requested") return fail("return_step");
-    await sql`update returns set answer = ${answer.trim().slice(0, 1000)} where id = ${returnId}`;
+    await sql`update returns set answer = ${cutText(answer.trim(), 1000)} where id = ${returnId}`;
     await moveReturn(sql, found, "approved", actor);
     await queueReturnMail(sql, returnId, "approved");
     return ok(null);
@@ -22,7 +23,7 @@ export function approveReturn(actor: Person, returnId: string, answer: string): 
 
 /** Staff: declines a return or a claim. The mail to the customer gives the reason, so it is required. */
 export function declineReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
-  const reason = answer.trim().slice(0, 1000);
+  const reason = cutText(answer.trim(), 1000);
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
     if (found.status === "declined") return ok(null);
     if (found.status !== "requested") return fail("return_step");
@@ -41,7 +42,7 @@ export function declineReturn(actor: Person, returnId: string, answer: string): 
 export function askForPhotos(actor: Person, returnId: string, answer: string): Promise<Done> {
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
     if (found.status !== "requested") return fail("return_step");
-    await sql`update returns set answer = ${answer.trim().slice(0, 1000)} where id = ${returnId}`;
+    await sql`update returns set answer = ${cutText(answer.trim(), 1000)} where id = ${returnId}`;
     await queueReturnMail(sql, returnId, "photos_wanted");
     return ok(null);
   });

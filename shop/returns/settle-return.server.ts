@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
@@ -47,7 +48,7 @@ export function refundReturn(actor: Person, returnId: string, money: ReturnMoney
  * reason.
  */
 export function closeReturn(actor: Person, returnId: string, answer: string): Promise<Done> {
-  const reason = answer.trim().slice(0, 1000);
+  const reason = cutText(answer.trim(), 1000);
   return stepReturn(actor, returnId, "staff", async (sql, found) => {
     if (found.status === "closed") return ok(null);
     if (found.kind !== "return" || found.status !== "received") return fail("return_step");

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { searchRegions } from "#shop/regions/regions.server.ts";
+import { maxQueryLength, searchRegions } from "#shop/regions/regions.server.ts";
 import type { Translated } from "./typed-values.ts";
 
 /** A region in the tree, with the zone that has exactly this region. */
@@ -62,6 +62,7 @@ async function childrenOf(parent: string): Promise<readonly TreeRegion[]> {
 /** Provinces, cities and kecamatan whose name has every word, then kelurahan as an address search finds them. */
 export async function findTreeRegions(q: string): Promise<readonly TreeRegion[]> {
   const words = q
+    .slice(0, maxQueryLength)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 6)

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { log } from "#base/log.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
@@ -128,7 +129,7 @@ async function record(sql: Sql, taskId: string, chunk: TaskChunk): Promise<void>
     const listed = sql.json(
       rows.map(({ value_given, ...row }) => ({
         ...row,
-        value_given: value_given?.slice(0, maxValueLength) ?? null,
+        value_given: cutText(value_given ?? "", maxValueLength) || null,
       })) as never,
     );
     await sql`

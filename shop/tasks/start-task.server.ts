@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
@@ -39,7 +40,7 @@ export async function insertTask(
 ): Promise<boolean> {
   const [made] = await sql`
     insert into staff_tasks (id, kind, title, input, permission, total, started_by, approval_id)
-    values (${id}, ${kind}, ${title.slice(0, 200)}, ${sql.json(input as never)}, ${permission}, ${total ?? null}, ${actor.id},
+    values (${id}, ${kind}, ${cutText(title, 200)}, ${sql.json(input as never)}, ${permission}, ${total ?? null}, ${actor.id},
       ${approval ?? null})
     on conflict (id) do nothing returning id`;
   if (!made) return false;

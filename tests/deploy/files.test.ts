@@ -285,3 +285,36 @@ test.skipIf(!hasNginx)(
       .toEqual([200, String(cookie.length), cookies.length]);
   },
 );
+
+test.skipIf(!hasNginx)("nginx passes upgrades to the live channels alone", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "etalase-nginx-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const shop = createServer((_, answer) => void answer.end("page"));
+  shop.on("upgrade", (_, socket) => {
+    socket.end(
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    );
+  });
+  onTestFinished(() => void shop.close());
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const { port } = shop.address() as AddressInfo;
+  const proxy = await startProxy(folder, [port, port]);
+  onTestFinished(() => proxy.stop());
+  const ask = (address: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Connection: "Upgrade", Upgrade: "websocket" };
+      get(`${proxy.url}${address}`, { ca: proxy.certificate, agent: false, headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on("upgrade", ({ statusCode }, socket) => {
+          socket.destroy();
+          resolve(statusCode);
+        })
+        .on("error", reject);
+    });
+  await expect.poll(() => ask("/Shop").catch(() => "not yet")).toBe(200);
+  expect(await ask("/auth/v1/health")).toBe(200);
+  expect(await ask("/storage/v1/object/x")).toBe(200);
+  expect(await ask("/realtime/v1/websocket")).toBe(101);
+});

@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { maxConstants, type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
@@ -50,7 +51,7 @@ function readMapping(
     const constant = String(form.get(`constant-value-${place}`) ?? "").trim();
     if (!target || constant === "") continue;
     if (mapping[target]) return undefined;
-    mapping[target] = { constant: constant.slice(0, maxConstant) };
+    mapping[target] = { constant: cutText(constant, maxConstant) };
   }
   return mapping;
 }

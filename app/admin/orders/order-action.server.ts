@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { readCount } from "#app/read-whole.ts";
+import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import {
@@ -88,7 +89,7 @@ export async function answerStaff(
           restock: form.has("restock"),
           refund: form.has("refund"),
           notify: form.has("notify"),
-          note: text(form, "note").trim().slice(0, 500),
+          note: cutText(text(form, "note").trim(), 500),
         }),
       );
     case "refund": {

@@ -75,3 +75,15 @@ test("counts of a stocktake count once however often a file runs, undoing takes 
   );
   expect(await counted()).toEqual([0, 1_005, 12]);
 });
+
+test("an emoji at the cut of a stocktake's name or a SKU refuses its row alone", async () => {
+  const long = `${"a".repeat(99)}😀z`;
+  const task = await importFile(
+    staff,
+    fileOf([
+      { opname: long, sku: "A", hitungan: "1" },
+      { opname: "lain", sku: long, hitungan: "1" },
+    ]),
+  );
+  expect(await findTask(staff, task)).toMatchObject({ state: "done", failed: 2 });
+});

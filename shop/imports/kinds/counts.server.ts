@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { ok } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
@@ -16,7 +17,7 @@ const sheet: Sheet = {
   permission: "stock.adjust",
   exportPermissions: ["stock.read"],
   read(column, cell) {
-    if (column !== "hitungan") return { ok: true, value: tidyCell(cell).slice(0, maxName) };
+    if (column !== "hitungan") return { ok: true, value: cutText(tidyCell(cell), maxName) };
     const read = readWhole(cell);
     if (!read.ok || Number(read.value) <= maxCounted) return read;
     return { ok: false, problem: "number_too_large" };

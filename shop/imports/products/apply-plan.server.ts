@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { inSavepoint, type Sql } from "#db/client.server.ts";
 import { insertCategory } from "#shop/products/categories.server.ts";
 import { insertDraft } from "#shop/products/create-product.server.ts";
@@ -188,7 +189,7 @@ async function addCategory(sql: Sql, name: string, parent_id: string | null): Pr
   await insertCategory(sql, {
     id,
     slug: taken ? `${slug}-${id.slice(0, 8)}` : slug,
-    name: { id: name.slice(0, 80), en: "" },
+    name: { id: cutText(name, 80), en: "" },
     description: { id: "", en: "" },
     published: false,
     parent_id,
@@ -219,7 +220,7 @@ function doneRow({ product, rows, save, status }: ProductPlan, id: string): Task
     subject_id: id,
     outcome: "done",
     code: created ? "create" : "change",
-    field: save.after.name.id.slice(0, 120),
+    field: cutText(save.after.name.id, 120),
     before: {
       created,
       fields: created ? {} : before,

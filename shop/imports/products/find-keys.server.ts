@@ -1,3 +1,4 @@
+import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
 import { unescapeFormula } from "#shop/csv/cell.ts";
@@ -23,9 +24,9 @@ export async function findProductKeys(
     return {
       row_no,
       variant_id: isUuid(id) ? id : null,
-      slug: text(cells.alamat).toLowerCase().slice(0, 200) || null,
-      sku: text(cells.sku).slice(0, 200) || null,
-      name: name ? slugOf(name) || name.slice(0, 80) : null,
+      slug: cutText(text(cells.alamat).toLowerCase(), 200) || null,
+      sku: cutText(text(cells.sku), 200) || null,
+      name: name ? slugOf(name) || cutText(name, 80) : null,
     };
   });
   const found = await sql<{ row_no: number; key: string }[]>`

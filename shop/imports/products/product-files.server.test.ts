@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "#shop/access.ts";
+import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import {
   checkFile,
   exportText,
@@ -250,4 +251,47 @@ test("a constant of the mapping is in every row, and a column has one source", a
     await asSeed()`select distinct brand from products where slug in ('tetap-a', 'tetap-b')`,
   ).toEqual([{ brand: "Merek tetap" }]);
   expect(Object.keys((await findImport(staff, id))?.mapping ?? {})).not.toContain("bukan_kolom");
+});
+
+/** Lengths at which a text of a file is cut. */
+const cuts = [80, 120, 160, 200, 500];
+
+test.each(["nama_id", "alamat", "sku", "deskripsi_id", "kategori", "status", "merek"] as const)(
+  "an emoji at any cut of %s neither refuses the file nor ends its check",
+  async (column) => {
+    const row = { nama_id: "Kaos", alamat: "kaos", sku: "EMO", harga: "1000", status: "draf" };
+    const columns = [...new Set([...Object.keys(row), column])];
+    const lines = cuts.map((cut, index) => {
+      const cells: Record<string, string> = {
+        ...row,
+        alamat: `kaos-emoji-${index}`,
+        sku: `EMO-${index}`,
+        [column]: `${"a".repeat(cut - 1)}😀z`,
+      };
+      return columns.map((name) => cells[name] ?? "").join(";");
+    });
+    const id = await checkFile(staff, [columns.join(";"), ...lines].join("\r\n"), "create");
+    const checked = await findImport(staff, id);
+    expect(checked?.check).toMatchObject({ state: "done" });
+    if ((checked?.counts?.create ?? 0) === 0) return;
+    const task = await startRun(staff, id);
+    await finishTask(task);
+    expect(await findTask(staff, task)).toMatchObject({ state: "done" });
+  },
+);
+
+test("more categories than a product can have refuse its row, and none is created", async () => {
+  const before = await asSeed()`select count(*)::int as n from categories`;
+  const names = Array.from({ length: 51 }, (_, index) => `Rak ${index}`).join("|");
+  const deep = Array.from({ length: 51 }, (_, index) => `A > B > C > D > ${index}`).join("|");
+  const text = `nama_id;sku;harga;kategori\r\nBanyak;BNY-1;1000;${names}\r\nDalam;BNY-2;1000;${deep}`;
+  const id = await checkFile(staff, text, "create");
+  const checked = await findImport(staff, id);
+  expect(checked?.counts).toMatchObject({ create: 0, failed: 2, warnings: 0 });
+  const refused = await failures(checked?.check?.id);
+  expect(refused).toMatchObject([
+    { code: "too_many", field: "kategori" },
+    { code: "too_many", field: "kategori" },
+  ]);
+  expect(await asSeed()`select count(*)::int as n from categories`).toEqual(before);
 });

@@ -1,3 +1,4 @@
+import { maxCategories } from "#shop/products/product-input.ts";
 import type { CellReader, Wanted } from "../cell-reader.ts";
 import { readList } from "../read-values.ts";
 import type { PlanContext } from "./plan.ts";
@@ -36,7 +37,13 @@ export function readCategories(
   const ids = new Set<string>();
   const added: string[] = [];
   const tooDeep: string[] = [];
-  for (const entry of readList(wanted.value)) {
+  const entries = readList(wanted.value);
+  // All of one product is written in one transaction, which locks the tree of categories.
+  if (entries.length > maxCategories) {
+    reader.refuse(wanted, "too_many", "kategori", wanted.value);
+    return { ids: [], added, tooDeep };
+  }
+  for (const entry of entries) {
     const levels = levelsOf(entry);
     const [name = ""] = levels;
     const known =

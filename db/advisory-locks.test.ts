@@ -1,0 +1,26 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const sources = ["base", "db", "integrations", "shop", "backend", "server"].flatMap((folder) => [
+  `${folder}/**/*.ts`,
+  `${folder}/migrations/*.sql`,
+]);
+/** A number of a lock alone: of two numbers, the first one is not compared with them. */
+const numbers = /pg_(?:try_)?advisory(?:_xact)?_lock\((\d+)\)|lockKey = ([\d_]+);/g;
+
+test("each advisory lock has a number of its own, so that unrelated work does not wait", async () => {
+  const places = new Map<string, Set<string>>();
+  for await (const file of glob(sources, { cwd: root })) {
+    if (file.endsWith(".test.ts")) continue;
+    const text = await readFile(path.join(root, file), "utf8");
+    for (const [, written, named] of text.matchAll(numbers)) {
+      const number = (written ?? named ?? "").replaceAll("_", "");
+      places.set(number, (places.get(number) ?? new Set()).add(file));
+    }
+  }
+  expect(places.size).toBeGreaterThan(8);
+  const shared = [...places].filter(([, files]) => files.size > 1);
+  expect(shared.map(([number, files]) => [number, ...files])).toEqual([]);
+});
