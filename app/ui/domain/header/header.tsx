@@ -139,11 +139,11 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
           <span
             // Drawn by CSS: the link's accessible name contains the number.
             data-count={badge > 99 ? "99+" : badge}
-            className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-carbon px-1 text-[0.6875rem] text-on-carbon before:content-[attr(data-count)]"
+            className="figures absolute -top-2.5 left-4.5 grid h-5 min-w-5 place-items-center bg-carbon px-1 text-[0.6875rem] text-on-carbon before:content-[attr(data-count)]"
           />
         ) : null}
       </span>
-      <span className={`hidden lg:inline ${badge > 9 ? "ml-4" : badge > 0 ? "ml-2" : ""}`}>
+      <span className={`hidden lg:inline ${badge > 9 ? "ml-5" : badge > 0 ? "ml-3" : ""}`}>
         {label}
       </span>
     </Link>
