@@ -17,33 +17,36 @@ export interface NavCategory {
   readonly name: string;
 }
 
-/** The header: the shop's name, the categories and the search box, always visible. */
+/** The shop's name, the categories and the search box; on paper the name alone. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
-  const { headerLine } = useMerchant();
+  const { headerLine, name } = useMerchant();
   const language = useLanguage();
   return (
-    <header className="no-print border-b border-rule bg-card">
-      <div className="hidden border-b border-rule md:block">
-        <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
-          <p>{headerLine[language]}</p>
-          <div className="flex items-center gap-4">
-            <LanguageSwitch />
-            <ColourModeSwitch place="header" />
+    <>
+      <p className="page hidden font-display text-xl font-extrabold print:block">{name}</p>
+      <header className="no-print border-b border-rule bg-card">
+        <div className="hidden border-b border-rule md:block">
+          <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
+            <p>{headerLine[language]}</p>
+            <div className="flex items-center gap-4">
+              <LanguageSwitch />
+              <ColourModeSwitch place="header" />
+            </div>
           </div>
         </div>
-      </div>
-      <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">
-        <Wordmark />
-        <div className="order-last mt-1 flex w-full md:order-none md:mt-0 md:w-auto md:grow md:basis-64">
-          <SearchBox />
+        <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">
+          <Wordmark />
+          <div className="order-last mt-1 flex w-full md:order-none md:mt-0 md:w-auto md:grow md:basis-64">
+            <SearchBox />
+          </div>
+          <div className="ml-auto flex flex-wrap items-center md:gap-2">
+            <AccountLink />
+            <CartLink />
+          </div>
         </div>
-        <div className="ml-auto flex flex-wrap items-center md:gap-2">
-          <AccountLink />
-          <CartLink />
-        </div>
-      </div>
-      <CategoryNav categories={categories} />
-    </header>
+        <CategoryNav categories={categories} />
+      </header>
+    </>
   );
 }
 
