@@ -64,12 +64,12 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
           }
         >
           <td className="px-3 py-2 @max-4xl:p-0">
-            <span className="block max-w-36 truncate" title={order.customer_name}>
+            <span className="block max-w-32 truncate" title={order.customer_name}>
               {order.customer_name}
             </span>
             {deliveryOf(order) ? (
               <span
-                className="block max-w-36 truncate text-sm text-muted @max-4xl:max-w-none"
+                className="block max-w-32 truncate text-sm text-muted @max-4xl:max-w-none"
                 title={deliveryOf(order)}
               >
                 {deliveryOf(order)}
@@ -82,7 +82,7 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
               <span className="truncate">{goods(order)}</span>
             </span>
           </td>
-          <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0">
+          <td className="money px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0">
             {formatRupiah(order.total)}
           </td>
           <td className="px-3 py-2 @max-4xl:p-0">
