@@ -1,7 +1,7 @@
 /** Photos above it are scaled down before they are uploaded. */
 const largestUnshrunk = 1_048_576;
 /** Pixels: enough to read a receipt or see a crack. */
-const longestSide = 2_400;
+const maxPixels = 2_400;
 
 /**
  * A photo of a phone as a JPEG of a few hundred kilobytes. Other files, small ones and those that the browser cannot decode stay as
@@ -11,7 +11,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   if (!file.type.startsWith("image/") || file.size <= largestUnshrunk) return file;
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, maxPixels / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
