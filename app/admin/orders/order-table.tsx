@@ -64,12 +64,12 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
           }
         >
           <td className="px-3 py-2 @max-4xl:p-0">
-            <span className="block max-w-32 truncate" title={order.customer_name}>
+            <span className="block max-w-36 truncate" title={order.customer_name}>
               {order.customer_name}
             </span>
             {deliveryOf(order) ? (
               <span
-                className="block max-w-32 truncate text-sm text-muted @max-4xl:max-w-none"
+                className="block max-w-36 truncate text-sm text-muted @max-4xl:max-w-none"
                 title={deliveryOf(order)}
               >
                 {deliveryOf(order)}
