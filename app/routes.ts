@@ -163,6 +163,7 @@ function table(language: Language): RouteConfigEntry[] {
     layout("admin/office-files.ts", named("office-files"), [
       page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
       page("/admin/Orders/print/:papers", "admin/orders/print-batch.ts"),
+      page("/admin/customisations/Reports/:id/mockup", "admin/customisations/report-mockup.ts"),
       page("/admin/customisations/print.zip", "admin/customisations/print-bundle.ts"),
       page("/admin/customisations/:id/ticket.pdf", "admin/customisations/job-ticket.ts"),
       page("/admin/customisations/:id/print.pdf", "admin/customisations/print-file.ts"),

@@ -121,7 +121,7 @@ export async function evaluateCart(
         name: promotion.name,
         discount,
       })),
-      shipping_options: priced.shipping_options.map(({ rate, price }) => ({
+      shipping_options: priced.shipping_options.toSorted(cheapestFirst).map(({ rate, price }) => ({
         id: rate.method_id,
         name: rate.name,
         courier: `${rate.courier} ${rate.service}`.trim(),
@@ -140,6 +140,14 @@ export async function evaluateCart(
       problems,
     },
   };
+}
+
+/** Deliveries by price, then pickup; equal prices in the order of the shop's methods. */
+function cheapestFirst(
+  one: PricedCart["shipping_options"][number],
+  other: PricedCart["shipping_options"][number],
+): number {
+  return Number(one.rate.is_pickup) - Number(other.rate.is_pickup) || one.price - other.price;
 }
 
 function withTrial(loaded: readonly Promotion[], { without, draft }: Trial): Promotion[] {

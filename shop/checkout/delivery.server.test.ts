@@ -37,6 +37,14 @@ async function options(region_code = braga, postcode?: string) {
   return { ...quote, names: quote.shipping_options.map(({ name, price }) => `${name} ${price}`) };
 }
 
+test("deliveries are listed by price, pickup last", async () => {
+  const { shipping_options } = await options();
+  const prices = shipping_options.flatMap(({ is_pickup, price }) => (is_pickup ? [] : [price]));
+  expect(prices.length).toBeGreaterThan(1);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  expect(shipping_options.findIndex(({ is_pickup }) => is_pickup)).toBe(prices.length);
+});
+
 async function zone(change: {
   regions?: string[];
   postcodes?: [string, string][];

@@ -27,6 +27,7 @@ export const en: typeof id = {
   discount: "Discount",
   shipping: "Delivery",
   shippingLater: "calculated at checkout",
+  shippingFree: "Free",
   shippingFrom: (price) => `from ${price}`,
   total: "Total",
   totalWithout: "Total so far",

@@ -25,6 +25,7 @@ export const id = {
   discount: "Potongan",
   shipping: "Ongkir",
   shippingLater: "dihitung saat checkout",
+  shippingFree: "Gratis",
   shippingFrom: (price: string) => `mulai ${price}`,
   total: "Total",
   totalWithout: "Total sementara",

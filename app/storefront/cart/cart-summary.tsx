@@ -60,7 +60,9 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
               <span className="font-sans text-sm tracking-normal text-muted">
                 {cheapest === null || cheapest === undefined
                   ? cart.shippingLater
-                  : cart.shippingFrom(formatRupiah(cheapest))}
+                  : cheapest === 0
+                    ? cart.shippingFree
+                    : cart.shippingFrom(formatRupiah(cheapest))}
               </span>
             </ReceiptLine>
             <ReceiptLine label={cart.totalWithout} strong className="total-rule mt-3 pt-3">

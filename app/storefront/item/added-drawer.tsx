@@ -18,6 +18,8 @@ export interface AddedLine {
   readonly quantity: number;
   readonly total: number;
   readonly picture: ProductPicture | undefined;
+  /** The version of what is printed on it. */
+  readonly designId: string | undefined;
 }
 
 /** Shows the new line on the receipt, the cart's total and the checkout: half a screen on a phone. */
@@ -26,6 +28,7 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
   const to = useLocalPath();
   const pieces = useCart((cart) => countPieces(cart.lines));
   const { quote, isCurrent } = useCartQuote();
+  const printed = quote?.lines.find(({ design }) => design && design.id === line.designId)?.design;
   return (
     <Dialog
       open
@@ -60,7 +63,12 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
           <p>
             <span className="font-semibold">{line.name}</span>
             <span className="block text-sm text-muted">{line.options}</span>
-            <span className="figures block text-sm">× {line.quantity}</span>
+            {printed && printed.words.length > 0 ? (
+              <span className="block text-sm wrap-anywhere">
+                {printed.words.map((word) => `“${word}”`).join(" · ")}
+              </span>
+            ) : null}
+            <span className="block text-sm text-muted">× {line.quantity}</span>
           </p>
           <p className="money text-sm font-semibold">{formatRupiah(line.total)}</p>
         </div>

@@ -79,7 +79,7 @@ export function SearchChoices({
                 ) : null}
               </span>
               <span className="grow">{product.name}</span>
-              <Price amount={product.price_from} className="text-sm" />
+              <Price amount={product.price_from} from={product.is_from} className="text-sm" />
             </div>
           ))}
         </div>
