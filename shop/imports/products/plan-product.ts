@@ -39,12 +39,12 @@ export function planProduct(
   context: PlanContext,
 ): ProductPlan {
   const reader = new CellReader(versionedColumns, readCell);
-  const { ofProduct, ofVariants, problem } = divideRows(rows);
+  const { ofProduct, ofVariants, problem, warnings: divided } = divideRows(rows);
   reader.refuseMisfits(ofVariants);
   const [first] = rows;
   const isAlone = problem === "parent_missing" && product !== null;
   if (problem && first && !isAlone) reader.refuse(first, problem, "induk", first.cells.induk);
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = [...divided];
   const named = withoutUnknownStatus(ofProduct, warnings);
   const before = product?.fields ?? emptyFields;
   const current = product ? fieldCells(product, context.slugs) : undefined;
