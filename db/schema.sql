@@ -5053,6 +5053,30 @@ create view private.payment_balances with (security_invoker=on) as
           WHERE ((refunds.payment_id = p.id) AND (refunds.status <> 'succeeded'::text))) r);
 grant select on private.payment_balances to service_role;
 
+create table private.picture_addresses (
+  product_id uuid not null,
+  address text not null,
+  import_id uuid,
+  row_no bigint not null,
+  place integer not null,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  tried_by uuid,
+  problem text,
+  fetched_at timestamp with time zone,
+  picture_id uuid,
+  constraint picture_addresses_pkey PRIMARY KEY (product_id, address),
+  constraint picture_address_invalid CHECK (((address ~ '^https?://'::text) AND (length(address) <= 2000))),
+  constraint picture_addresses_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE SET NULL,
+  constraint picture_addresses_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.picture_addresses enable row level security;
+CREATE INDEX picture_addresses_fetched ON private.picture_addresses USING btree (import_id, product_id) WHERE (fetched_at IS NOT NULL);
+CREATE INDEX picture_addresses_waiting ON private.picture_addresses USING btree (import_id, row_no, place) WHERE (fetched_at IS NULL);
+create policy "the shop itself may do everything" on private.picture_addresses as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.picture_addresses to service_role;
+
 create table private.product_drafts (
   product_id uuid not null,
   author_id uuid not null,

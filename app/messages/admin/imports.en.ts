@@ -137,6 +137,11 @@ export const en: typeof id = {
     runHint: "It can be paused, and undone for 30 days.",
   },
   run: { title: "Writing", open: "See the task and the rows that failed" },
+  pictures: {
+    title: "Pictures",
+    running: "Fetched from their addresses. You can leave this page.",
+    failed: "Pictures that were not fetched",
+  },
   failures: "Download the refused rows",
   atRow: (row) => ` (row ${row})`,
   problems: {

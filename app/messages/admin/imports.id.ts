@@ -143,6 +143,11 @@ export const id = {
     runHint: "Bisa dijeda, dan bisa dikembalikan selama 30 hari.",
   },
   run: { title: "Penulisan", open: "Lihat tugas dan baris yang gagal" },
+  pictures: {
+    title: "Gambar",
+    running: "Sedang diambil dari alamatnya. Halaman ini boleh ditinggalkan.",
+    failed: "Gambar yang tidak terambil",
+  },
   failures: "Unduh baris yang ditolak",
   atRow: (row: number) => ` (baris ${row})`,
   problems: {

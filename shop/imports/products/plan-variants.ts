@@ -16,6 +16,8 @@ const jump = 0.5;
 /** The part of a product's plan that is about its variants. */
 export class VariantPlanner {
   readonly changes: Change[] = [];
+  /** By the row that each variant is made of. */
+  readonly variantIds = new Map<number, string[]>();
   readonly warnings: Warning[] = [];
   readonly #reader: CellReader;
   readonly #product: FileProduct | null;
@@ -54,6 +56,7 @@ export class VariantPlanner {
         continue;
       }
       seen.add(id);
+      this.variantIds.set(row.row_no, [...(this.variantIds.get(row.row_no) ?? []), id]);
       const current: Cells = variant ? variantCells(variant, fields) : {};
       const changes = new Map<VariantColumn, string>();
       // Values of options that the product does not have are written nowhere.
