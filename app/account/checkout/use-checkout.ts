@@ -73,7 +73,8 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   // The cheapest delivery option is preselected; a lapsed choice is reported, never replaced silently.
   useEffect(() => {
     const [first] = [...(quote?.shipping_options ?? [])].sort(
-      (a, b) => Number(a.is_pickup) - Number(b.is_pickup) || a.price - b.price,
+      (a, b) =>
+        Number(a.is_pickup) - Number(b.is_pickup) || a.reduced - b.reduced || a.price - b.price,
     );
     if (first && choices.methodId === null) {
       setChoices((before) => ({ ...before, methodId: first.id }));
