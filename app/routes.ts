@@ -45,7 +45,7 @@ function table(language: Language): RouteConfigEntry[] {
         page("/dashboard/Address", "account/address/address.tsx"),
         page("/dashboard/Details", "account/details/details.tsx"),
         page("/dashboard/Security", "account/security/security.tsx"),
-        page("/dashboard/Cart", "account/cart/move-cart.ts"),
+        page("/dashboard/Cart", "account/cart/account-cart.ts"),
         page("/dashboard/Security/Data", "account/security/download.ts"),
         page("/dashboard/orders", "account/orders/orders.tsx"),
         page("/dashboard/orders/:id", "account/orders/order.tsx"),

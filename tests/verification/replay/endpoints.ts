@@ -17,7 +17,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     remove: "state",
     default: "state",
   },
-  "app/account/cart/move-cart.ts": { take: "state", forget: "state", keep: "state" },
+  "app/account/cart/account-cart.ts": { default: "key" },
   "app/account/checkout/checkout-action.server.ts": {
     quote: "reads",
     place: "key",
