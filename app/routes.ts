@@ -199,6 +199,7 @@ function table(language: Language): RouteConfigEntry[] {
     page("/dashboard/orders/:id/qr.png", "account/payment/qr-picture.ts"),
     page("/dev/ui", "dev/ui.tsx"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),
+    page("/api/popular-searches", "storefront/api/popular-searches.ts"),
     page("/api/regions", "storefront/api/regions.ts"),
     page("/api/main-region", "storefront/api/main-region.ts"),
     page("/api/best-sellers", "storefront/api/best-sellers.ts"),
