@@ -205,3 +205,7 @@ begin
   end if;
   return null;
 end $$;
+
+-- Sales by day, at the home of the back office, without the wide rows of orders.
+create index orders_sales on public.orders (created_at) include (id, total, refunded_total, supplement_of)
+  where status in ('placed', 'completed');
