@@ -34,7 +34,7 @@ export default function DeliveryLines({ options }: { options: readonly ShippingO
                 </>
               }
             >
-              <DeliveryPrice option={option} />
+              <DeliveryPrice option={option} isStacked />
             </ReceiptLine>
           ))}
       </dl>
@@ -59,7 +59,7 @@ function Pickup({ option }: { option: ShippingOption }) {
         <span className="flex flex-wrap justify-between gap-x-3">
           <b>{option.name}</b>
           <span>
-            <DeliveryPrice option={option} />
+            <DeliveryPrice option={option} isStacked />
           </span>
         </span>
         <span className="block">{ready(formatDays(option.earliest, option.latest, language))}</span>

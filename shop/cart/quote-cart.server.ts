@@ -250,15 +250,12 @@ function reducedOptions(priced: PricedCart, cart: CartToPrice): readonly Reduced
   });
 }
 
-/** What the promotion pays at most, of the cheapest delivery that it does not pay whole. */
+/** What the promotion pays at most of the cheapest delivery, unless that is free. */
 function shippingCap(options: readonly ReducedOption[]): Rupiah | null {
-  const [capped] = options
-    .filter(({ rate, reduced }) => !rate.is_pickup && reduced > 0)
-    .flatMap(({ promotion, reduced }) =>
-      promotion?.max_discount ? [{ cap: promotion.max_discount, reduced }] : [],
-    )
-    .toSorted((a, b) => a.reduced - b.reduced);
-  return capped?.cap ?? null;
+  const [cheapest] = options
+    .filter(({ rate }) => !rate.is_pickup)
+    .toSorted((a, b) => a.reduced - b.reduced || a.price - b.price);
+  return cheapest && cheapest.reduced > 0 ? (cheapest.promotion?.max_discount ?? null) : null;
 }
 
 /** @param surcharge of the line's design, for one piece: promotions lower it like the price of the goods */

@@ -90,7 +90,7 @@ function Option({ option, days }: { option: ShippingOption; days: string }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b>{option.is_pickup ? delivery.ready(days) : words.arrives(days)}</b>
         <span>
-          <DeliveryPrice option={option} />
+          <DeliveryPrice option={option} isStacked />
         </span>
       </span>
       <span className="text-sm text-muted">

@@ -6,6 +6,7 @@ export const en: typeof id = {
     `${name} is no longer available for this address or this cart. Choose another way of delivery.`,
   repriced: (name, before, now) => `Delivery by ${name} changed from ${before} to ${now}.`,
   free: "Free",
+  shipping: "Delivery",
   from: "Delivery from",
   before: "Was",
   now: "now",

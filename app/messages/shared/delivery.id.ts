@@ -5,6 +5,7 @@ export const id = {
   repriced: (name: string, before: string, now: string) =>
     `Ongkir ${name} berubah dari ${before} menjadi ${now}.`,
   free: "Gratis",
+  shipping: "Ongkir",
   from: "Ongkir mulai",
   before: "Semula",
   now: "menjadi",

@@ -59,7 +59,8 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
               <span className="font-sans text-sm tracking-normal text-muted">
                 {cheapest ? (
                   <>
-                    {cart.shippingFrom} <DeliveryPrice option={cheapest} />
+                    {cheapest.reduced > 0 ? `${cart.shippingFrom} ` : ""}
+                    <DeliveryPrice option={cheapest} />
                   </>
                 ) : (
                   cart.shippingLater

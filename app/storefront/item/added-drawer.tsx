@@ -80,7 +80,7 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
             )}
           </ReceiptLine>
           {cheapest && isCurrent ? (
-            <ReceiptLine label={delivery.from}>
+            <ReceiptLine label={cheapest.reduced > 0 ? delivery.from : delivery.shipping}>
               <DeliveryPrice option={cheapest} />
             </ReceiptLine>
           ) : null}
