@@ -4,16 +4,16 @@ import { countRequest } from "#db/rate-limit.server.ts";
 import { searchWords } from "./search-words.ts";
 
 const perNetwork = { limit: 30, windowSeconds: 3600 };
-const fewestLetters = 3;
-const mostLetters = 40;
+const minLetters = 3;
+const maxLetters = 40;
 /** Days whose searches count, and after which they are deleted. */
 const countedDays = 30;
 /** A search is popular from this many times on this many days. */
-const fewestTimes = 5;
-const fewestDays = 2;
+const minTimes = 5;
+const minDays = 2;
 /** Fewer popular searches than this are not shown. */
-const fewestShown = 3;
-const mostShown = 6;
+const minShown = 3;
+const maxShown = 6;
 
 /** Searches that this process counted today, so that one network counts once a day. */
 let counted = { day: "", searches: new Set<string>() };
@@ -26,8 +26,8 @@ function isFound(sql: Sql, words: SqlFragment): SqlFragment {
 
 /** Counts a search that finds products, once a day for a network. Who searched is not stored. */
 export async function countSearch(q: string, language: Language, network: string): Promise<void> {
-  const words = searchWords(q.slice(0, 2 * mostLetters)).join(" ");
-  if (words.length < fewestLetters || words.length > mostLetters) return;
+  const words = searchWords(q.slice(0, 2 * maxLetters)).join(" ");
+  if (words.length < minLetters || words.length > maxLetters) return;
   const day = new Date().toISOString().slice(0, 10);
   if (counted.day !== day || counted.searches.size >= maxRemembered)
     counted = { day, searches: new Set() };
@@ -48,9 +48,9 @@ export async function popularSearches(language: Language): Promise<readonly stri
   const rows = await sql<{ words: string }[]>`
     select s.words from private.searched_words s
     where s.language = ${language} and s.day > current_date - ${countedDays}::int and ${isFound(sql, sql`s.words`)}
-    group by s.words having sum(s.times) >= ${fewestTimes} and count(*) >= ${fewestDays}
-    order by sum(s.times) desc, s.words limit ${mostShown}`;
-  return rows.length < fewestShown ? [] : rows.map(({ words }) => words);
+    group by s.words having sum(s.times) >= ${minTimes} and count(*) >= ${minDays}
+    order by sum(s.times) desc, s.words limit ${maxShown}`;
+  return rows.length < minShown ? [] : rows.map(({ words }) => words);
 }
 
 export async function purgeSearches(): Promise<void> {

@@ -160,8 +160,13 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
       await payFor(customer, demoAddressId, "dialog-siap", [1]),
     ];
     for (const { id } of [unsent, prepared]) await packOrder(staff, id);
-    const parcel = { order_id: prepared.id, courier: "JNE", service: "REG", tracking_number: "" };
-    await prepareShipment(staff, parcel);
+    const toPrepare = {
+      order_id: prepared.id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "",
+    };
+    await prepareShipment(staff, toPrepare);
 
     const guest = await chromium.open({ width: 390 });
     await guest.page.goto(`${program().url}/item/poster-kawung-agung`);

@@ -50,7 +50,7 @@ export const en: typeof id = {
     "check-redirects": "Check an import of redirects",
     "import-redirects": "Import redirects",
     "export-redirects": "Export redirects",
-    "fetch-pictures": "Fetch pictures of products",
+    "fetch-pictures": "Download pictures of products",
   },
   otherKind: "Task",
   modes: {

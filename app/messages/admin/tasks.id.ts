@@ -157,7 +157,7 @@ export const id = {
       "Sel ini memuat karakter kosong (NUL). Simpan ulang berkasnya sebagai CSV UTF-8.",
     address_invalid: "Bukan alamat web.",
     address_not_public: "Alamat ini tidak ada di internet umum.",
-    address_unreachable: "Server gambarnya tidak menjawab.",
+    address_unreachable: "Server gambarnya tidak merespons.",
     address_refused: "Di alamat ini tidak ada gambar, atau tidak terbuka untuk umum.",
     address_too_slow: "Server gambarnya terlalu lama menjawab.",
     picture_empty: "Berkas di alamat ini kosong.",
