@@ -67,13 +67,13 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
                 )}
               </span>
             </ReceiptLine>
-            <DeliveryCap quote={quote} />
             <ReceiptLine label={cart.totalWithout} strong className="total-rule mt-3 pt-3">
               {formatRupiah(quote.subtotal - quote.discount)}
             </ReceiptLine>
           </>
         ) : null}
       </dl>
+      {quote ? <DeliveryCap quote={quote} /> : null}
       {quote && quote.tax_included > 0 ? (
         <p className="text-sm text-muted">{cart.tax(formatRupiah(quote.tax_included))}</p>
       ) : null}

@@ -7,6 +7,6 @@ export function DeliveryCap({ quote }: { quote: Quote }) {
   const words = useDeliveryWords();
   const cap = quote.shipping_discount_up_to;
   return cap === null ? null : (
-    <div className="text-sm font-semibold text-paid">{words.upTo(formatRupiah(cap))}</div>
+    <p className="text-sm font-semibold text-paid">{words.upTo(formatRupiah(cap))}</p>
   );
 }
