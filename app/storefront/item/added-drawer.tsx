@@ -1,9 +1,12 @@
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";
+import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
@@ -29,6 +32,8 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
   const pieces = useCart((cart) => countPieces(cart.lines));
   const { quote, isCurrent } = useCartQuote();
   const printed = quote?.lines.find(({ design }) => design && design.id === line.designId)?.design;
+  const delivery = useDeliveryWords();
+  const cheapest = quote?.shipping_options.find(({ is_pickup }) => !is_pickup);
   return (
     <Dialog
       open
@@ -80,7 +85,13 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
               <Skeleton className="h-6 w-28" />
             )}
           </ReceiptLine>
+          {cheapest && isCurrent ? (
+            <ReceiptLine label={cheapest.reduced > 0 ? delivery.from : delivery.shipping}>
+              <DeliveryPrice option={cheapest} />
+            </ReceiptLine>
+          ) : null}
         </dl>
+        {quote ? <DeliveryCap quote={quote} /> : null}
         {quote?.free_shipping ? (
           <FreeShippingProgress
             from={quote.free_shipping.from}

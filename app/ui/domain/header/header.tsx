@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useAccountCart } from "#app/browser/use-account-cart.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -19,6 +20,7 @@ export interface NavCategory {
 
 /** The shop's name, the categories and the search box; on paper the name alone. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
+  useAccountCart();
   const { headerLine, name } = useMerchant();
   const language = useLanguage();
   return (
