@@ -9,13 +9,28 @@ export type CardProblem = "number_invalid" | "expiry_invalid" | "expired" | "cvc
 
 /** Checks a card without a call to the provider: length, check digit (Luhn), expiry date, CVC. */
 export function cardProblem(card: Card, now: Date): CardProblem | undefined {
-  const digits = card.number.replace(/[\s-]/g, "");
-  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return "number_invalid";
-  const expiry = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(card.expiry.trim());
+  return (
+    cardFieldProblem("number", card.number, now) ??
+    cardFieldProblem("expiry", card.expiry, now) ??
+    cardFieldProblem("cvc", card.cvc, now)
+  );
+}
+
+/** The same for one field. */
+export function cardFieldProblem(
+  field: keyof Card,
+  value: string,
+  now: Date,
+): CardProblem | undefined {
+  if (field === "number") {
+    const digits = value.replace(/[\s-]/g, "");
+    return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? undefined : "number_invalid";
+  }
+  if (field === "cvc") return /^\d{3,4}$/.test(value) ? undefined : "cvc_invalid";
+  const expiry = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(value.trim());
   if (!expiry) return "expiry_invalid";
   const firstInvalid = Date.UTC(2000 + Number(expiry[2]), Number(expiry[1]), 1);
-  if (now.getTime() >= firstInvalid) return "expired";
-  return /^\d{3,4}$/.test(card.cvc) ? undefined : "cvc_invalid";
+  return now.getTime() >= firstInvalid ? "expired" : undefined;
 }
 
 function passesLuhn(digits: string): boolean {

@@ -1201,13 +1201,13 @@ CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status,
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
 CREATE INDEX orders_province ON public.orders USING btree ("left"((address ->> 'region_code'::text), 2), created_at, id);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
+CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_total ON public.orders USING btree (total, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
 CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
-CREATE TRIGGER close_reminded_cart AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.supplement_of IS NULL)) EXECUTE FUNCTION private.close_reminded_cart();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
@@ -1215,6 +1215,7 @@ CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER forget_undelivered AFTER UPDATE OF email ON public.orders FOR EACH ROW WHEN (((new.email = ''::text) AND (old.email <> ''::text))) EXECUTE FUNCTION private.forget_undelivered();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
+CREATE TRIGGER note_recovered_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.supplement_of IS NULL)) EXECUTE FUNCTION private.note_recovered_order();
 CREATE TRIGGER note_sold AFTER UPDATE OF payment_status ON public.orders FOR EACH ROW WHEN ((private.is_sold(old.payment_status) <> private.is_sold(new.payment_status))) EXECUTE FUNCTION private.note_sold_order();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
 CREATE TRIGGER queue_facts_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
@@ -5053,6 +5054,30 @@ create view private.payment_balances with (security_invoker=on) as
           WHERE ((refunds.payment_id = p.id) AND (refunds.status <> 'succeeded'::text))) r);
 grant select on private.payment_balances to service_role;
 
+create table private.picture_addresses (
+  product_id uuid not null,
+  address text not null,
+  import_id uuid,
+  row_no bigint not null,
+  place integer not null,
+  variant_ids uuid[] default '{}'::uuid[] not null,
+  tried_by uuid,
+  problem text,
+  fetched_at timestamp with time zone,
+  picture_id uuid,
+  constraint picture_addresses_pkey PRIMARY KEY (product_id, address),
+  constraint picture_address_invalid CHECK (((address ~ '^https?://'::text) AND (length(address) <= 2000))),
+  constraint picture_addresses_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE SET NULL,
+  constraint picture_addresses_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
+);
+alter table private.picture_addresses enable row level security;
+CREATE INDEX picture_addresses_fetched ON private.picture_addresses USING btree (import_id, product_id) WHERE (fetched_at IS NOT NULL);
+CREATE INDEX picture_addresses_waiting ON private.picture_addresses USING btree (import_id, row_no, place) WHERE (fetched_at IS NULL);
+create policy "the shop itself may do everything" on private.picture_addresses as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.picture_addresses to service_role;
+
 create table private.product_drafts (
   product_id uuid not null,
   author_id uuid not null,
@@ -5287,17 +5312,16 @@ grant select, insert, update, delete on private.return_counter to service_role;
 create table private.saved_carts (
   customer_id uuid not null,
   version uuid not null,
+  applied uuid[] default '{}'::uuid[] not null,
   lines jsonb not null,
   promo_codes text[] default '{}'::text[] not null,
-  taken_by uuid,
   active_at timestamp with time zone default now() not null,
   reminders integer default 0 not null,
   reminded_at timestamp with time zone,
-  is_copy boolean default false not null,
   updated_at timestamp with time zone default now() not null,
   constraint saved_carts_pkey PRIMARY KEY (customer_id),
+  constraint applied_versions_too_many CHECK ((cardinality(applied) <= 50)),
   constraint cart_reminded_too_often CHECK (((reminders >= 0) AND (reminders <= 2))),
-  constraint copy_taken CHECK (((NOT is_copy) OR (taken_by IS NULL))),
   constraint saved_codes_too_many CHECK ((cardinality(promo_codes) <= 5)),
   constraint saved_lines_invalid CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 0) AND (jsonb_array_length(lines) <= 50)))),
   constraint saved_carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -5348,6 +5372,21 @@ create policy "the shop itself may do everything" on private.scheduled_runs as p
   using (true)
   with check (true);
 grant select, insert, update, delete on private.scheduled_runs to service_role;
+
+create table private.searched_words (
+  language text not null,
+  day date not null,
+  words text not null,
+  times integer default 1 not null,
+  constraint searched_words_pkey PRIMARY KEY (language, day, words),
+  constraint searched_language_unknown CHECK ((language = ANY (ARRAY['id'::text, 'en'::text]))),
+  constraint searched_words_invalid CHECK (((length(words) >= 3) AND (length(words) <= 40)))
+);
+alter table private.searched_words enable row level security;
+create policy "the shop itself may do everything" on private.searched_words as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.searched_words to service_role;
 
 create table private.setup_steps (
   step text not null,
@@ -7368,25 +7407,6 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.close_reminded_cart()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  last timestamptz;
-begin
-  delete from private.saved_carts where customer_id = new.customer_id and is_copy;
-  select sent_at into last from private.cart_reminders
-    where customer_id = new.customer_id and sent_at > now() - interval '7 days' order by sent_at desc limit 1;
-  if last is not null then
-    insert into private.recovered_orders (order_id, reminded_at) values (new.id, last);
-  end if;
-  return null;
-end $function$;
--- callable by: its owner
-
 CREATE OR REPLACE FUNCTION private.complete_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7503,7 +7523,7 @@ begin
     return (
       select count(*) from private.saved_carts k join auth.users u on u.id = k.customer_id
       join private.mail_recipients r on r.email = lower(u.email)
-      where k.active_at between start and now() - interval '1 hour' and k.taken_by is null
+      where k.active_at between start and now() - interval '1 hour'
         and jsonb_array_length(k.lines) > 0 and private.may_remind_of_cart(r.id));
   elsif of_automation = 'back_in_stock' then
     return (
@@ -10587,7 +10607,7 @@ CREATE OR REPLACE FUNCTION private.note_cart_activity()
  SET search_path TO ''
 AS $function$
 begin
-  if new.version is distinct from old.version or new.taken_by is distinct from old.taken_by then
+  if new.version is distinct from old.version then
     new.active_at := now();
   end if;
   if new.version is distinct from old.version and old.reminded_at < now() - interval '7 days' then
@@ -10804,6 +10824,24 @@ begin
   from added n join removed o using (id)
   where (n.price, n.shown_price, n.shown_was_price) is distinct from (o.price, o.shown_price, o.shown_was_price)
   order by n.id;
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_recovered_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last timestamptz;
+begin
+  select sent_at into last from private.cart_reminders
+    where customer_id = new.customer_id and sent_at > now() - interval '7 days' order by sent_at desc limit 1;
+  if last is not null then
+    insert into private.recovered_orders (order_id, reminded_at) values (new.id, last);
+  end if;
   return null;
 end $function$;
 -- callable by: its owner

@@ -17,9 +17,28 @@ export interface ChosenRegion {
   readonly postal_code?: string;
 }
 
-interface Cart {
+export interface CartContents {
   readonly lines: readonly CartLine[];
   readonly promo_codes: readonly string[];
+}
+
+/** The cart that the account had when this device last was in step with it. */
+export interface AccountCart extends CartContents {
+  /** Of the account. */
+  readonly owner: string;
+  /** Null: the account had none. */
+  readonly version: string | null;
+  /** A change that was sent and not answered yet. */
+  readonly sent: {
+    readonly version: string;
+    readonly lines: CartLine[];
+    readonly promo_codes: string[];
+  } | null;
+}
+
+interface Cart extends CartContents {
+  /** Null: this device knows no account. */
+  readonly account: AccountCart | null;
   /** What was searched last on this device. */
   readonly region: ChosenRegion | null;
   /** Of the main address of who is signed in; not stored. */
@@ -29,7 +48,7 @@ interface Cart {
   remove: (line: CartLine) => void;
   /** Undoes a removal: the line returns to its position. */
   putBack: (line: CartLine, index: number) => void;
-  /** Merges the lines of another cart, e.g. the one stored with the account. */
+  /** Merges the lines of another cart. */
   merge: (lines: readonly CartLine[]) => void;
   clear: () => void;
   addCode: (code: string) => void;
@@ -42,6 +61,7 @@ export const useCart = storedState<Cart>(
   (set) => ({
     lines: [],
     promo_codes: [],
+    account: null,
     region: null,
     home: null,
     add: (line) => set(({ lines }) => ({ lines: joined(lines, [line]) })),
@@ -69,16 +89,22 @@ export const useCart = storedState<Cart>(
   }),
   {
     version: 1,
-    pick: ["lines", "promo_codes", "region"],
+    pick: ["lines", "promo_codes", "account", "region"],
     read: (stored) => ({
       lines: joined([], list(stored.lines).filter(isLine)),
       promo_codes: list(stored.promo_codes)
         .filter((code) => typeof code === "string" && code.length <= 40)
         .slice(0, maxCodes) as string[],
+      account: isAccount(stored.account) ? stored.account : null,
       region: isRegion(stored.region) ? stored.region : null,
     }),
   },
 );
+
+/** Reads what another tab may have stored a moment ago. */
+export function rereadCart(): void {
+  void useCart.persist.rehydrate();
+}
 
 export function countPieces(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -89,7 +115,7 @@ export function isSame(one: CartLine, other: CartLine): boolean {
 }
 
 /** The same thing twice is one line. */
-function joined(lines: readonly CartLine[], more: readonly CartLine[]): readonly CartLine[] {
+export function joined(lines: readonly CartLine[], more: readonly CartLine[]): readonly CartLine[] {
   const all = [...lines];
   for (const line of more) {
     const index = all.findIndex((other) => isSame(other, line));
@@ -114,6 +140,15 @@ function isLine(value: unknown): value is CartLine {
     typeof line?.variant_id === "string" &&
     Number.isSafeInteger(line.quantity) &&
     (line.design_id === undefined || typeof line.design_id === "string")
+  );
+}
+
+function isAccount(value: unknown): value is AccountCart {
+  const account = value as Partial<AccountCart> | null;
+  return (
+    typeof account?.owner === "string" &&
+    list(account.lines).every(isLine) &&
+    Array.isArray(account.promo_codes)
   );
 }
 

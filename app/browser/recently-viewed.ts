@@ -5,6 +5,8 @@ export interface ViewedProduct {
   readonly slug: string;
   readonly name: string;
   readonly price_from: number;
+  /** It has dearer variants, or a print. Absent in what was stored earlier. */
+  readonly is_from?: boolean;
   readonly picture: Thumbnail | null;
 }
 

@@ -11,7 +11,7 @@ export function useSeemsSignedIn(): boolean {
 
 const no = () => false;
 
-function seemsSignedIn(): boolean {
+export function seemsSignedIn(): boolean {
   const name = pageSetting("session-cookie");
   if (!name) return false;
   return document.cookie

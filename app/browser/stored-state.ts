@@ -19,12 +19,16 @@ const tolerantStorage: StateStorage = {
   removeItem: (key) => attempt(() => localStorage.removeItem(key)),
 };
 
+interface Rereadable {
+  readonly persist: { readonly rehydrate: () => Promise<void> | void };
+}
+
 /** A store that survives a reload under one key and follows the other tabs. */
 export function storedState<State extends object>(
   key: string,
   initial: StateCreator<State>,
   options: StoredOptions<State>,
-): UseBoundStore<StoreApi<State>> {
+): UseBoundStore<StoreApi<State> & Rereadable> {
   const store = create<State>()(
     persist(initial, {
       name: key,

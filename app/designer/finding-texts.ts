@@ -24,6 +24,7 @@ export function findingText(
     case "text_does_not_fit":
       return findings[code](formatNumber(millimetres, language));
     case "seam_covers":
+    case "text_covered":
       return findings[code](other);
     case "dpi_below_floor":
     case "dpi_below_min":

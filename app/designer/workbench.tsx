@@ -256,6 +256,7 @@ export function Workbench({
         <Panel name="layers" open={panel} title={words.layers} onClose={setPanel}>
           <LayerList
             {...{ layers, say, findings: design.findings }}
+            pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
             selected={editor.selected}
             marked={editor.marked}
             onSelect={editor.select}

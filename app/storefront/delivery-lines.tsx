@@ -4,10 +4,10 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
-import { formatRupiah } from "#shop/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
 /** Each delivery option as a line: the arrival date first, because people choose by it. Pickup has a row of its own. */
@@ -34,7 +34,7 @@ export default function DeliveryLines({ options }: { options: readonly ShippingO
                 </>
               }
             >
-              {option.price === 0 ? delivery.free : formatRupiah(option.price)}
+              <DeliveryPrice option={option} isStacked />
             </ReceiptLine>
           ))}
       </dl>
@@ -48,7 +48,6 @@ export default function DeliveryLines({ options }: { options: readonly ShippingO
 }
 
 function Pickup({ option }: { option: ShippingOption }) {
-  const { delivery } = useShopWords();
   const { ready } = useDeliveryWords();
   const { hours: open } = usePickupWords();
   const language = useLanguage();
@@ -59,7 +58,9 @@ function Pickup({ option }: { option: ShippingOption }) {
       <p className="min-w-0 grow">
         <span className="flex flex-wrap justify-between gap-x-3">
           <b>{option.name}</b>
-          <span>{option.price === 0 ? delivery.free : formatRupiah(option.price)}</span>
+          <span>
+            <DeliveryPrice option={option} isStacked />
+          </span>
         </span>
         <span className="block">{ready(formatDays(option.earliest, option.latest, language))}</span>
         <span className="block text-muted">{option.courier}</span>

@@ -94,7 +94,7 @@ function Colours({ colours }: { colours: readonly string[] }) {
   const words = useShopWords();
   if (colours.length < 2) return null;
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex basis-full items-center gap-1">
       <span className="sr-only">{words.card.colours(colours.length)}</span>
       {colours.slice(0, maxColours).map((colour) => (
         <span key={colour} className="swatch" style={{ backgroundColor: colour }} />

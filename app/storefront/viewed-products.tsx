@@ -20,7 +20,11 @@ export function ViewedProducts({ products }: { products: readonly ViewedProduct[
             >
               {product.name}
             </Link>
-            <Price amount={product.price_from} className="text-xs" />
+            <Price
+              amount={product.price_from}
+              from={product.is_from ?? false}
+              className="text-xs"
+            />
           </p>
         </li>
       ))}

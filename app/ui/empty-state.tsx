@@ -14,12 +14,11 @@ export function EmptyState({
 }) {
   return (
     <div className="sheet sheet-top">
-      <div className="grid justify-items-start gap-4 px-6 pt-10 pb-8 md:px-10">
+      <div className="grid justify-items-start gap-4 px-6 py-10 md:px-10">
         <Heading className="text-2xl">{title}</Heading>
         {children ? <div className="max-w-[52ch] text-muted">{children}</div> : null}
         {action}
       </div>
-      <div aria-hidden="true" className="ruled mx-6 mb-8 h-32 md:mx-10" />
     </div>
   );
 }

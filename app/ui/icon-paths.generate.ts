@@ -56,6 +56,7 @@ const names = [
   "wifi-off",
   "x",
   "zoom-in",
+  "zoom-out",
 ];
 
 /** Only the designer needs these: every page would carry them otherwise. */

@@ -1,26 +1,22 @@
--- Abandoned carts. A cart is on one device while its owner is signed in there, and here otherwise. Moving it never
--- duplicates it, because the customer would buy twice. Only use cases reach these tables.
+-- Carts of accounts. A device has a copy and replaces the cart only when it has seen the latest version, so no device overwrites
+-- what another one changed. Only use cases reach these tables.
 
 create table private.saved_carts (
   customer_id uuid primary key references auth.users (id) on delete cascade,
-  -- Chosen by the device that moved the cart here, so that moving it twice stores it once.
+  -- Chosen by the device that wrote it.
   version uuid not null,
+  -- The latest versions: a device that got no answer sends its change again.
+  applied uuid[] not null default '{}' constraint applied_versions_too_many check (cardinality(applied) <= 50),
   -- [{variant_id, quantity, design_id?}]
   lines jsonb not null constraint saved_lines_invalid
     check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) between 0 and 50),
   promo_codes text[] not null default '{}' constraint saved_codes_too_many check (cardinality(promo_codes) <= 5),
-  -- The device that fetched the cart and has not confirmed its arrival yet.
-  taken_by uuid,
   -- When the owner last changed the cart. A reminder does not change it.
   active_at timestamptz not null default now(),
   reminders integer not null default 0
     constraint cart_reminded_too_often check (reminders between 0 and 2),
   reminded_at timestamptz,
-  -- True: a copy of a cart that is on a device. It exists only for customers who subscribed to the newsletter, so
-  -- that they get reminders (decision 0032), and never moves to another device.
-  is_copy boolean not null default false,
-  updated_at timestamptz not null default now(),
-  constraint copy_taken check (not is_copy or taken_by is null)
+  updated_at timestamptz not null default now()
 );
 select private.protect('private.saved_carts');
 create index saved_carts_inactive on private.saved_carts (active_at);
@@ -31,7 +27,7 @@ create function private.note_cart_activity() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if new.version is distinct from old.version or new.taken_by is distinct from old.taken_by then
+  if new.version is distinct from old.version then
     new.active_at := now();
   end if;
   if new.version is distinct from old.version and old.reminded_at < now() - interval '7 days' then
@@ -58,14 +54,13 @@ create table private.recovered_orders (
 );
 select private.protect('private.recovered_orders');
 
--- An order deletes the copy of the cart and is recorded as recovered if a reminder came before it.
-create function private.close_reminded_cart() returns trigger
+-- An order is recorded as recovered if a reminder came before it.
+create function private.note_recovered_order() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   last timestamptz;
 begin
-  delete from private.saved_carts where customer_id = new.customer_id and is_copy;
   select sent_at into last from private.cart_reminders
     where customer_id = new.customer_id and sent_at > now() - interval '7 days' order by sent_at desc limit 1;
   if last is not null then
@@ -73,5 +68,5 @@ begin
   end if;
   return null;
 end $$;
-create trigger close_reminded_cart after insert on public.orders
-  for each row execute function private.close_reminded_cart();
+create trigger note_recovered_order after insert on public.orders
+  for each row execute function private.note_recovered_order();

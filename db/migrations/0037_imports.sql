@@ -70,3 +70,26 @@ begin
 end $$;
 revoke execute on function private.add_customer(text, text, text) from public;
 grant execute on function private.add_customer(text, text, text) to service_role;
+
+-- Addresses of pictures in files of products. The pictures are fetched after the import, each address once for a product, also when
+-- staff remove the picture later.
+create table private.picture_addresses (
+  product_id uuid not null references public.products (id) on delete cascade,
+  address text not null constraint picture_address_invalid check (address ~ '^https?://' and length(address) <= 2000),
+  -- The last import that named it, and the row of its file.
+  import_id uuid references public.imports (id) on delete set null,
+  row_no bigint not null,
+  place integer not null,
+  -- The variants that the picture shows.
+  variant_ids uuid[] not null default '{}',
+  -- The task that tried last, and why it got no picture.
+  tried_by uuid,
+  problem text,
+  -- Null: waits for its picture.
+  fetched_at timestamptz,
+  picture_id uuid,
+  primary key (product_id, address)
+);
+select private.protect('private.picture_addresses');
+create index picture_addresses_waiting on private.picture_addresses (import_id, row_no, place) where fetched_at is null;
+create index picture_addresses_fetched on private.picture_addresses (import_id, product_id) where fetched_at is not null;

@@ -362,7 +362,7 @@ begin
     return (
       select count(*) from private.saved_carts k join auth.users u on u.id = k.customer_id
       join private.mail_recipients r on r.email = lower(u.email)
-      where k.active_at between start and now() - interval '1 hour' and k.taken_by is null
+      where k.active_at between start and now() - interval '1 hour'
         and jsonb_array_length(k.lines) > 0 and private.may_remind_of_cart(r.id));
   elsif of_automation = 'back_in_stock' then
     return (

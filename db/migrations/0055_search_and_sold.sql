@@ -225,3 +225,13 @@ begin
 end $$;
 revoke execute on function private.rank_best_sellers() from public;
 grant execute on function private.rank_best_sellers() to service_role;
+
+-- How often shoppers searched words that find products (decision 0192); who searched is not stored.
+create table private.searched_words (
+  language text not null constraint searched_language_unknown check (language in ('id', 'en')),
+  day date not null,
+  words text not null constraint searched_words_invalid check (length(words) between 3 and 40),
+  times integer not null default 1,
+  primary key (language, day, words)
+);
+select private.protect('private.searched_words');

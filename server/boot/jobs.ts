@@ -21,6 +21,7 @@ import { sendWhileThereIsWork } from "#shop/campaigns/sending/send-campaigns.ser
 import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
 import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
 import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts.server.ts";
+import { purgeSearches } from "#shop/catalogue/popular-searches.server.ts";
 import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
 import { fillCollections, fillCollectionsTask } from "#shop/collections/fill-collections.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
@@ -144,6 +145,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "sweep-shop": async () => {
       await purgeChanges();
       await purgeCarts();
+      await purgeSearches();
       await purgeOrderLinks();
       await purgeStockAlerts();
       await blankMailEvidence();

@@ -3,7 +3,7 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { readAutomationText } from "#shop/automations/automation-text.server.ts";
 import { tickAutomations } from "#shop/automations/run-automations.server.ts";
-import { recipientOf, topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
+import { recipientOf, topicParts } from "#shop/mail-topics/topic-mail.server.ts";
 import { cartLink } from "./cart-link.server.ts";
 import { composeCartMail, type MailCart } from "./compose-cart-mail.ts";
 
@@ -52,7 +52,7 @@ async function remindNext(sql: Sql, after: Position): Promise<Position | undefin
     join auth.users u on u.id = k.customer_id join profiles p on p.id = u.id
     join private.mail_recipients r on r.email = lower(u.email)
     join private.mail_automations a on a.slug = 'left_cart'
-    where k.taken_by is null and jsonb_array_length(k.lines) > 0 and k.reminders < 2
+    where jsonb_array_length(k.lines) > 0 and k.reminders < 2
       and (k.active_at, k.customer_id) > (${after.quiet_since}::text::timestamptz, ${after.customer_id}::uuid)
       and k.active_at between now() - interval '7 days' and now() - interval '1 hour'
       and (k.reminded_at is null or k.reminded_at <= now() - interval '24 hours')
@@ -97,19 +97,13 @@ async function queueCartMail(sql: Sql, cart: QuietCart): Promise<"empty" | "stop
 }
 
 /**
- * The job: deletes untouched carts after 90 days, those of guests after 30, empty ones after 6 hours. Copies of a
- * device's cart are deleted once no reminder is possible: after a week, or without consent.
+ * The job: deletes untouched carts after 90 days, those of guests after 30. Also empty ones stay: another device would bring back
+ * what was bought.
  */
 export async function purgeCarts(): Promise<void> {
   const sql = asShop();
   await sql`
     delete from private.saved_carts k using auth.users u
-    where u.id = k.customer_id and k.is_copy
-      and (k.active_at < now() - interval '7 days' or not ${wantsTopic(sql, sql`u.email`, "news")}
-        or not ${wantsTopic(sql, sql`u.email`, "cart_reminder")})`;
-  await sql`
-    delete from private.saved_carts k using auth.users u
     where u.id = k.customer_id and k.active_at < now() - case
-      when jsonb_array_length(k.lines) = 0 then interval '6 hours'
       when u.is_anonymous then interval '30 days' else interval '90 days' end`;
 }

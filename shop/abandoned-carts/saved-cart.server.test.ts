@@ -1,73 +1,82 @@
 import { expect, test } from "vitest";
-import { demoPerson } from "#tests/support/builders/shop.ts";
+import { makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { deleteCart, saveCart, takeCart } from "./saved-cart.server.ts";
-import { joinLines } from "./saved-cart.ts";
+import { syncCart } from "./saved-cart.server.ts";
 
 testDatabase({ demo: true, max: 20 });
-const actor = demoPerson("customer@etalase.test");
-const other = demoPerson("staff@etalase.test");
-const [phone, desk] = [crypto.randomUUID(), crypto.randomUUID()] as const;
 const [mug, shirt] = [crypto.randomUUID(), crypto.randomUUID()] as const;
-const cart = (quantity: number, variant_id: string = mug) => ({
+const change = (quantity: number, variant_id: string = mug) => ({
   version: crypto.randomUUID(),
   lines: [{ variant_id, quantity }],
   promo_codes: ["HEMAT10"],
 });
+const customer = async (name: string) => (await makeCustomer(name)).person;
 
-test("the same item is one line with the summed quantity, a design is a separate line", () => {
-  const design_id = crypto.randomUUID();
-  expect(
-    joinLines(
-      [{ variant_id: mug, quantity: 2 }],
-      [
-        { variant_id: shirt, quantity: 1 },
-        { variant_id: mug, quantity: 98 },
-        { variant_id: mug, quantity: 1, design_id },
-      ],
-    ),
-  ).toEqual([
-    { variant_id: mug, quantity: 99 },
-    { variant_id: shirt, quantity: 1 },
-    { variant_id: mug, quantity: 1, design_id },
-  ]);
+test("a device without the account's cart gets it, also when it is empty", async () => {
+  const actor = await customer("keranjang-baru");
+  const empty = { version: null, lines: [], promo_codes: [] };
+  const first = { owner: null, seen: null };
+  expect(await syncCart(actor, first)).toEqual({ owner: actor.id, cart: empty, applied: false });
+  const cart = change(2);
+  await syncCart(actor, { owner: actor.id, seen: null, change: cart });
+  expect(await syncCart(actor, first)).toEqual({ owner: actor.id, cart, applied: false });
+  const inStep = { owner: actor.id, seen: cart.version };
+  expect(await syncCart(actor, inStep)).toEqual({ owner: actor.id, cart: null, applied: false });
 });
 
-test("a cart is moved once, to one device, and again to that one after a lost answer", async () => {
-  const handed = cart(2);
-  await Promise.all([saveCart(actor, handed), saveCart(actor, handed), saveCart(actor, handed)]);
-  expect(await takeCart(other, desk)).toBeNull();
-  expect(await takeCart(actor, phone)).toEqual(handed);
-  expect(await takeCart(actor, desk)).toBeNull();
-  expect(await takeCart(actor, phone)).toEqual(handed);
-  await deleteCart(other, handed.version);
-  expect(await takeCart(actor, phone)).toEqual(handed);
-  await deleteCart(actor, handed.version);
-  expect(await takeCart(actor, phone)).toBeNull();
-});
-
-test("carts of two devices are merged, and one that was moved is not merged again", async () => {
-  const [first, second, third] = [cart(2), cart(3), cart(1, shirt)];
-  await saveCart(actor, first);
-  await saveCart(actor, second);
-  const joined = await takeCart(actor, desk);
-  expect(joined).toMatchObject({
-    lines: [{ variant_id: mug, quantity: 5 }],
-    promo_codes: ["HEMAT10"],
+test("a change of a cart that another device changed is not written, and gets that cart", async () => {
+  const actor = await customer("keranjang-dua");
+  const [first, second] = [change(1), change(1, shirt)];
+  const known = { owner: actor.id, seen: null };
+  expect(await syncCart(actor, { ...known, change: first })).toMatchObject({ applied: true });
+  expect(await syncCart(actor, { ...known, change: second })).toEqual({
+    owner: actor.id,
+    cart: first,
+    applied: false,
   });
-  // The device signs out before it has confirmed the arrival of the cart.
-  await saveCart(actor, third);
-  expect(await takeCart(actor, phone)).toEqual(third);
-  await deleteCart(actor, third.version);
 });
 
-test("fifty devices at once: one gets the cart", async () => {
-  await saveCart(actor, cart(4));
-  const takes = await Promise.all(
-    Array.from({ length: 50 }, () => takeCart(actor, crypto.randomUUID())),
+test("a change is known again after another device changed the cart", async () => {
+  const actor = await customer("keranjang-ulang");
+  const [first, second] = [change(1), change(3)];
+  await syncCart(actor, { owner: actor.id, seen: null, change: first });
+  await syncCart(actor, { owner: actor.id, seen: first.version, change: second });
+  const again = await syncCart(actor, { owner: actor.id, seen: null, change: first });
+  expect(again).toEqual({ owner: actor.id, cart: second, applied: true });
+  const last = await syncCart(actor, { owner: actor.id, seen: first.version, change: second });
+  expect(last).toEqual({ owner: actor.id, cart: null, applied: true });
+});
+
+test("of twenty devices at once one changes the cart, and the others get its change", async () => {
+  const actor = await customer("keranjang-ramai");
+  const changes = Array.from({ length: 20 }, (_, n) => change(n + 1));
+  const answers = await Promise.all(
+    changes.map((one) => syncCart(actor, { owner: actor.id, seen: null, change: one })),
   );
-  expect(takes.filter(Boolean)).toHaveLength(1);
-  const rows = await asSeed()`select 1 from private.saved_carts where customer_id = ${actor.id}`;
-  expect(rows).toHaveLength(1);
+  const winner = answers.findIndex((answer) => answer?.applied);
+  expect(answers.filter((answer) => answer?.applied)).toHaveLength(1);
+  for (const [n, answer] of answers.entries())
+    if (n !== winner) expect(answer?.cart).toEqual(changes[winner]);
+});
+
+test("the cart of another account is not overwritten, and a guest's stays on the device", async () => {
+  const [actor, other] = [await customer("keranjang-satu"), await customer("keranjang-lain")];
+  const cart = change(2);
+  await syncCart(actor, { owner: actor.id, seen: null, change: cart });
+  const foreign = { owner: actor.id, seen: cart.version, change: change(9) };
+  expect(await syncCart(other, foreign)).toMatchObject({ applied: false, cart: { lines: [] } });
+  const guest = { ...other, claims: { ...other.claims, is_anonymous: true } };
+  expect(await syncCart(guest, { owner: null, seen: null })).toBeUndefined();
+  const rows = await asSeed()`select from private.saved_carts where customer_id = ${other.id}`;
+  expect(rows).toHaveLength(0);
+});
+
+test("a device whose account's cart was deleted brings its cart back", async () => {
+  const actor = await customer("keranjang-lama");
+  const cart = change(2);
+  await syncCart(actor, { owner: actor.id, seen: null, change: cart });
+  await asSeed()`delete from private.saved_carts where customer_id = ${actor.id}`;
+  const more = { owner: actor.id, seen: cart.version, change: change(3) };
+  expect(await syncCart(actor, more)).toMatchObject({ applied: true, cart: null });
 });

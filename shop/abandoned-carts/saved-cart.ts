@@ -1,32 +1,36 @@
 import * as v from "valibot";
-import { type CartLine, cartLineSchema, codeSchema, maxLines, maxPieces } from "#shop/cart/cart.ts";
+import { type CartLine, cartLineSchema, codeSchema, maxLines } from "#shop/cart/cart.ts";
 
-/** The cart that a device moves to the account. */
-export const handedCartSchema = v.strictObject({
-  /** Idempotency key: a repeated version is moved once. */
-  version: v.pipe(v.string(), v.uuid()),
+const uuid = v.pipe(v.string(), v.uuid());
+const contents = {
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(maxLines)),
   promo_codes: v.pipe(v.array(codeSchema), v.maxLength(5)),
-});
-export type MovedCart = v.InferOutput<typeof handedCartSchema>;
+};
 
-/**
- * Merges two carts of one person: equal lines become one with the pieces of both, up to the maximum of a line; new
- * lines follow the existing ones.
- */
-export function joinLines(
-  lines: readonly CartLine[],
-  more: readonly CartLine[],
-): readonly CartLine[] {
-  const all = [...lines];
-  for (const line of more) {
-    const index = all.findIndex(
-      (other) => other.variant_id === line.variant_id && other.design_id === line.design_id,
-    );
-    const found = all[index];
-    if (found) {
-      all[index] = { ...found, quantity: Math.min(found.quantity + line.quantity, maxPieces) };
-    } else if (all.length < maxLines) all.push(line);
-  }
-  return all;
+/** What a device knows of the account's cart, and with `change` what it wants the cart to be. */
+export const syncSchema = v.strictObject({
+  /** The account whose cart the device has; null: none yet. */
+  owner: v.nullable(uuid),
+  /** The version that the device has seen last; null: there was no cart. */
+  seen: v.nullable(uuid),
+  /** `version` is the idempotency key: a repeated version is written once. */
+  change: v.optional(v.strictObject({ version: uuid, ...contents })),
+});
+export type CartSync = v.InferOutput<typeof syncSchema>;
+
+/** The cart of an account. */
+export interface SavedCart {
+  /** Null: the account has no cart. */
+  readonly version: string | null;
+  readonly lines: readonly CartLine[];
+  readonly promo_codes: readonly string[];
+}
+
+export interface CartAnswer {
+  /** The account. */
+  readonly owner: string;
+  /** The account's cart when the device has another one; null: the device is in step. */
+  readonly cart: SavedCart | null;
+  /** Whether the change is part of the cart, perhaps of an earlier version. */
+  readonly applied: boolean;
 }

@@ -122,6 +122,8 @@ export interface Quote {
   }[];
   readonly shipping_options: readonly ShippingOption[];
   readonly shipping_method_id: string | null;
+  /** The most that a promotion takes off the cheapest delivery, where it does not pay all; else null. */
+  readonly shipping_discount_up_to: Rupiah | null;
   /**
    * Minutes from placing the order until it expires unpaid, where that is less than usual because the order leaves
    * little stock; else null.

@@ -40,6 +40,8 @@ const oneKilogram: DeliveryTest = {
   payment_method: null,
 };
 
+const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+
 test("the explanation offers what the quote offers, for 1,000 random carts and addresses", async () => {
   const next = sequence(20_261_123);
   const sql = asSeed();
@@ -93,14 +95,13 @@ test("the explanation offers what the quote offers, for 1,000 random carts and a
       const offers = place.methods.flatMap(({ method_id, offer }) =>
         offer ? [{ id: method_id, ...offer }] : [],
       );
-      expect(offers, place.label).toEqual(
-        quote.shipping_options.map(({ id, price, earliest, latest }) => ({
-          id,
-          price,
-          earliest,
-          latest,
-        })),
-      );
+      const options = quote.shipping_options.map(({ id, price, earliest, latest }) => ({
+        id,
+        price,
+        earliest,
+        latest,
+      }));
+      expect(offers.toSorted(byId), place.label).toEqual(options.toSorted(byId));
       for (const { offer, why, rate } of place.methods) {
         expect(why === undefined).toBe(offer !== null);
         if (why === "conditions") expect(rate?.conditions.some(({ is_met }) => !is_met)).toBe(true);

@@ -8,6 +8,7 @@ import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
 import type { Destination } from "#shop/shipping/matching-zones.server.ts";
+import type { ShippingRate } from "#shop/shipping/rates.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 import {
@@ -91,7 +92,7 @@ export async function evaluateCart(
 ): Promise<Evaluation> {
   const prepared = await prepareCart(sql, actor, input, language, now, known, trial, isPrinted);
   const { cart, rates, lines, given, settings, destination, problems } = prepared;
-  const priced = await priceLive(cart, rates, settings, known ? "known" : "ask");
+  const { priced, asked } = await priceLive(cart, rates, settings, known ? "known" : "ask");
   for (const { promotion, problem } of priced.promo_problems) {
     problems.push({ ...problem, ...(promotion.code ? { promo_code: promotion.code } : {}) });
   }
@@ -102,6 +103,7 @@ export async function evaluateCart(
   }
 
   const evaluated = evaluatedLines(lines, priced, given);
+  const options = reducedOptions(priced, asked).toSorted(cheapestFirst);
   const production_days = productionDaysOf(lines);
   return {
     priced,
@@ -121,16 +123,18 @@ export async function evaluateCart(
         name: promotion.name,
         discount,
       })),
-      shipping_options: priced.shipping_options.map(({ rate, price }) => ({
+      shipping_options: options.map(({ rate, price, reduced }) => ({
         id: rate.method_id,
         name: rate.name,
         courier: `${rate.courier} ${rate.service}`.trim(),
         is_pickup: rate.is_pickup,
         price,
+        reduced,
         ...deliveryDates(now, rate, settings, production_days),
         production_days,
       })),
       shipping_method_id: priced.shipping === null ? null : (input.shipping_method_id ?? null),
+      shipping_discount_up_to: shippingCap(options),
       scarce_payment_minutes: isScarce(evaluated, settings)
         ? Math.min(settings.payment_minutes, settings.scarce_payment_minutes)
         : null,
@@ -140,6 +144,15 @@ export async function evaluateCart(
       problems,
     },
   };
+}
+
+/** Deliveries by what the buyer pays, then pickup; equal prices in the order of the shop's methods. */
+function cheapestFirst(one: ReducedOption, other: ReducedOption): number {
+  return (
+    Number(one.rate.is_pickup) - Number(other.rate.is_pickup) ||
+    one.reduced - other.reduced ||
+    one.price - other.price
+  );
 }
 
 function withTrial(loaded: readonly Promotion[], { without, draft }: Trial): Promotion[] {
@@ -214,12 +227,44 @@ async function priceLive(
   rates: readonly LoadedRate[],
   settings: Settings,
   mode: "ask" | "known",
-): Promise<PricedCart> {
+): Promise<{ priced: PricedCart; asked: CartToPrice }> {
   const priced = priceCart(cart);
-  if (cart.region_code === null || !rates.some(({ source }) => source === "live")) return priced;
+  if (cart.region_code === null || !rates.some(({ source }) => source === "live")) {
+    return { priced, asked: cart };
+  }
   const shipments = priced.lines.map(({ line }) => line);
   const way = { origin: settings.origin_region_code, destination: cart.region_code };
-  return priceCart({ ...cart, rates: await askCouriers(rates, shipments, way, mode) });
+  const asked = { ...cart, rates: await askCouriers(rates, shipments, way, mode) };
+  return { priced: priceCart(asked), asked };
+}
+
+interface ReducedOption {
+  readonly rate: ShippingRate;
+  readonly price: Rupiah;
+  readonly reduced: Rupiah;
+  /** The promotion that lowers the price. */
+  readonly promotion: Promotion | undefined;
+}
+
+/** The delivery options with what each costs when it is chosen. */
+function reducedOptions(priced: PricedCart, cart: CartToPrice): readonly ReducedOption[] {
+  const hasPromotion = cart.promotions.some((promotion) => promotion.class === "shipping");
+  return priced.shipping_options.map(({ rate, price }) => {
+    if (!hasPromotion) return { rate, price, reduced: price, promotion: undefined };
+    const chosen = priceCart({ ...cart, shipping_method_id: rate.method_id });
+    const used = chosen.promos.find(
+      ({ promotion, discount }) => promotion.class === "shipping" && discount > 0,
+    );
+    return { rate, price, reduced: chosen.shipping ?? price, promotion: used?.promotion };
+  });
+}
+
+/** What the promotion pays at most of the cheapest delivery, unless that is free. */
+function shippingCap(options: readonly ReducedOption[]): Rupiah | null {
+  const [cheapest] = options
+    .filter(({ rate }) => !rate.is_pickup)
+    .toSorted((a, b) => a.reduced - b.reduced || a.price - b.price);
+  return cheapest && cheapest.reduced > 0 ? (cheapest.promotion?.max_discount ?? null) : null;
 }
 
 /** @param surcharge of the line's design, for one piece: promotions lower it like the price of the goods */

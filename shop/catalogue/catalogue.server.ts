@@ -95,10 +95,9 @@ async function readSuggestions(q: string, language: Language): Promise<Suggestio
   const sql = asVisitor();
   const ids = await catalogueIndex().suggest(q, maxSuggestions);
   const found = await readCards(sql, language, ids);
-  return found.map(({ slug, name, price_from, pictures }) => ({
-    slug,
-    name,
-    price_from,
+  return found.map(({ slug, name, price_from, price_to, print_required, pictures }) => ({
+    ...{ slug, name, price_from },
+    is_from: print_required || price_to > price_from,
     picture: pictures[0] ?? null,
   }));
 }

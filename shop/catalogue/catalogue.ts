@@ -188,5 +188,7 @@ export interface Suggestion {
   readonly slug: string;
   readonly name: string;
   readonly price_from: Rupiah;
+  /** Other variants cost more, or a print is added. */
+  readonly is_from: boolean;
   readonly picture: Thumbnail | null;
 }

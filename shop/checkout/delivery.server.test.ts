@@ -37,6 +37,14 @@ async function options(region_code = braga, postcode?: string) {
   return { ...quote, names: quote.shipping_options.map(({ name, price }) => `${name} ${price}`) };
 }
 
+test("deliveries are listed by price, pickup last", async () => {
+  const { shipping_options } = await options();
+  const prices = shipping_options.flatMap(({ is_pickup, price }) => (is_pickup ? [] : [price]));
+  expect(prices.length).toBeGreaterThan(1);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  expect(shipping_options.findIndex(({ is_pickup }) => is_pickup)).toBe(prices.length);
+});
+
 async function zone(change: {
   regions?: string[];
   postcodes?: [string, string][];
@@ -261,4 +269,31 @@ test("the database enforces rising rate tiers", async () => {
     { up_to: null, price: 8_000 },
   ]);
   expect(tried(await options())).toEqual(["Uji 5000"]);
+});
+
+test("a delivery option shows what it costs with the promotions, as when it is chosen", async () => {
+  const sql = asSeed();
+  const bare = await options();
+  const paid = bare.shipping_options.filter(({ is_pickup }) => !is_pickup);
+  const most = Math.min(...paid.map(({ price }) => price)) - 500;
+  expect(most).toBeGreaterThan(0);
+  const [promotion] = await sql<{ id: string }[]>`
+    insert into promotions (name, class, type, value, automatic, max_discount)
+    values ('{"id": "Ongkir", "en": "Delivery"}', 'shipping', 'free_shipping', 0, true, ${most}) returning id`;
+  const quote = await options();
+  for (const { id, price, reduced } of quote.shipping_options) {
+    const chosen = { lines, region_code: braga, shipping_method_id: id };
+    expect((await quoteCart({ actor: customer }, chosen, "id")).shipping).toBe(reduced);
+    expect(reduced).toBe(Math.max(0, price - most));
+  }
+  expect(quote.shipping_discount_up_to).toBe(most);
+  await sql`update promotions set max_discount = null where id = ${promotion?.id ?? ""}`;
+  const free = await options();
+  expect(free.shipping_options.map(({ reduced }) => reduced)).toEqual(
+    free.shipping_options.map(() => 0),
+  );
+  expect(free.shipping_discount_up_to).toBeNull();
+  await sql`delete from promotions where id = ${promotion?.id ?? ""}`;
+  const after = await options();
+  expect(after.shipping_options.every(({ price, reduced }) => price === reduced)).toBe(true);
 });

@@ -14,6 +14,8 @@ export type FindingCode =
   | "on_seam"
   | "seam_covers"
   | "seam_overlap"
+  /** Words that lie wholly under a picture. */
+  | "text_covered"
   | "dpi_below_floor"
   | "dpi_below_min"
   | "dpi_below_target"

@@ -340,3 +340,16 @@ test("the summary counts sides, inks, letters, pictures and the printed box", as
     squareMillimetres: 62 * 22,
   });
 });
+
+test("words wholly under a picture are named, words above it, beside it or under a transparent one are not", async () => {
+  const document = { assets: { [asset]: { w: 3000, h: 2400 } } };
+  const cover = (changes: object = {}) => photo({ w: 60, h: 48, name: "Foto", ...changes });
+  const covered = async (...layers: object[]) =>
+    (await check(layers, { document })).filter(({ code }) => code === "text_covered");
+  expect(await covered(words(), cover())).toMatchObject([
+    { severity: "warns", layer: "words", name: "Rani", other: "Foto" },
+  ]);
+  expect(await covered(cover(), words())).toEqual([]);
+  expect(await covered(words(), cover({ w: 5, h: 4 }))).toEqual([]);
+  expect(await covered(words(), cover({ opacity: 0.5 }))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { DisplayArea, DisplayItem } from "./display-list.ts";
 import type { DesignDocument, DocumentArea, Layer, TextLayer } from "./document.ts";
 import type { Drawing } from "./draw-document.ts";
 import type { Finding } from "./finding.ts";
+import { holds } from "./flatten.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
 import { fontWith } from "./fonts/font-with.ts";
 import { shownSlots, slotsOf } from "./photo-slots.ts";
@@ -10,7 +11,7 @@ import { checkContrast, checkLooks, checkPalette } from "./preflight-colours.ts"
 import { checkPlace } from "./preflight-place.ts";
 import type { PrintSpec, SpecArea } from "./print-spec.ts";
 import { dpiOf, extentOf } from "./printed-pixels.ts";
-import { boxOf, coveredOf, flat, inksOf, leavesOf } from "./summarise.ts";
+import { boxOf, coveredOf, type DisplayLeaf, flat, inksOf, leavesOf } from "./summarise.ts";
 import { layersOf } from "./walk-layers.ts";
 
 /*
@@ -178,10 +179,32 @@ function* checkArea(
     const layer = all.find(({ id }) => id === finding.layer);
     if (layer) yield { ...finding, name: nameOf(layer) };
   }
+  yield* wordsUnderPictures(items, all);
   if (area.wrap) yield* coveredWords(drawn, all);
   const inks = inksOf(drawn.items);
   if (area.maxInks !== undefined && inks.length > area.maxInks && spec.process === "screen")
     yield { code: "too_many_inks", severity: "blocks" };
+}
+
+/** Words in the box of an opaque picture above them. A picture with transparent parts may show them, so this only warns. */
+function* wordsUnderPictures(
+  items: readonly DisplayLeaf[],
+  all: readonly Layer[],
+): Generator<Finding> {
+  for (const [index, item] of items.entries()) {
+    if (item.kind !== "path" || item.text === undefined) continue;
+    const box = boxOf(item);
+    const cover = items.slice(index + 1).find((other) => {
+      const outer = other.kind === "picture" && other.opacity === undefined && boxOf(other);
+      return box !== null && outer && holds(outer, box);
+    });
+    const [layer, above] = [item, cover].map((leaf) => all.find(({ id }) => id === leaf?.layer));
+    if (layer && above)
+      yield {
+        ...{ code: "text_covered", severity: "warns", layer: layer.id },
+        ...{ name: nameOf(layer), other: nameOf(above) },
+      };
+  }
 }
 
 /** Where what goes on beyond the seam of an area covers words there, or words go on below something else. */

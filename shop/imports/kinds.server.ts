@@ -13,6 +13,7 @@ import { ratesKind } from "./kinds/rates.server.ts";
 import { redirectsKind } from "./kinds/redirects.server.ts";
 import { subscribersKind } from "./kinds/subscribers.server.ts";
 import { trackingKind } from "./kinds/tracking.server.ts";
+import { fetchPicturesTask } from "./products/fetch-pictures.server.ts";
 import { productsKind } from "./products/products-kind.server.ts";
 import { importTask } from "./run-import.server.ts";
 
@@ -49,8 +50,7 @@ export function kindsOf(actor: Person): readonly ImportKind[] {
 }
 
 /** The long work of every kind. */
-export const importTasks: readonly TaskKind[] = kinds.flatMap((kind) => [
-  checkTask(kind),
-  importTask(kind),
-  exportTask(kind),
-]);
+export const importTasks: readonly TaskKind[] = [
+  ...kinds.flatMap((kind) => [checkTask(kind), importTask(kind), exportTask(kind)]),
+  fetchPicturesTask,
+];

@@ -72,6 +72,9 @@ export function importTask(kind: ImportKind): TaskKind {
       });
     },
     undo: (sql, task, rows) => kind.undo(sql, task, rows),
+    async finished(sql, task) {
+      if (task.mode !== "undo") await kind.finished?.(sql, task, importOf(task));
+    },
   };
 }
 

@@ -5,7 +5,13 @@ import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { maxNameLength, maxPicturesPerProduct, type PictureProblem, uploadPath } from "./media.ts";
-import { lockPictures, placeOfDropped, writeOrder } from "./pictures.server.ts";
+import {
+  appendPicture,
+  lockPictures,
+  pictureOf,
+  placeOfDropped,
+  writeOrder,
+} from "./pictures.server.ts";
 import {
   dropMedia,
   type Media,
@@ -66,24 +72,10 @@ export function addPicture(
   return takeOnce(key, () =>
     takeUpload(actor, productId, input, async (sql, present, record) => {
       if (present.length >= maxPicturesPerProduct) return fail("too_many_pictures");
-      const { id: media_id, path, colour, thumbhash, width, height } = await record();
-      if (await hasFile(sql, productId, media_id)) return fail("picture_duplicate");
-      const alt = sql.json({ id: "", en: "" });
-      const picture = {
-        id: input.uploadId,
-        product_id: productId,
-        media_id,
-        path,
-        alt,
-        colour,
-        thumbhash,
-        width,
-        height,
-      };
+      const media = await record();
+      if (await pictureOf(sql, productId, media.id)) return fail("picture_duplicate");
       const place = placeOfDropped(present, input.uploadId, input.dropped);
-      const [last] = await sql<{ place: number }[]>`
-      select coalesce(max(position) + 1, 0) as place from product_images where product_id = ${productId}`;
-      await sql`insert into product_images ${sql([{ ...picture, position: last?.place ?? 0 }])}`;
+      await appendPicture(sql, productId, input.uploadId, media);
       await writeOrder(sql, present.toSpliced(place, 0, input.uploadId));
       return ok(input.uploadId);
     }),
@@ -102,18 +94,12 @@ export function replacePicture(
     takeUpload(actor, productId, input, async (sql, present, record) => {
       if (!present.includes(pictureId)) return fail("picture_missing");
       const { id: media_id, path, colour, thumbhash, width, height } = await record();
-      if (await hasFile(sql, productId, media_id)) return fail("picture_duplicate");
+      if (await pictureOf(sql, productId, media_id)) return fail("picture_duplicate");
       await sql`
       update product_images set ${sql({ media_id, path, colour, thumbhash, width, height })} where id = ${pictureId}`;
       return ok(pictureId);
     }),
   );
-}
-
-async function hasFile(sql: Sql, productId: string, mediaId: string): Promise<boolean> {
-  const [row] = await sql`
-    select from product_images where product_id = ${productId} and media_id = ${mediaId}`;
-  return row !== undefined;
 }
 
 /** Uploads that are becoming pictures: a request that is repeated meanwhile waits for the first one's work. */

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
+import type { Media } from "./prepare-media.server.ts";
 
 /**
  * Locks the pictures of a product until the end of the transaction and reads their ids in order. Every change of the order
@@ -19,6 +20,43 @@ export async function writeOrder(sql: Sql, ids: readonly string[]): Promise<void
     update product_images i set position = o.place - 1
     from unnest(${[...ids]}::uuid[]) with ordinality o (id, place)
     where i.id = o.id and i.position <> o.place - 1`;
+}
+
+/** The id of the product's picture that shows a file, if there is one. */
+export async function pictureOf(
+  sql: Sql,
+  productId: string,
+  mediaId: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from product_images where product_id = ${productId} and media_id = ${mediaId}`;
+  return row?.id;
+}
+
+/** Adds a picture behind the others. The pictures are locked. */
+export async function appendPicture(
+  sql: Sql,
+  productId: string,
+  id: string,
+  { id: media_id, path, colour, thumbhash, width, height }: Media,
+  variant_ids: readonly string[] = [],
+): Promise<void> {
+  const alt = sql.json({ id: "", en: "" });
+  const picture = {
+    id,
+    product_id: productId,
+    media_id,
+    path,
+    alt,
+    colour,
+    thumbhash,
+    width,
+    height,
+  };
+  const [last] = await sql<{ place: number }[]>`
+    select coalesce(max(position) + 1, 0) as place from product_images where product_id = ${productId}`;
+  const row = { ...picture, variant_ids: [...variant_ids], position: last?.place ?? 0 };
+  await sql`insert into product_images ${sql([row])}`;
 }
 
 /**

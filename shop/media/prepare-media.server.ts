@@ -59,11 +59,15 @@ export function prepareMedia(
 ): Promise<Result<PreparedMedia, PictureProblem>> {
   if (upload.size > maxPictureBytes)
     return Promise.resolve({ ok: false, problem: "picture_too_many_bytes" });
-  return alone(() => inTurn(() => prepare(upload)));
+  return alone(() => inTurn(async () => prepare(await readUpload(upload))));
 }
 
-async function prepare(upload: WaitingUpload): Promise<Result<PreparedMedia, PictureProblem>> {
-  const bytes = await readUpload(upload);
+/** The same of bytes that are in memory. */
+export function prepareBytes(bytes: Uint8Array): Promise<Result<PreparedMedia, PictureProblem>> {
+  return alone(() => inTurn(() => prepare(bytes)));
+}
+
+async function prepare(bytes: Uint8Array): Promise<Result<PreparedMedia, PictureProblem>> {
   const checked = await checkPicture(bytes);
   if (!checked.ok) return checked;
   const { kind } = checked.value;

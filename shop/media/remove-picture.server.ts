@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
+import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { OrderProblem } from "./edit-picture.server.ts";
@@ -17,23 +18,34 @@ export function removePicture(
   return asStaff<void, OrderProblem>(actor, "media.manage", async (sql) => {
     const present = await lockPictures(sql, productId);
     if (!present) return fail("product_missing");
-    const [gone] = await sql`
-      with gone as (
-        delete from product_images where id = ${pictureId} and product_id = ${productId} returning *
-      )
-      insert into private.removed_pictures (id, picture) select id, to_jsonb(gone) from gone
-      on conflict (id) do update set picture = excluded.picture, removed_at = now()
-      returning id`;
-    if (!gone) {
-      const [earlier] = await sql`select from private.removed_pictures where id = ${pictureId}`;
-      return earlier ? ok(undefined) : fail("picture_missing");
-    }
+    const gone = await takeAway(sql, productId, present, [pictureId]);
+    if (gone > 0) return ok(undefined);
+    const [earlier] = await sql`select from private.removed_pictures where id = ${pictureId}`;
+    return earlier ? ok(undefined) : fail("picture_missing");
+  });
+}
+
+/** Removes some of a product's locked pictures. @returns how many there were */
+export async function takeAway(
+  sql: Sql,
+  productId: string,
+  present: readonly string[],
+  ids: readonly string[],
+): Promise<number> {
+  const gone = await sql`
+    with gone as (
+      delete from product_images where id = any (${[...ids]}::uuid[]) and product_id = ${productId} returning *
+    )
+    insert into private.removed_pictures (id, picture) select id, to_jsonb(gone) from gone
+    on conflict (id) do update set picture = excluded.picture, removed_at = now()
+    returning id`;
+  if (gone.length > 0) {
     await writeOrder(
       sql,
-      present.filter((id) => id !== pictureId),
+      present.filter((id) => !ids.includes(id)),
     );
-    return ok(undefined);
-  });
+  }
+  return gone.length;
 }
 
 /** `picture_duplicate`: somebody has added the same file meanwhile. */

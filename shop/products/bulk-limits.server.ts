@@ -38,20 +38,53 @@ export async function cutAboveLimit(
   return largest > limit.percent ? largest : undefined;
 }
 
-/** A change of many prices, as a colleague decides about it. */
-export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApproval | undefined> {
-  const { selection, change } = task.input;
-  if (change.kind !== "price") return undefined;
+export interface PriceSample {
+  readonly sku: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** How much a change of prices touches, and its first `limit` prices. The lowest prices have the largest cuts. */
+export async function samplePrices(
+  sql: Sql,
+  selection: Selection,
+  change: PriceChange,
+  limit: number,
+): Promise<{
+  readonly products: number;
+  readonly variants: number;
+  readonly sample: readonly PriceSample[];
+}> {
   const { where } = await selected(sql, selection);
   const [products] = await sql<{ n: number }[]>`
     select count(*)::int as n from products p where ${where}`;
   const [variants] = await sql<{ n: number }[]>`
     select count(*)::int as n from products p join product_variants v on v.product_id = p.id
     where not v.archived and ${where}`;
-  // The lowest prices have the largest cuts.
   const sample = await sql<{ sku: string; price: number }[]>`
     select v.sku, v.price from products p join product_variants v on v.product_id = p.id
-    where not v.archived and v.price > 0 and ${where} order by v.price, v.sku limit ${maxShownChanges}`;
+    where not v.archived and v.price > 0 and ${where} order by v.price, v.sku limit ${limit}`;
+  return {
+    products: products?.n ?? 0,
+    variants: variants?.n ?? 0,
+    sample: sample.map(({ sku, price }) => ({
+      sku,
+      before: price,
+      after: changePrice(price, change),
+    })),
+  };
+}
+
+/** A change of many prices, as a colleague decides about it. */
+export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApproval | undefined> {
+  const { selection, change } = task.input;
+  if (change.kind !== "price") return undefined;
+  const { products, variants, sample } = await samplePrices(
+    sql,
+    selection,
+    change,
+    maxShownChanges,
+  );
   return {
     kind: "bulk-price",
     subjectId: task.id,
@@ -59,15 +92,10 @@ export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApprova
     payload: task,
     shown: {
       title: task.title,
-      things: products?.n ?? 0,
+      things: products,
       step: { by: change.by, value: change.value },
-      changes: sample.map(({ sku, price }) => ({
-        of: sku,
-        field: "price",
-        before: price,
-        after: changePrice(price, change),
-      })),
-      total: variants?.n ?? 0,
+      changes: sample.map(({ sku, before, after }) => ({ of: sku, field: "price", before, after })),
+      total: variants,
     },
   };
 }

@@ -9,6 +9,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import type { BulkInput } from "./bulk-change.ts";
 import { bulkKinds, startBulk } from "./bulk-products.server.ts";
 import { listBulkResults } from "./bulk-results.server.ts";
+import { previewBulk } from "./preview-bulk.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 const kinds = new Map(Object.values(bulkKinds).map((kind) => [kind.kind, kind]));
@@ -212,5 +213,21 @@ test("a changed price names its variant and its task in the history, and the tas
       },
     ],
     after: null,
+  });
+});
+
+test("a preview of new prices writes nothing, and is only for people who may change prices", async () => {
+  const before = await facts();
+  const change = { kind: "price", by: "percent", value: -10, ending: "exact" } as const;
+  const selection = all({ q: "massal", except: [] });
+  const preview = await previewBulk(admin, selection, change);
+  expect(preview).toMatchObject({ ok: true, value: { products: 120, variants: 120 } });
+  const [lowest] = preview.ok ? preview.value.sample : [];
+  expect(lowest?.after).toBe((lowest?.before ?? 0) * 0.9);
+  expect(await facts()).toEqual(before);
+  const customer = demoPerson("customer@etalase.test");
+  expect(await previewBulk(customer, selection, change)).toEqual({
+    ok: false,
+    problem: "not_permitted",
   });
 });

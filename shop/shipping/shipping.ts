@@ -7,7 +7,10 @@ export interface ShippingOption {
   readonly courier: string;
   /** Collected at the shop; the dates are the days on which it is ready. */
   readonly is_pickup: boolean;
+  /** Before promotions on delivery. */
   readonly price: Rupiah;
+  /** What a buyer who chooses it pays, with the promotions that apply then. */
+  readonly reduced: Rupiah;
   readonly earliest: string;
   readonly latest: string;
   /** Days on which the shop ships that the goods are printed before they leave; the dates have them in. */

@@ -1,7 +1,8 @@
 import { cutText } from "#base/cut-text.ts";
 import { log } from "#base/log.server.ts";
-import { inTransaction, type Sql } from "#db/client.server.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
+import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { giveWay } from "./give-way.server.ts";
 import { queueTask } from "./start-task.server.ts";
@@ -41,11 +42,12 @@ export async function runTask(kinds: ReadonlyMap<string, TaskKind>, taskId: stri
 }
 
 /** @param isLastOfTurn whether to queue the rest with this chunk @returns whether this turn is over */
-function runChunk(
+async function runChunk(
   kinds: ReadonlyMap<string, TaskKind>,
   taskId: string,
   isLastOfTurn: () => boolean,
 ): Promise<boolean> {
+  const prepared = await prepareChunk(kinds, taskId);
   return inTransaction(async (sql) => {
     // Not the row's lock, so that pausing and canceling need not wait for the chunk.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`staff-task:${taskId}`}, 0))`;
@@ -65,13 +67,27 @@ function runChunk(
     // for which PostgreSQL expects a hundred rows: it would rather read a table of some ten thousand rows whole.
     await sql.unsafe("discard plans; set local enable_seqscan = off");
     const task: RunningTask = { ...stored, actorId };
-    const chunk = await workOf(sql, kind, task, stored.cursor);
+    const chunk = await workOf(sql, kind, task, stored.cursor, prepared);
     await record(sql, taskId, chunk);
     if (chunk.cursor === null) return endTask(sql, stored, kind, { state: "done" });
     const isOver = isLastOfTurn();
     if (isOver) await queueTask(sql, taskId);
     return isOver;
   });
+}
+
+async function prepareChunk(
+  kinds: ReadonlyMap<string, TaskKind>,
+  taskId: string,
+): Promise<unknown> {
+  const preparing = [...kinds.values()].filter(({ prepare }) => prepare).map(({ kind }) => kind);
+  if (preparing.length === 0) return undefined;
+  const [about] = await asShop()<{ kind: string }[]>`
+    select kind from staff_tasks where id = ${taskId} and kind = any (${preparing}) and mode <> 'undo'
+      and state in ('queued', 'running') and not cancel_asked and private.may(started_by, permission)`;
+  const stored = about && (await readTask(asShop(), taskId));
+  if (!stored || stored.started_by === null) return undefined;
+  return kinds.get(stored.kind)?.prepare?.({ ...stored, actorId: stored.started_by });
 }
 
 async function readTask(sql: Sql, taskId: string): Promise<Stored | undefined> {
@@ -87,11 +103,13 @@ function workOf(
   kind: TaskKind,
   task: RunningTask,
   cursor: TaskValue,
+  prepared: unknown,
 ): Promise<TaskChunk> {
   switch (task.mode) {
     case "run":
-      return kind.chunk(sql, task, cursor);
+      return kind.chunk(sql, task, cursor, prepared);
     case "retry":
+      if (kind.prepare) return kind.chunk(sql, task, cursor, prepared);
       return workOnRows(sql, task, cursor, kind.retry?.bind(kind));
     case "undo":
       return workOnRows(sql, task, cursor, kind.undo?.bind(kind));
@@ -166,7 +184,7 @@ async function endTask(
   await sql`
     update staff_tasks set state = ${end.state}, error = ${end.error ?? null}, finished_at = now(),
       total = coalesce(total, done + failed),
-      can_retry = failed > 0 and ${kind?.retry !== undefined && task.mode !== "undo"},
+      can_retry = failed > 0 and ${(kind?.retry ?? kind?.prepare) !== undefined && task.mode !== "undo"},
       undo_until = case when done > 0 then now() + make_interval(days => ${undoDays}) end
     where id = ${task.id}`;
   return true;
@@ -175,7 +193,8 @@ async function endTask(
 /** @throws an error that passes; any other ends the task, which can be resumed from its cursor */
 async function recordFailure(taskId: string, error: unknown): Promise<true> {
   // The queue runs the job again.
-  if (isUnavailable(error) || error instanceof StoreUnavailable) throw error;
+  const passes = error instanceof StoreUnavailable || error instanceof TooMuchImageWork;
+  if (passes || isUnavailable(error)) throw error;
   log.error({ err: error, task: taskId }, "a task of staff failed");
   await inTransaction(async (sql) => {
     await sql`select set_config('shop.actor', 'job:staff-tasks', true)`;

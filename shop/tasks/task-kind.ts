@@ -34,14 +34,24 @@ export interface TaskChunk {
  * whose permission was just checked. They call nothing outside of the database that cannot be repeated: after a crash or a
  * deadlock the same chunk runs again. Use `inSavepoint` for a row that may fail on its own.
  */
-export interface TaskKind {
+export interface TaskKind<Prepared = unknown> {
   /** E.g. `import-products`. */
   readonly kind: string;
   readonly permission: Permission;
   /** Days in which the finished task can be undone; needs `undo`. At most 30, after which the rows are purged. */
   readonly undoDays?: number;
+  /**
+   * Work of a chunk before its transaction, e.g. a download. After a crash or another process it may be done in vain. A task
+   * with it tries failed rows again by further chunks.
+   */
+  prepare?(task: RunningTask): Promise<Prepared>;
   /** About a second of work from the cursor on; null: from the beginning. */
-  chunk(sql: Sql, task: RunningTask, cursor: TaskValue): Promise<TaskChunk>;
+  chunk(
+    sql: Sql,
+    task: RunningTask,
+    cursor: TaskValue,
+    prepared: Prepared | undefined,
+  ): Promise<TaskChunk>;
   /** Tries failed rows again. @returns one outcome for each, with the same `row_no` */
   retry?(sql: Sql, task: RunningTask, rows: readonly TaskRow[]): Promise<readonly TaskRow[]>;
   /** Puts back what rows changed. @returns one outcome for each: `undone`, or `failed` with what was left and why */

@@ -121,6 +121,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
 
 /** Addresses that need a row which only its own test makes, or that take forms alone. Of an unknown row they know nothing. */
 export const unknownRows: readonly string[] = [
+  "/admin/customisations/Reports/:id/mockup",
   "/admin/MailList/Campaigns/:id",
   "/admin/MailList/Segments/:id",
   "/admin/MailList/Campaigns/:id/Preview",

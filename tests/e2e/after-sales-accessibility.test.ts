@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import { packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { deliverShipment, prepareShipment } from "#shop/fulfilment/shipments.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
-import { expectRefusalInView } from "#tests/support/browser/refused-form.ts";
+import { expectFocusOnRefusal, expectRefusalInView } from "#tests/support/browser/refused-form.ts";
 import { addSubscriber } from "#tests/support/builders/mailing-list.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
 import {
@@ -149,6 +149,69 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
       }
       expect(complaints).toEqual([]);
     }
+  });
+
+  test("a form in a dialog stays open when it is refused, with the focus on its refused field", async () => {
+    const sql = asSeed();
+    const template = { id: crypto.randomUUID(), name: "Templat uji", contents: sql.json({}) };
+    await sql`insert into private.mail_templates ${sql([template])}`;
+    const [unsent, prepared] = [
+      await payFor(customer, demoAddressId, "dialog-kirim", [1]),
+      await payFor(customer, demoAddressId, "dialog-siap", [1]),
+    ];
+    for (const { id } of [unsent, prepared]) await packOrder(staff, id);
+    const toPrepare = {
+      order_id: prepared.id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "",
+    };
+    await prepareShipment(staff, toPrepare);
+
+    const guest = await chromium.open({ width: 390 });
+    await guest.page.goto(`${program().url}/item/poster-kawung-agung`);
+    await guest.page.waitForSelector("html[data-alive]");
+    await guest.page.getByRole("button", { name: "Kabari saat stok tersedia" }).last().click();
+    await expectRefusalInView(guest.page, "stock alert", "Kabari saya", "dialog[open]");
+
+    const { page, complaints } = await chromium.open({ width: 390 });
+    const dialog = page.getByRole("dialog");
+    const main = page.locator("main");
+    const open = async (path: string) => {
+      await page.goto(program().url + path);
+      await page.waitForSelector("html[data-alive]");
+    };
+    await signIn(page, program().url, "admin@etalase.test", `/admin/Orders/${unsent.id}`);
+    await main.getByText("Tindakan lain").click();
+    await main.getByRole("button", { name: "Kirim", exact: true }).click();
+    await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
+    await dialog.getByText("Isi nomor resi sebelum paket dikirim.").waitFor();
+    await expectFocusOnRefusal(page, "ship");
+
+    await open(`/admin/Orders/${prepared.id}`);
+    await main.getByRole("link", { name: "Cetak label" }).click();
+    await main.getByRole("button", { name: "Kirim", exact: true }).first().click();
+    await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
+    await expectFocusOnRefusal(page, "send");
+
+    await open("/admin/Orders");
+    const [{ number = "" } = {}] = await sql<{ number: string }[]>`
+      select number from orders where id = ${unsent.id}`;
+    await page
+      .getByRole("checkbox", { name: new RegExp(number) })
+      .first()
+      .check();
+    await page.getByRole("button", { name: "Masukkan resi" }).click();
+    await dialog.getByRole("textbox").fill("JN-KEDUA");
+    const shipment = { order_id: unsent.id, courier: "JNE", service: "REG" };
+    await shipOrder(staff, { ...shipment, tracking_number: "JN-PERTAMA" });
+    await dialog.getByRole("button", { name: "Kirim semua yang terisi" }).click();
+    await expectFocusOnRefusal(page, "numbers");
+
+    await open("/admin/MailList/Templates");
+    await page.getByRole("button", { name: "Ganti nama templat Templat uji" }).click();
+    await expectRefusalInView(page, "template", "Simpan nama", "dialog[open]");
+    expect(complaints).toEqual([]);
   });
 
   longProof("links in mails: an order's progress, and an abandoned cart", async () => {

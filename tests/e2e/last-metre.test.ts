@@ -176,6 +176,34 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("radio", { name: "QRIS" }).check();
     await banks.waitFor({ state: "detached" });
+    // A wrong card is named when its field is left, before anything is paid.
+    await page.getByRole("radio", { name: /^Kartu debit/ }).check();
+    const number = page.getByLabel("Nomor kartu");
+    await number.fill("4242424242424241");
+    await number.blur();
+    await page.getByText("Nomor kartu tidak benar. Periksa angkanya.").waitFor();
+    await number.fill("4242424242424242");
+    await number.blur();
+    expect(await page.getByText("Nomor kartu tidak benar. Periksa angkanya.").count()).toBe(0);
+  });
+
+  test("a product's picture is magnified by double tap and by button", async () => {
+    const { page } = await chromium.open();
+    await page.goto(url(`/item/${mug}`));
+    await settled(page);
+    await page.getByRole("button", { name: "Perbesar gambar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mug Ngopi Dulu" });
+    const picture = dialog.getByRole("img");
+    const widthOf = async () => Math.round((await picture.boundingBox())?.width ?? 0);
+    await dialog.getByRole("button", { name: "Perbesar", exact: true }).waitFor();
+    const whole = await widthOf();
+    await picture.dblclick({ position: { x: 20, y: 20 } });
+    await dialog.getByRole("button", { name: "Perkecil" }).waitFor();
+    expect(await widthOf()).toBe(Math.round(whole * 2.5));
+    expect(await brokenRules(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Perkecil" }).click();
+    await dialog.getByRole("button", { name: "Perbesar", exact: true }).waitFor();
+    expect(await widthOf()).toBe(whole);
   });
 
   longProof(

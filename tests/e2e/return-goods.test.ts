@@ -8,6 +8,7 @@ import {
   useChromium,
 } from "#tests/support/browser/browser.ts";
 import { mailsAbout, type PaidOrder, payFor } from "#tests/support/builders/orders.ts";
+import { photographOf } from "#tests/support/builders/photograph.ts";
 import {
   demoAddressId,
   demoPerson,
@@ -60,16 +61,19 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     await page.getByText("Tambahkan minimal satu foto").waitFor();
     const count = () => asSeed()`select from returns where order_id = ${claimed.id}`;
     expect(await count()).toHaveLength(0);
-    const photo = { name: "retak.png", mimeType: "image/png", buffer: picture };
+    const buffer = await photographOf(6_000_000);
+    const photo = { name: "retak.png", mimeType: "image/png", buffer };
     await page.getByLabel("Foto barangnya").setInputFiles([photo]);
     await page.getByRole("img", { name: "Foto 1" }).waitFor();
     await send.click();
     await page.waitForURL(/#returns$/);
-    const [request] = await asSeed()<{ id: string; photos: number }[]>`
-      select r.id, (select count(*)::int from storage.objects o
-        where o.bucket_id = 'return-photos' and o.name like r.id || '/%') as photos
-      from returns r where r.order_id = ${claimed.id}`;
+    const [request] = await asSeed()<{ id: string; photos: number; bytes: number }[]>`
+      select r.id, count(o.id)::int as photos, max((o.metadata ->> 'size')::int) as bytes
+      from returns r left join storage.objects o
+        on o.bucket_id = 'return-photos' and o.name like r.id || '/%'
+      where r.order_id = ${claimed.id} group by r.id`;
     expect(request?.photos).toBe(1);
+    expect(request?.bytes, "scaled down before the upload").toBeLessThan(5_242_880);
 
     // The claim waits on the home page; queues without work do not stand there.
     await signIn(office, program().url, "admin@etalase.test", "/admin");

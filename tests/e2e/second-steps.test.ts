@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
 
     await page.getByRole("button", { name: "Hapus Nomor rumah" }).click();
     await page.getByRole("button", { name: "Ya, hapus" }).click();
-    await page.getByText("Akun Anda hanya dilindungi kata sandi.").waitFor();
+    await page.getByText("Belum aktif.").waitFor();
     expect(await asSeed()`select 1 from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
   });

@@ -30,6 +30,8 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
     await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikasi" }).waitFor();
     const secret = ((await page.locator("code").textContent()) ?? "").trim();
+    const app = page.getByText("Buka di aplikasi autentikasi");
+    expect(await app.getAttribute("href")).toContain(`secret=${secret}`);
     await page.getByLabel("Kode 6 angka dari aplikasi").fill("000000");
     await page.getByText(/Kode salah/).waitFor();
     await page.getByLabel("Kode 6 angka dari aplikasi").fill(authenticatorCode(secret));
@@ -73,7 +75,7 @@ describe.runIf(hasBrowser)("what keeps an account its owner's", { timeout: 120_0
 
     await page.getByRole("button", { name: "Hapus HP Rani" }).click();
     await page.getByRole("button", { name: "Ya, hapus" }).click();
-    await page.getByText("Akun Anda hanya dilindungi kata sandi.").waitFor();
+    await page.getByText("Belum aktif.").waitFor();
     expect([...own.complaints, ...other.complaints]).toEqual([]);
   });
 });

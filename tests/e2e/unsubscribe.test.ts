@@ -101,6 +101,12 @@ describe.runIf(hasBrowser)("choosing mails", { timeout: 60_000 }, () => {
     const address = "pembaca@contoh.test";
     await page.goto(`${program().url}/Faq`);
     await page.waitForSelector("html[data-alive]");
+    await page.getByLabel("Kabar produk baru").fill("pembaca");
+    await page.getByRole("button", { name: "Daftar" }).click();
+    await page.getByText("Email ini belum lengkap. Contoh: nama@contoh.com.").waitFor();
+    expect(await mailsTo("pembaca")).toEqual([]);
+    await page.goto(`${program().url}/Faq`);
+    await page.waitForSelector("html[data-alive]");
     await page.getByLabel("Kabar produk baru").fill(address);
     await page.getByRole("button", { name: "Daftar" }).click();
     await page.getByRole("heading", { name: "Periksa email Anda" }).waitFor();

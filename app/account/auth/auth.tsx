@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { syncCart } from "#app/browser/sync-cart.ts";
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";
@@ -12,7 +13,6 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ownPath } from "#base/own-path.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
-import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/auth";
 import { captchaProof } from "./auth-captcha.ts";
 import { AuthSheet } from "./auth-sheet.tsx";
@@ -67,7 +67,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   query.delete("left");
   // Reload the whole page, so that every part of it has the new session.
   const go = async () => {
-    await takeSavedCart(to("/dashboard/Cart"));
+    await syncCart(to("/dashboard/Cart"));
     location.assign(next);
   };
   const goOn = async () => ((await needsFactor()) ? setStep("factor") : void (await go()));

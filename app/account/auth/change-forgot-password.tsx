@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { sessionClient } from "#app/browser/session.client.ts";
+import { syncCart } from "#app/browser/sync-cart.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -10,7 +11,6 @@ import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { takeSavedCart } from "../cart/move-cart.client.ts";
 import type { Route } from "./+types/change-forgot-password";
 import { AuthSheet } from "./auth-sheet.tsx";
 import { FactorForm, needsFactor } from "./factor-form.tsx";
@@ -55,7 +55,7 @@ export default function ChangeForgotPassword() {
         return undefined;
       }
       if (error) throw error;
-      await takeSavedCart(to("/dashboard/Cart"));
+      await syncCart(to("/dashboard/Cart"));
       setState("done");
       return undefined;
     });

@@ -4,7 +4,7 @@ import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
+import { touchCart } from "#shop/abandoned-carts/touch-cart.server.ts";
 import type { Person } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { codesWait } from "#shop/cart/guard-codes.server.ts";
@@ -62,7 +62,7 @@ export async function answerCheckout(
     case "quote": {
       const [quote] = await Promise.all([
         quoteCheckout(asker, asked.cart, language),
-        snapshotCart(actor, asked.cart),
+        touchCart(actor),
       ]);
       const wait = codesWait(quote);
       return wait > 0 ? later({ kind: "quote", quote }, wait) : { kind: "quote", quote };

@@ -22,6 +22,7 @@ import { formatRupiah } from "#shop/money.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import { AddressForm } from "../address/address-form.tsx";
+import { isGuest } from "../guest.ts";
 import { CardFields, ChallengeDialog, emptyCard } from "../payment/card-payment.tsx";
 import { goAndPay } from "../payment/go-and-pay.ts";
 import { PaymentChoice } from "../payment/payment-choice.tsx";
@@ -60,7 +61,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const methods = listPaymentMethods(language).map((method) => ({ ...method, ...unpriced }));
   const { captcha } = context.get(signInMethodsContext);
   const unpaid = waiting.orders[0] ?? null;
-  return { addresses, lacksEmail, owner, methods, unpaid, captcha, hasNews: news.isSubscribed };
+  return {
+    ...{ addresses, lacksEmail, owner, methods, unpaid, captcha },
+    hasNews: news.isSubscribed,
+    isGuest: isGuest(actor),
+  };
 }
 
 /** Until the first quote knows better. */
@@ -204,6 +209,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             ) : (
               <AddressChoice
                 addresses={addresses}
+                isGuest={loaderData.isGuest}
                 chosen={choices.addressId}
                 disabled={placed !== null}
                 onChoose={(addressId) => choose({ addressId })}

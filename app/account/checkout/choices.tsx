@@ -60,10 +60,11 @@ export interface Chooser {
 
 export function AddressChoice({
   addresses,
+  isGuest,
   chosen,
   disabled,
   onChoose,
-}: Chooser & { addresses: readonly Address[] }) {
+}: Chooser & { addresses: readonly Address[]; isGuest: boolean }) {
   const { checkout: words } = useBuyingWords();
   const to = useLocalPath();
   return (
@@ -87,7 +88,7 @@ export function AddressChoice({
         to={`${to("/Address")}?${new URLSearchParams({ next: to("/Checkout") })}`}
         className="link justify-self-start"
       >
-        {words.otherAddress}
+        {isGuest ? words.changeAddress : words.otherAddress}
       </Link>
     </>
   );

@@ -2,6 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
+import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -88,8 +89,8 @@ function Option({ option, days }: { option: ShippingOption; days: string }) {
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b>{option.is_pickup ? delivery.ready(days) : words.arrives(days)}</b>
-        <span className={option.price === 0 ? "" : "money"}>
-          {option.price === 0 ? words.free : formatRupiah(option.price)}
+        <span>
+          <DeliveryPrice option={option} isStacked />
         </span>
       </span>
       <span className="text-sm text-muted">

@@ -103,7 +103,7 @@ export function OrderSummary({
                   {line.design ? (
                     <div className="w-full">
                       <PrintedWords words={line.design.words} pieces={line.design.pieces} />
-                      <DesignParts parts={line.design.charges} className="text-muted" />
+                      <DesignParts isIncluded parts={line.design.charges} className="text-muted" />
                     </div>
                   ) : null}
                 </li>

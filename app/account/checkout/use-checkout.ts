@@ -72,9 +72,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
 
   // The cheapest delivery option is preselected; a lapsed choice is reported, never replaced silently.
   useEffect(() => {
-    const [first] = [...(quote?.shipping_options ?? [])].sort(
-      (a, b) => Number(a.is_pickup) - Number(b.is_pickup) || a.price - b.price,
-    );
+    const [first] = quote?.shipping_options ?? [];
     if (first && choices.methodId === null) {
       setChoices((before) => ({ ...before, methodId: first.id }));
       setAgreed(first);

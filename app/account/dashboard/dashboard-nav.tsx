@@ -6,7 +6,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useAccountWords } from "#app/messages/account/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { saveCartWithAccount } from "../cart/move-cart.client.ts";
+import { leaveCartWithAccount } from "../cart/leave-cart.client.ts";
 
 type PageName = "home" | "orders" | "designs" | "address" | "details" | "security";
 
@@ -90,7 +90,7 @@ function SignOutButton({ className, guest }: { className: string; guest: boolean
     setBusy(true);
     // A guest cannot come back to the account, so the cart stays here.
     if (!guest) {
-      await saveCartWithAccount(to("/dashboard/Cart"));
+      await leaveCartWithAccount(to("/dashboard/Cart"));
       forgetDesigns();
     }
     const client = await sessionClient();

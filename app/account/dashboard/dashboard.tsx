@@ -39,7 +39,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const [last, ...earlier] = loaderData.orders;
   return (
     <>
-      <h1 className="mb-6 text-2xl md:text-3xl">{dashboard.title}</h1>
+      <h1 className="mb-6 text-2xl max-lg:mt-4 md:text-3xl">{dashboard.title}</h1>
       {last ? (
         <div className="grid gap-8">
           {loaderData.proofs.length > 0 ? (
@@ -79,8 +79,8 @@ function LastOrder({ order }: { order: OrderSummary }) {
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {/* On a background of its own colour a pill has no visible edge. */}
-        <span className={copy === "white" ? "" : "-ml-2"}>
+        {/* On a background of its own colour a pill has no visible edge. Dark receipts have none. */}
+        <span className={copy === "white" ? "" : "-ml-2 dark:ml-0"}>
           <OrderStage
             stage={order.stage}
             isPickup={order.is_pickup}

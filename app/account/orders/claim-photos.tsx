@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -37,9 +38,11 @@ export function ClaimPhotos({ files, onChange, required, missing }: ClaimPhotosP
             accept={photoTypes}
             multiple
             disabled={files.length >= maxPhotos}
-            onChange={(event) => {
-              const chosen = [...(event.target.files ?? [])];
-              event.target.value = "";
+            onChange={async (event) => {
+              const input = event.target;
+              const originals = [...(input.files ?? [])];
+              input.value = "";
+              const chosen = await Promise.all(originals.map(shrinkPhoto));
               const taken = [...files, ...chosen.filter(isPhoto)].slice(0, maxPhotos);
               setIsRefused(taken.length < files.length + chosen.length);
               onChange(taken);

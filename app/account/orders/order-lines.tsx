@@ -57,7 +57,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
               </span>
               <div className="w-full sm:col-span-2">
                 <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
-                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+                <DesignParts isIncluded parts={line.charges} className="mt-1 max-w-md text-muted" />
               </div>
             </div>
           </li>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type FetcherWithComponents, useRevalidator } from "react-router";
+import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -124,7 +125,7 @@ function AddPhoto({ returnId }: { returnId: string }) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<"idle" | "sending" | "sent" | "failed">("idle");
   const send = async (file: File) => {
-    await sendReturnPhoto(returnId, file);
+    await sendReturnPhoto(returnId, await shrinkPhoto(file));
     await revalidate();
   };
   return (

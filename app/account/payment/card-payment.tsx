@@ -5,7 +5,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { Card } from "#base/card-check.ts";
+import { type Card, type CardProblem, cardFieldProblem } from "#base/card-check.ts";
 
 export const emptyCard: Card = { number: "", expiry: "", cvc: "" };
 
@@ -70,12 +70,23 @@ interface CardFieldsProps {
   problem: string | null;
 }
 
-/** Digits are grouped while typing; the input stays after a refusal. */
+/** Digits are grouped while typing and checked when the field is left; the input stays after a refusal. */
 export function CardFields({ card, onChange, problem }: CardFieldsProps) {
   const { card: words } = useBuyingWords();
+  const [found, setFound] = useState<Partial<Record<keyof Card, CardProblem | undefined>>>({});
   const field = problem ? fieldOf[problem] : undefined;
-  const errorOf = (name: keyof Card) =>
-    problem && field === name ? wordsFor(words.errors, problem, "card_declined") : undefined;
+  const errorOf = (name: keyof Card) => {
+    const code = problem && field === name ? problem : found[name];
+    return code ? wordsFor(words.errors, code, "card_declined") : undefined;
+  };
+  const change = (name: keyof Card, value: string) => {
+    setFound({ ...found, [name]: undefined });
+    onChange({ ...card, [name]: value });
+  };
+  const check = (name: keyof Card) => {
+    const value = card[name];
+    if (value !== "") setFound({ ...found, [name]: cardFieldProblem(name, value, new Date()) });
+  };
 
   return (
     <div className="grid gap-4">
@@ -91,11 +102,12 @@ export function CardFields({ card, onChange, problem }: CardFieldsProps) {
             className="figures"
             maxLength={23}
             value={card.number}
-            onChange={(event) => onChange({ ...card, number: grouped(event.target.value) })}
+            onChange={(event) => change("number", grouped(event.target.value))}
+            onBlur={() => check("number")}
           />
         )}
       </Field>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <Field label={words.expiry} error={errorOf("expiry")}>
           {(parts) => (
             <TextInput
@@ -106,9 +118,8 @@ export function CardFields({ card, onChange, problem }: CardFieldsProps) {
               className="figures"
               maxLength={5}
               value={card.expiry}
-              onChange={(event) =>
-                onChange({ ...card, expiry: monthAndYear(event.target.value, card.expiry) })
-              }
+              onChange={(event) => change("expiry", monthAndYear(event.target.value, card.expiry))}
+              onBlur={() => check("expiry")}
             />
           )}
         </Field>
@@ -121,9 +132,8 @@ export function CardFields({ card, onChange, problem }: CardFieldsProps) {
               className="figures"
               maxLength={4}
               value={card.cvc}
-              onChange={(event) =>
-                onChange({ ...card, cvc: event.target.value.replace(/\D/g, "") })
-              }
+              onChange={(event) => change("cvc", event.target.value.replace(/\D/g, ""))}
+              onBlur={() => check("cvc")}
             />
           )}
         </Field>

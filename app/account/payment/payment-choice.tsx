@@ -24,7 +24,7 @@ export function PaymentChoice({
   const words = usePaymentWords();
   const groups = [...new Set(offers.map(({ group }) => group))];
   return (
-    <fieldset className="grid gap-5">
+    <fieldset className="grid gap-2">
       <legend className="sr-only">{words.title}</legend>
       {groups.map((group) => (
         <Group

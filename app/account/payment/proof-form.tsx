@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { sessionClient } from "#app/browser/session.client.ts";
+import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -28,11 +29,12 @@ export function ProofForm({ paymentId }: { paymentId: string }) {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const file = new FormData(event.currentTarget).get("proof");
+    const given = new FormData(event.currentTarget).get("proof");
+    setIsSending(true);
+    const file = given instanceof File ? await shrinkPhoto(given) : given;
     const wrong = whatIsWrong(file);
     setProblem(wrong);
-    if (wrong || !(file instanceof File)) return;
-    setIsSending(true);
+    if (wrong || !(file instanceof File)) return setIsSending(false);
     const { storage } = await sessionClient();
     const name = `${paymentId}/${crypto.randomUUID()}.${endings[file.type]}`;
     const { error } = await storage

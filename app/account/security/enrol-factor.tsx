@@ -16,6 +16,8 @@ interface Enrolment {
   readonly id: string;
   readonly qr: string;
   readonly secret: string;
+  /** `otpauth://totp/…` */
+  readonly uri: string;
 }
 
 interface EnrolFactorProps {
@@ -39,7 +41,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
       await removeUnverifiedFactors(friendlyName);
       const answer = await auth.mfa.enroll({ factorType: "totp", friendlyName });
       const { id, totp } = goodAnswer(answer);
-      setEnrolment({ id, qr: totp.qr_code, secret: totp.secret });
+      setEnrolment({ id, qr: totp.qr_code, secret: totp.secret, uri: totp.uri });
       return undefined;
     });
   const prove = async (digits: string) => {
@@ -101,6 +103,10 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
             ))}
           </code>
           <CopyButton text={enrolment.secret} label={words.copySecret} copied={copied} />
+          {/* A phone cannot scan its own screen. */}
+          <a href={enrolment.uri} className="link hidden min-h-11 items-center pointer-coarse:flex">
+            {words.openInApp}
+          </a>
         </div>
       </div>
       <CodeField

@@ -10,7 +10,7 @@ import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { OwnSession } from "#shop/customers/sessions.server.ts";
-import { saveCartWithAccount } from "../cart/move-cart.client.ts";
+import { leaveCartWithAccount } from "../cart/leave-cart.client.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
@@ -24,7 +24,7 @@ export function Sessions({ sessions, guest }: { sessions: readonly OwnSession[];
   const signOutEverywhere = () =>
     attempt(async () => {
       if (!guest) {
-        await saveCartWithAccount(to("/dashboard/Cart"));
+        await leaveCartWithAccount(to("/dashboard/Cart"));
         forgetDesigns();
       }
       const { auth } = await sessionClient();

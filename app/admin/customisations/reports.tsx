@@ -10,6 +10,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
+import { DesignSides } from "#app/ui/domain/design-sides.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -27,8 +28,9 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { designs: await listReported(staffWith(context, "customisations.review")) };
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "customisations.review");
+  return { designs: await listReported(staff, languageOf(url.pathname)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -88,17 +90,21 @@ interface ReportedCardProps {
 function ReportedCard({ design, busy, onDecide }: ReportedCardProps) {
   const words = useDesignReportWords();
   const { report } = useSharedDesignWords();
+  const to = useLocalPath();
   const language = useLanguage();
   const zone = useShopZone();
   const [removing, setRemoving] = useState(false);
   const { name, reports } = design;
   return (
     <article className="grid h-full gap-4 border border-rule bg-card p-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(design.picture)}`}
-        alt={words.picture(name)}
-        className="max-h-80 w-full border border-rule bg-white object-contain"
-      />
+      <div className="self-start border border-rule">
+        <DesignSides
+          src={`${to(`/admin/customisations/Reports/${design.id}/mockup`)}?`}
+          sides={design.sides}
+          name={name}
+          width={192}
+        />
+      </div>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-2">
           <h2 className="font-sans text-base font-semibold wrap-anywhere">{name}</h2>

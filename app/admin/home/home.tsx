@@ -9,28 +9,29 @@ import { countQueue } from "#shop/customisations/queue-board.server.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { countWaiting } from "#shop/notifications/count-waiting.server.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
-import { salesByDay } from "#shop/orders/sales-by-day.server.ts";
+import { findSalesPeriod } from "#shop/orders/sales-period.server.ts";
+import { readPeriod } from "#shop/orders/sales-period.ts";
 import type { AdminContext } from "../admin-layout.tsx";
 import { capped } from "../capped.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/home";
-import { SalesLine } from "./sales-line.tsx";
+import { Sales } from "./sales.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = adminWords(languageOf(source.location.pathname));
   return pageMeta(source, { title: words.title, hidden: true });
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const state = { q: "", filter: null, sort: "newest", after: null, before: null } as const;
   const actor = staffOf(context);
   const { timeZone } = await findMerchant();
   const [found, elsewhere, sales, production] = await Promise.all([
     listStaffOrders(actor, state),
     countWaiting(actor),
-    salesByDay(actor, timeZone, shownDays),
+    findSalesPeriod(actor, timeZone, readPeriod(url.searchParams.get("days"))),
     countQueue(actor, undefined),
   ]);
   // Without an answer the page must not say that nothing is waiting.
@@ -38,8 +39,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { counts, orders } = found.value;
   return { counts, newest: orders.slice(0, 8), elsewhere, sales, toPrint: production.ready ?? 0 };
 }
-
-const shownDays = 30;
 
 const stages = ["processing", "awaiting_payment", "shipped"] as const;
 
@@ -106,7 +105,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      {sales ? <SalesLine days={sales} /> : null}
+      {sales ? <Sales period={sales} /> : null}
       {newest.length > 0 ? (
         <section className="grid gap-3">
           <h2 className="text-lg">{words.newest}</h2>

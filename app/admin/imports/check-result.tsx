@@ -190,7 +190,7 @@ function Warnings({ rows, count }: { rows: readonly TaskRow[]; count: number }) 
       <legend className="px-2 font-semibold">{words.warnings}</legend>
       <ul className="grid gap-1">
         {warnings.map((warning) => (
-          <li key={`${warning.row_no} ${warning.code} ${warning.column}`}>
+          <li key={`${warning.row_no} ${warning.code} ${warning.column} ${warning.before}`}>
             {warning.code === "consent_given" ? (
               `${words.consent} · ${warning.sku}: ${warning.after}`
             ) : words.left[warning.code] ? (

@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { listImportPictures } from "#shop/imports/import-pictures.server.ts";
 import { findImport } from "#shop/imports/imports.server.ts";
 import { listFollowing, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
 import { isOpen } from "#shop/tasks/task.ts";
@@ -26,6 +27,7 @@ import type { Route } from "./+types/import";
 import { CheckResult } from "./check-result.tsx";
 import { changeImport } from "./import-action.server.ts";
 import { MappingForm } from "./mapping-form.tsx";
+import { PictureResult } from "./picture-result.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {
@@ -41,12 +43,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     check: crypto.randomUUID(),
     run: crypto.randomUUID(),
     retry: crypto.randomUUID(),
+    picture: crypto.randomUUID(),
     undo: crypto.randomUUID(),
   };
   const [keys, waiting] = await Promise.all([readSignInKeys(staff), waitingAbout(staff, file.id)]);
   const following = file.run ? await listFollowing(file.run.id) : [];
+  const pictures = file.run ? await listImportPictures(staff, file.id) : undefined;
   const isUndoable = file.run !== null && mayUndo(file.run, following, timeNow());
-  if (!file.check || !file.counts) return { file, rows: null, ids, isUndoable, keys, waiting };
+  if (!file.check || !file.counts)
+    return { file, rows: null, ids, isUndoable, keys, waiting, pictures };
   const [failed, changed, warned] = await Promise.all([
     listTaskRows(file.check.id, "failed", null),
     listTaskRows(file.check.id, "done", null),
@@ -59,6 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isUndoable,
     keys,
     waiting,
+    pictures,
   };
 }
 
@@ -68,14 +74,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One import on its way: mapping, check, run, result. */
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, rows, ids, isUndoable, keys, waiting } = loaderData;
+  const { file, rows, ids, isUndoable, keys, waiting, pictures } = loaderData;
   const words = useImportWords();
   const language = useLanguage();
   const to = useLocalPath();
   const busy = useNavigation().state !== "idle";
   const isChecking = file.check !== null && isOpen(file.check);
   const isRunning = file.run !== null && isOpen(file.run);
-  usePolling(isChecking || isRunning);
+  usePolling(isChecking || isRunning || (pictures !== undefined && isOpen(pictures.task)));
   const { fetcher, proof, answer } = useProvenFetcher<{ problem?: string }>(keys);
   const problem = actionData?.problem ?? answer?.problem;
   return (
@@ -122,6 +128,13 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             {words.run.open}
           </Link>
         </section>
+      ) : null}
+      {pictures ? (
+        <PictureResult
+          pictures={pictures}
+          isOwn={file.is_own}
+          newIds={{ retry: ids.picture, undo: ids.undo }}
+        />
       ) : null}
       {isChecking && file.check ? (
         <section className="grid gap-3">

@@ -68,6 +68,8 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
                 <TextInput
                   name={`number:${order.id}`}
                   aria-label={words.numberOf(order.number)}
+                  aria-invalid={answer?.problem ? true : undefined}
+                  aria-describedby={answer?.problem ? `problem-${order.id}` : undefined}
                   value={numbers[order.id] ?? ""}
                   onChange={(event) => setNumbers({ ...numbers, [order.id]: event.target.value })}
                   onPaste={(event) => paste(event, index)}
@@ -77,7 +79,7 @@ export function NumberGrid({ orders, fetcher }: NumberGridProps) {
                 />
               )}
               {answer?.problem ? (
-                <p role="alert" className="text-stamp sm:col-span-2">
+                <p id={`problem-${order.id}`} role="alert" className="text-stamp sm:col-span-2">
                   {wordsFor(problems, answer.problem, "invalid_input")}
                 </p>
               ) : null}

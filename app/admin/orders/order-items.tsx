@@ -86,7 +86,7 @@ function Lines({ title, lines, pieces }: LinesProps) {
               </span>
               <div className="w-full">
                 <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
-                <DesignParts parts={line.charges} className="mt-1 max-w-md text-muted" />
+                <DesignParts isIncluded parts={line.charges} className="mt-1 max-w-md text-muted" />
                 {line.customisation ? (
                   <Link
                     to={to(`/admin/customisations/${line.customisation}`)}

@@ -82,7 +82,7 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
               <span className="truncate">{goods(order)}</span>
             </span>
           </td>
-          <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0">
+          <td className="money px-3 py-2 text-right whitespace-nowrap @max-4xl:p-0">
             {formatRupiah(order.total)}
           </td>
           <td className="px-3 py-2 @max-4xl:p-0">

@@ -45,6 +45,7 @@ import { SendForm } from "./send-form.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
+import { isAboutNumber, type OrderProblem } from "./tracking-field.tsx";
 import { UndeliveredNotice } from "./undelivered-notice.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -104,12 +105,15 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
   const finished = fetcher.state === "idle" ? (answer?.done ?? answer?.asked) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (finished) setOpen((current) => (current === finished ? null : current));
+    if (finished) {
+      const dialog = ["prepare", "ready"].includes(finished) ? "ship" : finished;
+      setOpen((current) => (current === dialog ? null : current));
+    }
   }, [answer, finished]);
   const { problems, refunds, cancel, shipments } = useOrderWords();
   const isOpen = order.status === "placed" && rights.fulfil;
   const left = order.lines.some((line) => piecesToShip(line) > 0);
-  const problem = answer?.problem;
+  const problem = fetcher.state === "idle" ? (answer?.problem as OrderProblem) : undefined;
   const reply = problem ? (
     <Notice tone="error">
       {approvalProblem(approval, problem) ??
@@ -132,7 +136,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <span className="text-muted">{formatMoment(order.created_at, language, zone)}</span>
       </header>
       <OrderSupplements order={order} pageOf={(id) => to(`/admin/Orders/${id}`)} />
-      {open === null ? reply : null}
+      {open === null && sending === null ? reply : null}
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
       <WaitingRequests requests={requests} />
       <UndeliveredNotice order={order} {...unreached} />
@@ -214,7 +218,10 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         onClose={() => setOpen(null)}
         title={order.is_pickup ? pickup.staff.readyTitle : words.shipTitle}
       >
-        <ShipForm order={order} fetcher={fetcher} onSent={() => setOpen(null)} />
+        <div className="grid gap-4">
+          {isAboutNumber(problem) ? null : reply}
+          <ShipForm {...{ order, fetcher, problem }} />
+        </div>
       </Dialog>
       <Dialog
         open={toSend?.status === "pending"}
@@ -222,7 +229,10 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         title={shipments.sendTitle(toSend?.number ?? "")}
       >
         {toSend ? (
-          <SendForm shipment={toSend} fetcher={fetcher} onSent={() => setSending(null)} />
+          <div className="grid gap-4">
+            {isAboutNumber(problem) ? null : reply}
+            <SendForm shipment={toSend} fetcher={fetcher} problem={problem} />
+          </div>
         ) : null}
       </Dialog>
       <Dialog

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import { methodName } from "#shop/payments/methods/methods.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
 
@@ -11,7 +12,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const shipment = url.searchParams.get("shipment");
   const find = {
-    "invoice.pdf": () => findInvoice(actor, params.id, language),
+    "invoice.pdf": () => findInvoice(actor, params.id, language, methodName),
     "slip.pdf": () => findPackingSlip(actor, params.id, shipment, language),
     "label.pdf": () => findLabel(actor, params.id, shipment, language),
   };

@@ -65,7 +65,7 @@ function RefundRow({
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
-        <b className="figures">{formatRupiah(refund.amount)}</b>
+        <b className="money">{formatRupiah(refund.amount)}</b>
         <Pill copy={copy} icon={icon}>
           {status}
         </Pill>

@@ -8,21 +8,24 @@ import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
+import { type OrderProblem, TrackingField } from "./tracking-field.tsx";
 
 interface ShipFormProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
-  onSent: () => void;
+  /** Of the last try. */
+  problem: OrderProblem | undefined;
 }
 
 /** How many of each line leave, with whom, under which number; or lie ready to be fetched. */
-export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
+export function ShipForm({ order, fetcher, problem }: ShipFormProps) {
   const { order: words } = useAdminWords();
   // One opening of this form is one shipment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const lines = order.lines.filter((line) => piecesToShip(line) > 0);
+  const busy = fetcher.state !== "idle";
   return (
-    <fetcher.Form method="post" onSubmit={onSent} className="grid gap-5">
+    <fetcher.Form method="post" className="grid gap-5">
       <input type="hidden" name="key" value={key} />
       <ul className="grid gap-3">
         {lines.map((line) => (
@@ -45,17 +48,17 @@ export function ShipForm({ order, fetcher, onSent }: ShipFormProps) {
           </li>
         ))}
       </ul>
-      {order.is_pickup ? <Ready /> : <Sending order={order} />}
+      {order.is_pickup ? <Ready busy={busy} /> : <Sending {...{ order, problem, busy }} />}
     </fetcher.Form>
   );
 }
 
 /** A pickup has no courier and no tracking number. */
-function Ready() {
+function Ready({ busy }: { busy: boolean }) {
   const { staff } = usePickupWords();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" name="intent" value="ready" icon="package-check">
+      <Button type="submit" name="intent" value="ready" icon="package-check" busy={busy}>
         {staff.ready}
       </Button>
       <p className="grow basis-60 text-muted">{staff.readyHint}</p>
@@ -63,7 +66,13 @@ function Ready() {
   );
 }
 
-function Sending({ order }: { order: OrderDetail }) {
+interface SendingProps {
+  order: OrderDetail;
+  problem: OrderProblem | undefined;
+  busy: boolean;
+}
+
+function Sending({ order, problem, busy }: SendingProps) {
   const { order: words } = useAdminWords();
   const { shipments } = useOrderWords();
   return (
@@ -86,22 +95,12 @@ function Sending({ order }: { order: OrderDetail }) {
           )}
         </Field>
       </div>
-      <Field label={words.trackingNumber} hint={words.shipHint}>
-        {(parts) => (
-          <TextInput
-            {...parts}
-            name="tracking_number"
-            maxLength={60}
-            autoComplete="off"
-            className="figures"
-          />
-        )}
-      </Field>
+      <TrackingField problem={problem} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" name="intent" value="ship" icon="truck">
+        <Button type="submit" name="intent" value="ship" icon="truck" busy={busy}>
           {words.ship}
         </Button>
-        <Button type="submit" name="intent" value="prepare" look="quiet" icon="package">
+        <Button type="submit" name="intent" value="prepare" look="quiet" icon="package" busy={busy}>
           {shipments.prepare}
         </Button>
         <p className="grow basis-60 text-muted">{shipments.prepareHint}</p>

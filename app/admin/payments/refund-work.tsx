@@ -26,7 +26,7 @@ export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <b className="figures text-base">{formatRupiah(refund.amount)}</b>
+        <b className="money text-base">{formatRupiah(refund.amount)}</b>
         <Pill
           copy={isFailed ? "stamp" : account ? "yellow" : "white"}
           icon={isFailed ? "circle-alert" : "clock"}

@@ -102,7 +102,7 @@ function Sum({ label, amount }: { label: string; amount: Rupiah }) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
-      <dd className="figures text-base font-semibold">{formatRupiah(amount)}</dd>
+      <dd className="money text-base font-semibold">{formatRupiah(amount)}</dd>
     </div>
   );
 }

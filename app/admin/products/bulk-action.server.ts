@@ -5,9 +5,13 @@ import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
 import { type BulkChange, bulkInputSchema } from "#shop/products/bulk-change.ts";
 import { startBulk } from "#shop/products/bulk-products.server.ts";
+import { type BulkPreview, previewBulk } from "#shop/products/preview-bulk.server.ts";
 import { readAmount } from "#shop/read-amount.ts";
 
-export type BulkAnswer = { readonly task: string } | { readonly problem: string };
+export type BulkAnswer =
+  | { readonly task: string }
+  | { readonly problem: string }
+  | { readonly preview: BulkPreview };
 
 /** Handles the form of the selected products. */
 export async function answerBulk(
@@ -37,6 +41,11 @@ export async function answerBulk(
     change,
   });
   if (!input.success) return { problem: input.issues[0].message };
+  const { selection, change: valid } = input.output;
+  if (text("preview") === "on" && valid.kind === "price") {
+    const preview = await previewBulk(actor, selection, valid);
+    return preview.ok ? { preview: preview.value } : { problem: preview.problem };
+  }
   const id = text("task");
   if (!isUuid(id)) return { problem: "invalid_input" };
   const { bulk: words } = productWords(language);

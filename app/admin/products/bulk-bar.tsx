@@ -8,7 +8,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import { maxChosen } from "#shop/products/max-chosen.ts";
+import type { BulkPreview } from "#shop/products/preview-bulk.server.ts";
 import type { ListAddress } from "../filters/list-address.ts";
 import type { Selection } from "../use-selection.ts";
 
@@ -31,10 +33,20 @@ interface BulkBarProps {
   rights: BulkRights;
   categories: readonly { readonly value: string; readonly label: string }[];
   problem: string | undefined;
+  /** What the prices would be. */
+  preview: BulkPreview | undefined;
 }
 
 /** What is done to the selected products. It starts a task that goes on without this page. */
-export function BulkBar({ selection, address, readAt, rights, categories, problem }: BulkBarProps) {
+export function BulkBar({
+  selection,
+  address,
+  readAt,
+  rights,
+  categories,
+  problem,
+  preview,
+}: BulkBarProps) {
   const { bulk: words, states } = useProductWords();
   const approvals = useApprovalWords();
   const to = useLocalPath();
@@ -48,6 +60,8 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
     ...(rights.price ? (["price"] as const) : []),
   ];
   const [act, setAct] = useState<string>(acts[0] ?? "");
+  // A preview of other figures than those in the form.
+  const [outdated, setOutdated] = useState<BulkPreview>();
   const { isAll, count, except } = selection;
   const isEmpty = !isAll && count === 0;
   if (isEmpty && !problem) return null;
@@ -56,6 +70,7 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
       id={bulkFormId}
       method="post"
       aria-label={words.title}
+      onChange={() => setOutdated(preview)}
       className="no-print sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3 shadow-lg"
     >
       <input type="hidden" name="task" value={taskId} />
@@ -129,8 +144,14 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
             </Select>
           </>
         ) : null}
+        {act === "price" ? (
+          <Button type="submit" look="quiet" name="preview" value="on">
+            {words.preview}
+          </Button>
+        ) : null}
         <Button type="submit">{words.submit}</Button>
       </span>
+      {preview && preview !== outdated && act === "price" ? <Prices preview={preview} /> : null}
       {problem ? (
         <p role="alert" className={`basis-full ${isAsked ? "" : "text-stamp"}`}>
           {wordsFor(words.problems, problem, "invalid_input")}{" "}
@@ -145,5 +166,25 @@ export function BulkBar({ selection, address, readAt, rights, categories, proble
         {count > maxChosen ? words.tooMany(maxChosen) : words.hint(states.draft)}
       </p>
     </Form>
+  );
+}
+
+/** Prices before and after, the lowest first. */
+function Prices({ preview: { products, variants, sample } }: { preview: BulkPreview }) {
+  const { bulk: words } = useProductWords();
+  return (
+    <div role="status" className="basis-full border-t border-rule pt-2 text-sm">
+      <p className="font-semibold">{words.previewOf(products, variants)}</p>
+      <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {sample.map(({ sku, before, after }) => (
+          <li key={sku} className="flex flex-wrap justify-between gap-x-3">
+            <span className="figures text-xs">{sku}</span>
+            <span className={after > 0 ? "" : "text-stamp"}>
+              {formatRupiah(before)} → {formatRupiah(after)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

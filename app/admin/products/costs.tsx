@@ -149,7 +149,7 @@ function CostRow({ variant, of, error }: CostRowProps) {
       <td className={`${cell} font-semibold`}>
         {label} <span className="figures font-normal text-muted">{sku}</span>
       </td>
-      <td className={`${cell} figures @4xl:text-right`}>
+      <td className={`${cell} money @4xl:text-right`}>
         <span className={small}>{words.heads.price} </span>
         {formatRupiah(price)}
       </td>
@@ -180,7 +180,7 @@ function CostRow({ variant, of, error }: CostRowProps) {
         ) : null}
       </td>
       <td
-        className={`${cell} figures @4xl:text-right ${margin && margin.amount < 0 ? "text-stamp" : ""}`}
+        className={`${cell} money @4xl:text-right ${margin && margin.amount < 0 ? "text-stamp" : ""}`}
       >
         <span className={small}>{words.heads.margin} </span>
         {margin

@@ -97,7 +97,7 @@ function Row({
       <td className="px-3 py-2 @max-4xl:p-0 @max-4xl:text-right">
         <ProductPill state={product.state} />
       </td>
-      <td className="figures px-3 py-2 text-right @4xl:whitespace-nowrap @max-4xl:p-0 @max-4xl:text-left">
+      <td className="money px-3 py-2 text-right @4xl:whitespace-nowrap @max-4xl:p-0 @max-4xl:text-left">
         {only && rights.mayPrice ? (
           <InlineCell
             column="price"

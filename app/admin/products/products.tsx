@@ -74,6 +74,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if ("problem" in answer) {
     return data(answer, { status: answer.problem === "waits_for_approval" ? 202 : 400 });
   }
+  if ("preview" in answer) return answer;
   return redirect(localPath(language, `/admin/Tasks/${answer.task}`));
 }
 
@@ -177,6 +178,7 @@ function SelectableProducts(props: SelectableProductsProps) {
         <BulkBar
           {...{ selection, address, readAt, rights, categories }}
           problem={answer && "problem" in answer ? answer.problem : undefined}
+          preview={answer && "preview" in answer ? answer.preview : undefined}
         />
       ) : null}
     </>

@@ -229,7 +229,7 @@ function PreviewResult({
       </table>
       {preview.discount > 0 ? (
         <p>
-          {words.takes} <b className="figures">{formatRupiah(preview.discount)}</b>
+          {words.takes} <b className="money">{formatRupiah(preview.discount)}</b>
         </p>
       ) : (
         <p className="text-stamp">
@@ -264,7 +264,7 @@ function Others({ label, others }: { label: string; others: PromotionPreview["be
       {others.map(({ label: name, discount }, index) => (
         <span key={name}>
           {index > 0 ? ", " : ""}
-          {name} <span className="figures">{formatRupiah(discount)}</span>
+          {name} <span className="money">{formatRupiah(discount)}</span>
         </span>
       ))}
     </p>

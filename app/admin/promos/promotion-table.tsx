@@ -107,7 +107,7 @@ function Row({ promotion, sentence }: { promotion: PromotionRow; sentence: strin
           </span>
         )}
       </td>
-      <td className="figures px-3 py-2 text-right whitespace-nowrap @max-4xl:order-3 @max-4xl:p-0">
+      <td className="money px-3 py-2 text-right whitespace-nowrap @max-4xl:order-3 @max-4xl:p-0">
         {formatRupiah(promotion.spent)}
         {budget === null ? null : (
           <span className="block text-muted @max-4xl:inline">

@@ -47,7 +47,7 @@ export function Preview({ preview, isDraft }: PreviewProps) {
                   {product} <span className="figures text-muted">{sku}</span>
                   {clash ? <span className="block text-stamp">{words.clash(clash)}</span> : null}
                 </td>
-                <td className={`${cell} figures @4xl:text-right`}>
+                <td className={`${cell} money @4xl:text-right`}>
                   <span className={label}>{words.columns.base} </span>
                   {formatRupiah(base_price)}
                 </td>
@@ -59,13 +59,13 @@ export function Preview({ preview, isDraft }: PreviewProps) {
                     formatRupiah(price)
                   )}
                 </td>
-                <td className={`${cell} figures text-muted @4xl:text-right`}>
+                <td className={`${cell} money text-muted @4xl:text-right`}>
                   <span className={label}>{words.columns.cut} </span>
                   {price === null ? "–" : formatRupiah(base_price - price)}
                 </td>
                 {hasMargin ? (
                   <td
-                    className={`${cell} figures @4xl:text-right ${margin !== null && margin < 0 ? "font-semibold text-stamp" : ""}`}
+                    className={`${cell} money @4xl:text-right ${margin !== null && margin < 0 ? "font-semibold text-stamp" : ""}`}
                   >
                     <span className={label}>{words.columns.margin} </span>
                     {margin === null ? "–" : formatRupiah(margin)}

@@ -69,7 +69,7 @@ export default function AdminPrices({ loaderData }: Route.ComponentProps) {
         ].map(({ label, value }) => (
           <div key={label} className="grid gap-0.5 border-r border-b border-rule p-3">
             <dt className="printed">{label}</dt>
-            <dd className="figures text-lg">{value === null ? words.none : formatRupiah(value)}</dd>
+            <dd className="money text-lg">{value === null ? words.none : formatRupiah(value)}</dd>
           </div>
         ))}
       </dl>
@@ -108,15 +108,15 @@ function Changes({ changes }: { changes: readonly PriceChange[] }) {
           <td className={`${cell} text-muted @4xl:whitespace-nowrap`}>
             {formatMoment(change.at, language, zone)}
           </td>
-          <td className={`${cell} figures font-semibold @4xl:text-right`}>
+          <td className={`${cell} money font-semibold @4xl:text-right`}>
             <span className={label}>{heads.price} </span>
             {formatRupiah(change.price)}
           </td>
-          <td className={`${cell} figures @4xl:text-right`}>
+          <td className={`${cell} money @4xl:text-right`}>
             <span className={label}>{heads.was} </span>
             {change.was_price === null ? "–" : formatRupiah(change.was_price)}
           </td>
-          <td className={`${cell} figures text-muted @4xl:text-right`}>
+          <td className={`${cell} money text-muted @4xl:text-right`}>
             <span className={label}>{heads.base} </span>
             {formatRupiah(change.base_price)}
           </td>

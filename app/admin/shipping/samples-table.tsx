@@ -77,7 +77,7 @@ export function SamplesTable({ now, unsaved }: SamplesTableProps) {
 
 function Cell({ method }: { method: ExplainedMethod | undefined }) {
   const words = useShippingTestWords();
-  if (method?.offer) return <span className="figures">{formatRupiah(method.offer.price)}</span>;
+  if (method?.offer) return <span className="money">{formatRupiah(method.offer.price)}</span>;
   return (
     <span title={method?.why ? words.why[method.why] : undefined}>
       –<span className="sr-only"> {method?.why ? words.why[method.why] : words.refused}</span>

@@ -90,7 +90,7 @@ function Offer({ method }: { method: ExplainedMethod | undefined }) {
   const { price, earliest, latest } = method.offer;
   return (
     <span>
-      <span className="figures font-semibold">{formatRupiah(price)}</span>{" "}
+      <span className="money font-semibold">{formatRupiah(price)}</span>{" "}
       <span className="text-muted">{formatDays(earliest, latest, language)}</span>
     </span>
   );

@@ -32,7 +32,7 @@ export function BulkResults({
             {prices.map(({ variant, before, after }) => (
               <span key={variant} className="flex flex-wrap justify-between gap-x-4">
                 <span className="text-muted">{variant ?? words.deleted}</span>
-                <span className="figures">
+                <span className="money">
                   {formatRupiah(before)} → {formatRupiah(after)}
                 </span>
               </span>

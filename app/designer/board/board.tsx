@@ -239,6 +239,15 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
         className="absolute right-2 bottom-2 flex border border-rule bg-card"
         onPointerDown={(event) => event.stopPropagation()}
       >
+        {view.zoom === 1 ? null : (
+          <button
+            type="button"
+            className="min-h-11 border-r border-rule px-3 text-sm hover:text-carbon"
+            onClick={() => setView(viewOf(whole))}
+          >
+            {words.actions.fit}
+          </button>
+        )}
         <IconButton
           icon="zoom-in"
           label={words.actions.zoomIn}

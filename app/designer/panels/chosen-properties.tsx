@@ -49,6 +49,7 @@ export function ChosenProperties({
       ) : isSlot(layer) && !layerFields ? (
         <SlotPanel layer={layer} upload={uploadOf(layer.id)} onChange={edits.changeChosen} />
       ) : null}
+      {layer.kind === "group" ? null : layerFields?.(layer)}
       <LayerProperties
         key={layer.id}
         {...{ layer, area, index, count, wordsField }}
@@ -57,7 +58,6 @@ export function ChosenProperties({
         onPlace={edits.place}
         onChange={edits.changeChosen}
       />
-      {layer.kind === "group" ? null : layerFields?.(layer)}
     </>
   );
 }

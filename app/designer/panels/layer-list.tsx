@@ -6,7 +6,9 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Layer } from "#shop/designs/document.ts";
 import type { Finding } from "#shop/designs/finding.ts";
+import { isVisibleOn } from "#shop/designs/ink-contrast.ts";
 import { boxOfLayer, nameOfLayer } from "../describe-layer.ts";
+import { shapeIcons } from "../shape-icons.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 import { useFocusKept } from "./use-focus-kept.ts";
 
@@ -14,7 +16,6 @@ const icons = {
   text: "type",
   image: "image",
   slot: "image",
-  shape: "shapes",
   clip: "sticker",
   group: "layers",
 } as const;
@@ -26,6 +27,7 @@ interface LayerListProps {
   /** All chosen layers where they are several. */
   marked: readonly string[];
   findings: readonly Finding[];
+  pictureHref: (asset: string) => string;
   /** Empty while their words have not come. */
   say: (finding: Finding) => string;
   onSelect: (layer: string) => void;
@@ -40,7 +42,8 @@ interface LayerListProps {
  * words, its size, its place and its problems.
  */
 export function LayerList(props: LayerListProps) {
-  const { layers, selected, marked, findings, say, onSelect, onToggle, onProperties } = props;
+  const { layers, selected, marked, findings, pictureHref, say, onSelect, onToggle, onProperties } =
+    props;
   const words = useDesignerWords();
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
@@ -121,7 +124,7 @@ export function LayerList(props: LayerListProps) {
                 else onSelect(layer.id);
               }}
             >
-              <ToolIcon name={icons[layer.kind]} className="size-4 shrink-0" />
+              <Thumbnail layer={layer} pictureHref={pictureHref} />
               <span
                 className={`min-w-0 grow truncate ${layer.hidden ? "line-through opacity-70" : ""}`}
               >
@@ -143,3 +146,39 @@ export function LayerList(props: LayerListProps) {
     </>
   );
 }
+
+/** The picture itself, or what it is in its own colour, so that layers of one kind can be told apart. */
+function Thumbnail({
+  layer,
+  pictureHref,
+}: {
+  layer: Layer;
+  pictureHref: LayerListProps["pictureHref"];
+}) {
+  if (layer.kind === "image")
+    return (
+      <img
+        src={pictureHref(layer.asset)}
+        alt=""
+        className="size-7 shrink-0 border border-rule bg-white object-contain"
+      />
+    );
+  const name = layer.kind === "shape" ? shapeIcons[layer.shape] : icons[layer.kind];
+  const colour =
+    layer.kind === "shape"
+      ? (layer.fill ?? layer.stroke?.colour)
+      : layer.kind === "text"
+        ? layer.colour
+        : undefined;
+  return (
+    <span
+      className="grid size-7 shrink-0 place-items-center border border-rule bg-white text-[#14183a]"
+      style={colour ? { color: colour, backgroundColor: groundOf(colour) } : undefined}
+    >
+      <ToolIcon name={name} className="size-4" />
+    </span>
+  );
+}
+
+/** White, or ink where the colour would not be seen on it. */
+const groundOf = (colour: string) => (isVisibleOn(colour, "#ffffff") ? "#ffffff" : "#14183a");

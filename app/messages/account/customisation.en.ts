@@ -17,7 +17,7 @@ export const en: typeof id = {
   },
   empty: "No designs yet",
   emptyText:
-    "Goods marked with a pen can carry a name, words or a picture. The designs you keep and order are here.",
+    "Goods marked “Add your name” can carry a name, words or a picture. The designs you keep and order are here.",
   toProducts: "See what can be personalised",
   emptyStage: (stage) => `No designs with the status “${stage}”.`,
   clear: "Show all",

@@ -15,7 +15,7 @@ export const id = {
   },
   empty: "Belum ada desain",
   emptyText:
-    "Produk bertanda pena bisa dicetak dengan nama, tulisan, atau gambar Anda. Desain yang Anda simpan dan pesan ada di sini.",
+    "Produk bertanda “Custom nama” bisa dicetak dengan nama, tulisan, atau gambar Anda. Desain yang Anda simpan dan pesan ada di sini.",
   toProducts: "Bisa custom nama",
   emptyStage: (stage: string) => `Tidak ada desain dengan status “${stage}”.`,
   clear: "Tampilkan semua",

@@ -116,7 +116,7 @@ export const en: typeof id = {
     code: (amount) => `A unique code of ${amount} has been taken off.`,
     proof: "Proof of transfer",
     choose: "Choose a photo or file",
-    proofHint: "Optional, makes checking faster. A photo, picture or PDF of 5 MB at most.",
+    proofHint: "Optional, makes checking faster. A photo, a picture or a PDF (5 MB at most).",
     send: "Send the proof",
     sent: (time) => `Proof received ${time}. Our staff are checking it.`,
     checked: "Our staff check the account during working hours.",

@@ -118,7 +118,7 @@ export const id = {
     code: (amount: string) => `Sudah dipotong kode unik ${amount}.`,
     proof: "Bukti transfer",
     choose: "Pilih foto atau berkas",
-    proofHint: "Opsional, mempercepat pemeriksaan. Foto, gambar, atau PDF, maksimal 5 MB.",
+    proofHint: "Opsional, mempercepat pemeriksaan. Foto, gambar, atau PDF (maksimal 5 MB).",
     send: "Kirim bukti",
     sent: (time: string) => `Bukti diterima ${time}. Tim kami sedang memeriksanya.`,
     checked: "Tim kami memeriksa mutasi rekening pada jam kerja.",

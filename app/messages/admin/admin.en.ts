@@ -60,6 +60,17 @@ export const en: typeof id = {
   todoNone: "Nothing is waiting. All done.",
   revenue: {
     today: (amount, orders) => `Today ${amount} from ${counted(orders, "order", "orders")}`,
+    period: "Period",
+    days: (days) => counted(days, "day", "days"),
+    before: (days, amount) => `${counted(days, "day", "days")} before: ${amount}`,
+    change: (percent) =>
+      percent === 0
+        ? "unchanged"
+        : percent > 0
+          ? `up ${formatCount(percent, "en")}%`
+          : `down ${formatCount(-percent, "en")}%`,
+    best: (days) => `Best sellers of ${counted(days, "day", "days")}`,
+    pieces: (pieces) => counted(pieces, "piece", "pieces"),
     lately: (days, amount, day, most) =>
       `${amount} in ${counted(days, "day", "days")}; best ${most} on ${day}.`,
     noneLately: (days) => `No sales in ${counted(days, "day", "days")}.`,

@@ -59,6 +59,17 @@ export const id = {
   todoNone: "Tidak ada yang menunggu. Semuanya sudah ditangani.",
   revenue: {
     today: (amount: string, orders: number) => `Hari ini ${amount} dari ${orders} pesanan`,
+    period: "Rentang waktu",
+    days: (days: number) => `${days} hari`,
+    before: (days: number, amount: string) => `${days} hari sebelumnya: ${amount}`,
+    change: (percent: number) =>
+      percent === 0
+        ? "tetap"
+        : percent > 0
+          ? `naik ${formatCount(percent, "id")}%`
+          : `turun ${formatCount(-percent, "id")}%`,
+    best: (days: number) => `Terlaris dalam ${days} hari`,
+    pieces: (pieces: number) => `${formatCount(pieces, "id")} buah`,
     lately: (days: number, amount: string, day: string, most: string) =>
       `${amount} dalam ${days} hari; tertinggi ${most} pada ${day}.`,
     noneLately: (days: number) => `Belum ada penjualan dalam ${days} hari.`,

@@ -8,7 +8,6 @@ export const en: typeof id = {
   back: "Back to production",
   empty: "No reports",
   emptyText: "Reports about shared designs appear here.",
-  picture: (name) => `Design ${name}`,
   hidden: "Hidden",
   shown: "Still shown, as decided before",
   revoked: "Its owner has ended the link",

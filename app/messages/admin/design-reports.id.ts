@@ -5,7 +5,6 @@ export const id = {
   back: "Kembali ke produksi",
   empty: "Tidak ada laporan",
   emptyText: "Laporan atas desain yang dibagikan muncul di sini.",
-  picture: (name: string) => `Desain ${name}`,
   hidden: "Disembunyikan",
   shown: "Masih tampil, pernah Anda biarkan",
   revoked: "Tautan sudah dicabut pemiliknya",

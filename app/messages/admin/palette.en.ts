@@ -14,6 +14,8 @@ export const en = {
     order: "order",
     shipping_zone: "zone",
     shipping_method: "delivery method",
+    category: "category",
+    staff_role: "role",
   } as Readonly<Record<string, string>>,
   onSelection: "On the selection",
   none: "Nothing found.",

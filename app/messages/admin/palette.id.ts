@@ -13,6 +13,8 @@ export const id = {
     order: "pesanan",
     shipping_zone: "zona",
     shipping_method: "metode kirim",
+    category: "kategori",
+    staff_role: "peran",
   } as Readonly<Record<string, string>>,
   onSelection: "Pada yang dipilih",
   none: "Tidak ada yang cocok.",

@@ -46,6 +46,9 @@ export const en: typeof id = {
     valueHint: "-10% or +2,500",
     ending: "Rounding",
     submit: "Run",
+    preview: "Preview",
+    previewOf: (products, variants) =>
+      `${counted(products, "product", "products")}, ${counted(variants, "variant", "variants")}. Lowest prices:`,
     tag: "Tag",
     acts: {
       publish: "Publish",

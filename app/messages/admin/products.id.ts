@@ -52,6 +52,9 @@ export const id = {
     valueHint: "-10% atau +2.500",
     ending: "Pembulatan",
     submit: "Jalankan",
+    preview: "Lihat dulu",
+    previewOf: (products: number, variants: number) =>
+      `${formatCount(products, "id")} produk, ${formatCount(variants, "id")} varian. Harga terendah:`,
     tag: "Tag",
     acts: {
       publish: "Terbitkan",

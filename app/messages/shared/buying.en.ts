@@ -47,6 +47,7 @@ export const en: typeof id = {
     title: "Checkout",
     address: "Send to",
     otherAddress: "Manage addresses",
+    changeAddress: "Change the address",
     delivery: "Delivery",
     arrives: (days) => `Arrives ${days}`,
     free: "Free",

@@ -46,6 +46,7 @@ export const id = {
     title: "Checkout",
     address: "Kirim ke",
     otherAddress: "Kelola alamat",
+    changeAddress: "Ubah alamat",
     delivery: "Pengiriman",
     arrives: (days: string) => `Tiba ${days}`,
     free: "Gratis",

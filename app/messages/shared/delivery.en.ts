@@ -5,6 +5,12 @@ export const en: typeof id = {
   lapsed: (name) =>
     `${name} is no longer available for this address or this cart. Choose another way of delivery.`,
   repriced: (name, before, now) => `Delivery by ${name} changed from ${before} to ${now}.`,
+  free: "Free",
+  shipping: "Delivery",
+  from: "Delivery from",
+  before: "Was",
+  now: "now",
+  upTo: (cap) => `Up to ${cap} off delivery`,
   production: (days) =>
     `Printed in ${counted(days, "working day", "working days")}, which the dates include`,
   ready: (days) => `Ready to pick up ${days}`,

@@ -41,6 +41,10 @@ export const en = {
         ? `Beyond the seam it meets “${other}”. Move one of them.`
         : "Beyond the seam it meets another layer. Move one of them.",
     seam_overlap: (mm: string) => `${mm} mm wider than once round, so its ends lie on each other.`,
+    text_covered: (other: string) =>
+      other
+        ? `Covered by the picture “${other}”. Bring the text forward or move the picture.`
+        : "Covered by a picture. Bring the text forward or move the picture.",
     dpi_below_floor: (dpi: number) =>
       `Too blurred to print (${dpi} dpi). Make the picture smaller.`,
     dpi_below_min: (dpi: number) => `It will look blurred (${dpi} dpi).`,

@@ -42,6 +42,10 @@ export const id = {
         ? `Sambungannya di tepi seberang bertumpuk dengan “${other}”. Geser salah satunya.`
         : "Sambungannya di tepi seberang bertumpuk dengan lapisan lain. Geser salah satunya.",
     seam_overlap: (mm: string) => `${mm} mm lebih lebar dari kelilingnya, jadi ujungnya bertumpuk.`,
+    text_covered: (other: string) =>
+      other
+        ? `Tertutup gambar “${other}”. Naikkan tulisannya atau geser gambarnya.`
+        : "Tertutup gambar. Naikkan tulisannya atau geser gambarnya.",
     dpi_below_floor: (dpi: number) =>
       `Terlalu buram untuk dicetak (${dpi} dpi). Perkecil gambarnya.`,
     dpi_below_min: (dpi: number) => `Akan tampak buram (${dpi} dpi).`,

@@ -4,6 +4,7 @@ export const en = {
   from: (part: string, pieces: number) =>
     `${part}, price from ${counted(pieces, "piece", "pieces")}`,
   once: (part: string) => `${part}, once per design`,
+  included: "Including:",
   each: "Price of a piece in detail",
   cheaper: (pieces: number, amount: string) =>
     `From ${counted(pieces, "piece", "pieces")}: ${amount} less each.`,

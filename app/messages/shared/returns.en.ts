@@ -74,7 +74,7 @@ export const en: typeof id = {
     sendTo: (number) => `Write ${number} on the shipment.`,
     addPhoto: "Add a photo",
     choosePhoto: "Choose a photo",
-    photoHint: "Up to 5 photos: JPEG, PNG or WebP, 5 MB each.",
+    photoHint: "Up to 5 photos: JPEG, PNG or WebP. Large photos are scaled down automatically.",
     photos: (count) => counted(count, "photo sent", "photos sent"),
     photo: (index) => `Photo ${index}`,
     photoFailed: "The photo was not sent. Check its type and size and try again.",

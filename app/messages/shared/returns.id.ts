@@ -72,7 +72,7 @@ export const id = {
     sendTo: (number: string) => `Tulis ${number} di paketnya.`,
     addPhoto: "Tambah foto",
     choosePhoto: "Pilih foto",
-    photoHint: "Hingga 5 foto JPEG, PNG, atau WebP, masing-masing 5 MB.",
+    photoHint: "Hingga 5 foto JPEG, PNG, atau WebP. Foto besar diperkecil otomatis.",
     photos: (count: number) => `${count} foto terkirim`,
     photo: (index: number) => `Foto ${index}`,
     photoFailed: "Foto belum terkirim. Periksa jenis dan ukurannya, lalu coba lagi.",

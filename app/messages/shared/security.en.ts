@@ -13,7 +13,7 @@ export const en: typeof id = {
   factors: "Two-step verification",
   factorsLead:
     "Besides the password, your account asks for a code from an app on your phone, such as Google Authenticator, or by text.",
-  noFactors: "None yet. Only the password protects your account.",
+  noFactors: "None yet.",
   unnamed: "Authenticator app",
   added: (when) => `Added ${when}`,
   remove: "Remove",
@@ -62,6 +62,7 @@ export const en: typeof id = {
   qr: "QR code for the authenticator app",
   secret: "Key",
   copySecret: "Copy key",
+  openInApp: "Open in the authenticator app",
   firstCode: "6-digit code from the app",
   keepSecret: "Make recovery codes after this: they open the account when the phone is lost.",
   prove: "Switch on",

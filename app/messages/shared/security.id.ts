@@ -12,7 +12,7 @@ export const id = {
   factors: "Verifikasi 2 langkah",
   factorsLead:
     "Selain kata sandi, akun meminta kode dari aplikasi di HP Anda, misalnya Google Authenticator, atau lewat SMS.",
-  noFactors: "Belum aktif. Akun Anda hanya dilindungi kata sandi.",
+  noFactors: "Belum aktif.",
   unnamed: "Aplikasi autentikasi",
   added: (when: string) => `Ditambahkan ${when}`,
   remove: "Hapus",
@@ -64,6 +64,7 @@ export const id = {
   qr: "Kode QR untuk aplikasi autentikasi",
   secret: "Kunci",
   copySecret: "Salin kunci",
+  openInApp: "Buka di aplikasi autentikasi",
   firstCode: "Kode 6 angka dari aplikasi",
   keepSecret: "Sesudah ini, buat juga kode pemulihan: itu yang membuka akun bila HP hilang.",
   prove: "Aktifkan",

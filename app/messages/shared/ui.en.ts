@@ -28,6 +28,7 @@ export const en: typeof id = {
     submit: "Search",
     recent: "Recent searches",
     forget: "Clear",
+    popular: "Popular searches",
     count: (count) => counted(count, "suggestion", "suggestions"),
   },
   stepper: { less: "One less", more: "One more" },

@@ -26,6 +26,7 @@ export const id = {
     submit: "Cari",
     recent: "Pencarian terakhir",
     forget: "Hapus",
+    popular: "Banyak dicari",
     count: (count: number) => `${count} saran`,
   },
   stepper: { less: "Kurangi satu", more: "Tambah satu" },

@@ -27,7 +27,7 @@ export const en: typeof id = {
   discount: "Discount",
   shipping: "Delivery",
   shippingLater: "calculated at checkout",
-  shippingFrom: (price) => `from ${price}`,
+  shippingFrom: "from",
   total: "Total",
   totalWithout: "Total so far",
   estimate: "Estimated delivery",

@@ -25,7 +25,7 @@ export const id = {
   discount: "Potongan",
   shipping: "Ongkir",
   shippingLater: "dihitung saat checkout",
-  shippingFrom: (price: string) => `mulai ${price}`,
+  shippingFrom: "mulai",
   total: "Total",
   totalWithout: "Total sementara",
   estimate: "Perkiraan ongkir",

@@ -6,6 +6,7 @@ export const en: typeof id = {
   ownTitle: "Make it yours",
   style: "Style",
   letters: (typed, max) => `${typed} of ${counted(max, "letter", "letters")}`,
+  digits: (typed, max) => `${typed} of ${counted(max, "digit", "digits")}`,
   beyond: (above, price) =>
     `${counted(above, "letter", "letters")} included, then ${price} a letter.`,
   preview: (text) => `Print: ${text}`,

@@ -3,6 +3,7 @@ export const id = {
   ownTitle: "Buat milik Anda",
   style: "Gaya",
   letters: (typed: number, max: number) => `${typed} dari ${max} huruf`,
+  digits: (typed: number, max: number) => `${typed} dari ${max} angka`,
   beyond: (above: number, price: string) =>
     `Termasuk ${above} huruf. Huruf tambahan ${price} per huruf.`,
   preview: (text: string) => `Cetakan: ${text}`,

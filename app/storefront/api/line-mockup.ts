@@ -1,8 +1,8 @@
 import { currentActor } from "#app/access.server.ts";
+import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findLineImage } from "#shop/customisations/find-line-image.server.ts";
 import type { Route } from "./+types/line-mockup";
-import { imageResponse, widthOf } from "./image-response.server.ts";
 
 /** A proof never changes, but a person may lose the right to see it. */
 const cacheSeconds = 86_400;

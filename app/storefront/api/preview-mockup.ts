@@ -1,8 +1,8 @@
 import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
+import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { previewMockup } from "#shop/designs/mockups/find-mockup.server.ts";
 import type { Route } from "./+types/preview-mockup";
-import { imageResponse, widthOf } from "./image-response.server.ts";
 import { personaliseInput } from "./personalise-input.server.ts";
 
 const statuses = {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { snapshotCart } from "#shop/abandoned-carts/snapshot-cart.server.ts";
+import { touchCart } from "#shop/abandoned-carts/touch-cart.server.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
@@ -23,10 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = currentActor(context);
   const language = languageOf(pathname);
   const asker = { actor, network: context.get(networkContext) };
-  const [quote] = await Promise.all([
-    quoteCart(asker, input.output, language),
-    snapshotCart(actor, input.output),
-  ]);
+  const [quote] = await Promise.all([quoteCart(asker, input.output, language), touchCart(actor)]);
   const wait = codesWait(quote);
   return wait > 0
     ? Response.json(quote, { status: 429, headers: { "Retry-After": String(wait) } })

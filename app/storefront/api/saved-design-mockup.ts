@@ -1,8 +1,8 @@
 import { currentActor } from "#app/access.server.ts";
+import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findSavedDesignImage } from "#shop/customisations/find-saved-design-image.server.ts";
 import type { Route } from "./+types/saved-design-mockup";
-import { imageResponse, widthOf } from "./image-response.server.ts";
 
 /** One day: the URL changes with the design but not with the colour of the goods. */
 const cacheSeconds = 86_400;

@@ -1,7 +1,7 @@
 import { networkContext } from "#app/context.ts";
+import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { findSharedImage } from "#shop/customisations/sharing/find-shared-image.server.ts";
 import type { Route } from "./+types/shared-design-mockup";
-import { imageResponse, widthOf } from "./image-response.server.ts";
 
 /** Short, because the owner may revoke the link. */
 const cacheSeconds = 300;

@@ -1,8 +1,8 @@
 import { currentActor } from "#app/access.server.ts";
+import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findVersionImage } from "#shop/designs/mockups/find-mockup.server.ts";
 import type { Route } from "./+types/version-mockup";
-import { imageResponse, widthOf } from "./image-response.server.ts";
 
 /** The goods of the variant may get another colour; the design never changes. */
 const cacheSeconds = 86_400;

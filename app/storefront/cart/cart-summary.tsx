@@ -5,6 +5,8 @@ import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";
+import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { PromoCodes } from "#app/ui/domain/promo/promo-codes.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
@@ -29,13 +31,7 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
   const to = useLocalPath();
   const region = useDeliveryRegion();
   const isSignedIn = useSeemsSignedIn();
-  // Pickup is always cheaper: show the cheapest delivery instead.
-  const cheapest = quote?.shipping_options
-    .filter(({ is_pickup }) => !is_pickup)
-    .reduce<number | null>(
-      (least, { price }) => (least === null ? price : Math.min(least, price)),
-      null,
-    );
+  const cheapest = quote?.shipping_options.find(({ is_pickup }) => !is_pickup);
   const regionProblem = quote?.problems.find(
     ({ code }) => code === "not_deliverable" || code === "region_not_found",
   );
@@ -58,9 +54,14 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
               ))}
             <ReceiptLine label={cart.shipping}>
               <span className="font-sans text-sm tracking-normal text-muted">
-                {cheapest === null || cheapest === undefined
-                  ? cart.shippingLater
-                  : cart.shippingFrom(formatRupiah(cheapest))}
+                {cheapest ? (
+                  <>
+                    {cheapest.reduced > 0 ? `${cart.shippingFrom} ` : ""}
+                    <DeliveryPrice option={cheapest} />
+                  </>
+                ) : (
+                  cart.shippingLater
+                )}
               </span>
             </ReceiptLine>
             <ReceiptLine label={cart.totalWithout} strong className="total-rule mt-3 pt-3">
@@ -69,6 +70,7 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
           </>
         ) : null}
       </dl>
+      {quote ? <DeliveryCap quote={quote} /> : null}
       {quote && quote.tax_included > 0 ? (
         <p className="text-sm text-muted">{cart.tax(formatRupiah(quote.tax_included))}</p>
       ) : null}

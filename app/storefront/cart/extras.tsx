@@ -58,7 +58,7 @@ export function DesignDetails({ design }: { design: QuotedDesign }) {
   return (
     <>
       <PrintedWords words={[]} pieces={design.pieces} />
-      <DesignParts parts={design.charges} className="mt-1" />
+      <DesignParts isIncluded parts={design.charges} className="mt-1 text-muted" />
     </>
   );
 }

@@ -1,15 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { data, useFetcher, useNavigate } from "react-router";
-import * as v from "valibot";
-import { isSame, useCart } from "#app/browser/cart-store.ts";
+import { takeAnswer } from "#app/browser/account-cart.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { restoreCartWords, useRestoreCartWords } from "#app/messages/storefront/restore-cart.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countSavedCart, restoreCart } from "#shop/abandoned-carts/restore-cart.server.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
 import type { Route } from "./+types/restore-cart";
 
 export const meta: Route.MetaFunction = (source) => {
@@ -28,38 +25,23 @@ export async function loader({ params }: Route.LoaderArgs) {
   return data({ pieces }, { status: pieces > 0 ? 200 : 404 });
 }
 
-export async function action({ params, request }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const device = v.safeParse(v.pipe(v.string(), v.uuid()), form.get("device"));
-  const cart = device.success ? await restoreCart(params.token, device.output) : undefined;
-  return { lines: cart?.lines ?? null, isCopy: cart?.is_copy ?? false };
+export async function action({ params }: Route.ActionArgs) {
+  return { found: (await restoreCart(params.token)) ?? null };
 }
 
-/** Of a cart that this device may have itself, the pieces that are not in it. */
-function missingHere(lines: readonly CartLine[]): CartLine[] {
-  const here = useCart.getState().lines;
-  return lines.flatMap((line) => {
-    const had = here.find((other) => isSame(other, line))?.quantity ?? 0;
-    return line.quantity > had ? [{ ...line, quantity: line.quantity - had }] : [];
-  });
-}
-
-/** A link from a reminder: one press moves the cart to this device. */
+/** A link from a reminder: one press brings the account's cart to this device. */
 export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentProps) {
   const words = useRestoreCartWords();
   const to = useLocalPath();
   const navigate = useNavigate();
-  const merge = useCart((cart) => cart.merge);
   const fetcher = useFetcher<typeof action>();
-  const [device] = useState(() => crypto.randomUUID());
-  const lines = fetcher.data?.lines;
-  const isCopy = fetcher.data?.isCopy ?? false;
+  const found = fetcher.data?.found;
   useEffect(() => {
-    if (!lines) return;
-    merge(isCopy ? missingHere(lines) : lines);
+    if (!found) return;
+    takeAnswer(found, undefined);
     void navigate(to("/Cart"), { replace: true });
-  }, [lines, isCopy, merge, navigate, to]);
-  const isGone = pieces === 0 || lines === null;
+  }, [found, navigate, to]);
+  const isGone = pieces === 0 || found === null;
   return (
     <div className="page grid max-w-2xl gap-5 py-10">
       {isGone ? (
@@ -83,7 +65,6 @@ export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentP
             {words.title}
           </h1>
           <p className="max-w-[52ch] text-muted">{words.text(pieces)}</p>
-          <input type="hidden" name="device" value={device} />
           <Button
             type="submit"
             icon="shopping-basket"

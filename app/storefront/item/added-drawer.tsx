@@ -1,9 +1,12 @@
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";
+import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
@@ -18,6 +21,8 @@ export interface AddedLine {
   readonly quantity: number;
   readonly total: number;
   readonly picture: ProductPicture | undefined;
+  /** The version of what is printed on it. */
+  readonly designId: string | undefined;
 }
 
 /** Shows the new line on the receipt, the cart's total and the checkout: half a screen on a phone. */
@@ -26,6 +31,9 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
   const to = useLocalPath();
   const pieces = useCart((cart) => countPieces(cart.lines));
   const { quote, isCurrent } = useCartQuote();
+  const printed = quote?.lines.find(({ design }) => design && design.id === line.designId)?.design;
+  const delivery = useDeliveryWords();
+  const cheapest = quote?.shipping_options.find(({ is_pickup }) => !is_pickup);
   return (
     <Dialog
       open
@@ -60,7 +68,12 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
           <p>
             <span className="font-semibold">{line.name}</span>
             <span className="block text-sm text-muted">{line.options}</span>
-            <span className="figures block text-sm">× {line.quantity}</span>
+            {printed && printed.words.length > 0 ? (
+              <span className="block text-sm wrap-anywhere">
+                {printed.words.map((word) => `“${word}”`).join(" · ")}
+              </span>
+            ) : null}
+            <span className="block text-sm text-muted">× {line.quantity}</span>
           </p>
           <p className="money text-sm font-semibold">{formatRupiah(line.total)}</p>
         </div>
@@ -72,7 +85,13 @@ export default function AddedDrawer({ line, onClose }: { line: AddedLine; onClos
               <Skeleton className="h-6 w-28" />
             )}
           </ReceiptLine>
+          {cheapest && isCurrent ? (
+            <ReceiptLine label={cheapest.reduced > 0 ? delivery.from : delivery.shipping}>
+              <DeliveryPrice option={cheapest} />
+            </ReceiptLine>
+          ) : null}
         </dl>
+        {quote ? <DeliveryCap quote={quote} /> : null}
         {quote?.free_shipping ? (
           <FreeShippingProgress
             from={quote.free_shipping.from}

@@ -93,16 +93,19 @@ export function BuyBox(props: BuyBoxProps) {
   const addLine = async () => {
     // A press may come before the form.
     const design_id = isPersonal ? await (await form.loaded).current() : undefined;
-    if (isPersonal && design_id === null) return false;
-    add({ variant_id: variant.id, quantity, ...(design_id ? { design_id } : {}) });
-    return true;
+    if (isPersonal && design_id === null) return undefined;
+    const line = { variant_id: variant.id, quantity, ...(design_id ? { design_id } : {}) };
+    add(line);
+    return line;
   };
   const buyNow = async () => {
     if (await addLine()) navigate(to("/Checkout"));
   };
   const addToCart = async () => {
-    if (!(await addLine())) return;
+    const line = await addLine();
+    if (!line) return;
     setAdded({
+      designId: line.design_id,
       name: product.name,
       options,
       quantity,
@@ -120,11 +123,19 @@ export function BuyBox(props: BuyBoxProps) {
         <Button
           className="grow max-md:px-2"
           look="quiet"
+          aria-label={item.buyNow}
           data-sends=""
           disabled={isPreview}
           onClick={buyNow}
         >
-          {item.buyNow}
+          {isBar ? (
+            <>
+              <span className="max-[24rem]:hidden">{item.buyNow}</span>
+              <span className="min-[24rem]:hidden">{item.buyShort}</span>
+            </>
+          ) : (
+            item.buyNow
+          )}
         </Button>
         <Button
           className="grow max-md:px-2"
@@ -144,11 +155,7 @@ export function BuyBox(props: BuyBoxProps) {
         <div className="grid gap-5 px-5 pt-6 pb-6 md:px-7">
           <div className="grid gap-5">
             <div>
-              <p className="flex justify-between gap-4 text-xs text-muted">
-                <span>{item.sku}</span>
-                <span className="figures text-muted">{variant.sku}</span>
-              </p>
-              <h1 className="mt-3 text-2xl md:text-[2rem]">{product.name}</h1>
+              <h1 className="text-2xl md:text-[2rem]">{product.name}</h1>
               <p className="mt-2 text-muted">{product.summary}</p>
               {product.sold ? (
                 <p className="mt-2 text-sm font-semibold">{card.sold(product.sold)}</p>
@@ -230,6 +237,10 @@ export function BuyBox(props: BuyBoxProps) {
           {isPreview ? null : (
             <DeliveryEstimate variantId={variant.id} quantity={quantity} isPrinted={isPersonal} />
           )}
+          <p className="flex justify-between gap-4 text-xs text-muted">
+            <span>{item.sku}</span>
+            <span className="figures text-muted">{variant.sku}</span>
+          </p>
           {merchant.whatsapp ? (
             <a
               className="link flex min-h-11 items-center gap-2 text-sm"

@@ -1,9 +1,13 @@
-import { memo, useLayoutEffect, useRef, useState } from "react";
+import { memo, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture, type PictureUse } from "#app/ui/domain/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
+
+// Comes with the first press.
+const CloserLook = lazyPart(() => import("./closer-look.tsx"));
 
 interface GalleryProps {
   name: string;
@@ -118,41 +122,10 @@ export const Gallery = memo(function Gallery({ name, pictures, shown }: GalleryP
         ) : null}
       </div>
       <Dialog open={zoomed} onClose={() => setZoomed(false)} title={name} place="full">
-        <Zoomed pictures={pictures} start={active} />
+        <Suspense>
+          <CloserLook pictures={pictures} start={active} />
+        </Suspense>
       </Dialog>
     </section>
   );
 });
-
-function Zoomed({ pictures, start }: { pictures: readonly ProductPicture[]; start: number }) {
-  const { gallery } = useItemWords();
-  const [index, setIndex] = useState(start);
-  const picture = pictures[index];
-  if (!picture) return null;
-  const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
-  return (
-    <div className="grid h-full content-center justify-items-center gap-3">
-      <div className="w-full max-w-[min(100%,calc(100dvh-10rem))]">
-        <Picture
-          picture={picture}
-          alt={picture.alt}
-          sizes="100vw"
-          eager
-          className="object-contain"
-        />
-      </div>
-      {pictures.length > 1 ? (
-        <div className="flex items-center gap-4">
-          <IconButton icon="chevron-left" label={gallery.previous} onClick={() => step(-1)} />
-          <p role="status" className="figures text-sm">
-            <span className="sr-only">{gallery.picture(index + 1, pictures.length)}</span>
-            <span aria-hidden="true">
-              {index + 1}/{pictures.length}
-            </span>
-          </p>
-          <IconButton icon="chevron-right" label={gallery.next} onClick={() => step(1)} />
-        </div>
-      ) : null}
-    </div>
-  );
-}

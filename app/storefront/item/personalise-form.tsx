@@ -107,7 +107,10 @@ export default function PersonaliseForm({
                 key={id}
                 label={label}
                 optional={!required}
-                hint={words.letters([...(values[id] ?? "")].length, max)}
+                hint={(rule === "number" ? words.digits : words.letters)(
+                  [...(values[id] ?? "")].length,
+                  max,
+                )}
                 error={problem ? problemText(words, problem, rule) : undefined}
               >
                 {(parts) => (

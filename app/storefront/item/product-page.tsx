@@ -152,13 +152,13 @@ function useRemembered(product: ProductDetail, isOn: boolean): void {
   const view = useRecentlyViewed((viewed) => viewed.view);
   useEffect(() => {
     if (!isOn) return;
+    const prices = product.variants.map(({ price }) => printedPrice(price, product.print));
     // Storing is slow, so do it after rendering.
     const timer = setTimeout(view, 0, {
       slug: product.slug,
       name: product.name,
-      price_from: Math.min(
-        ...product.variants.map(({ price }) => printedPrice(price, product.print)),
-      ),
+      price_from: Math.min(...prices),
+      is_from: product.print !== null || new Set(prices).size > 1,
       picture: product.pictures[0] ?? null,
     });
     return () => clearTimeout(timer);

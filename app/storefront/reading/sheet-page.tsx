@@ -17,7 +17,7 @@ export function SheetPage({ title, lead, aside, children }: SheetPageProps) {
         <p className="mt-3 max-w-[46ch] text-muted">{lead}</p>
         {aside}
       </header>
-      <div className="sheet sheet-top">
+      <div className="sheet sheet-top print:break-inside-auto!">
         <div className="divide-y divide-rule px-5 pt-4 pb-4 md:px-10">{children}</div>
       </div>
     </article>

@@ -57,7 +57,7 @@ export function RosterSide({ start: { variants, rules }, typed, shown }: RosterS
             <DesignParts parts={cost.parts} />
             <p className="total-rule flex flex-wrap justify-between gap-x-3 pt-3 font-semibold">
               <span>{words.total(filled.length)}</span>
-              <span className="figures">
+              <span className="money">
                 {formatRupiah(goods + cost.unit * filled.length + cost.setup)}
               </span>
             </p>

@@ -3,6 +3,13 @@ import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { inLanguage, type LocalText } from "#base/language.ts";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
 
+interface DesignPartsProps {
+  parts: readonly Part[];
+  /** The amount above already contains them. */
+  isIncluded?: boolean;
+  className?: string;
+}
+
 interface Part {
   /** Of a rule of the price, or `plain`: the piece without its design. */
   readonly kind: string;
@@ -13,13 +20,7 @@ interface Part {
 }
 
 /** What a design costs, part by part: those of one piece, then those that are paid once. */
-export function DesignParts({
-  parts,
-  className = "",
-}: {
-  parts: readonly Part[];
-  className?: string;
-}) {
+export function DesignParts({ parts, isIncluded = false, className = "" }: DesignPartsProps) {
   const words = useDesignPriceWords();
   const language = useLanguage();
   const textOf = ({ kind, label, count }: Part) => {
@@ -33,6 +34,7 @@ export function DesignParts({
   // A design that adds nothing has no parts to explain.
   return parts.every(({ kind }) => kind === "plain") ? null : (
     <ul className={`text-sm ${className}`} aria-label={words.each}>
+      {isIncluded ? <li>{words.included}</li> : null}
       {[...each, ...once].map((part) => (
         <li
           key={`${part.kind} ${part.label.id} ${part.amount}`}

@@ -18,9 +18,9 @@ export function Price({ amount, was, from, isPrinted, className = "" }: PricePro
   return (
     <span className={`price ${className}`}>
       <span>
-        {from ? <span className="text-sm text-muted">{words.price.from} </span> : null}
+        {from ? <span className="price-note">{words.price.from} </span> : null}
         <span className="money">{formatRupiah(amount)}</span>
-        {isPrinted ? <span className="text-sm text-muted"> {words.price.printed}</span> : null}
+        {isPrinted ? <span className="price-note"> {words.price.printed}</span> : null}
       </span>
       {was ? (
         <s className="money text-[0.8em] font-normal text-muted">

@@ -15,6 +15,8 @@ export function SignUpForm() {
       <form
         method="post"
         action={to("/Subscribe")}
+        // The page that it leads to says in the shop's words what is wrong.
+        noValidate
         className="page grid gap-x-10 gap-y-2 pt-8 pb-6 md:grid-cols-[2fr_1fr_1fr]"
       >
         <div>

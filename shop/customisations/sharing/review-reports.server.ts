@@ -1,8 +1,18 @@
+import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
+import type { MockupWidth } from "#shop/designs/mockups/draw-mockup.server.ts";
+import {
+  type DesignImage,
+  type DrawnDesign,
+  sideImageOf,
+} from "#shop/designs/mockups/find-mockup.server.ts";
+import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
+import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
+import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import type { ReportReason } from "./report-reason.ts";
@@ -13,8 +23,7 @@ const perPage = 20;
 export interface ReportedDesign {
   readonly id: string;
   readonly name: string;
-  /** SVG of what is printed. */
-  readonly picture: string;
+  readonly sides: readonly ShownSide[];
   /** People see it: staff have let it be shown before. */
   readonly is_shown: boolean;
   /** The owner has ended the link meanwhile. */
@@ -29,21 +38,49 @@ export interface ReportedDesign {
 }
 
 /** Staff: designs with reports that nobody has decided. */
-export async function listReported(actor: Person): Promise<readonly ReportedDesign[]> {
+export async function listReported(
+  actor: Person,
+  language: Language,
+): Promise<readonly ReportedDesign[]> {
   if (!may(actor, "customisations.review")) return [];
-  const rows = await asShop()<
-    (Omit<ReportedDesign, "picture"> & { readonly display: DisplayList })[]
+  const sql = asShop();
+  const rows = await sql<
+    (Omit<ReportedDesign, "sides"> & {
+      readonly display: DisplayList;
+      readonly names: readonly ShownSide[] | null;
+    })[]
   >`
-    select s.id, s.name, s.display, s.state = 'kept' as is_shown, s.revoked_at is not null as is_revoked, r.reports
+    select s.id, s.name, s.display, ${sidesColumn(sql, sql`ps.spec`, language)} as names, s.state = 'kept' as is_shown, s.revoked_at is not null as is_revoked, r.reports
     from (
       select shared_design_id, min(created_at) as since, json_agg(json_build_object(
           'id', id, 'reason', reason, 'note', note, 'created_at', created_at) order by created_at) as reports
       from design_reports where decision is null group by shared_design_id
     ) r join shared_designs s on s.id = r.shared_design_id
+      left join print_specs ps on ps.id::text = s.document ->> 'spec'
     order by r.since, s.id limit ${perPage}`;
-  return Promise.all(
-    rows.map(async ({ display, ...row }) => ({ ...row, picture: await pictureOf(display) })),
-  );
+  return rows.map(({ display, names, ...row }) => ({
+    ...row,
+    sides: shownSidesOf(display, names ?? []),
+  }));
+}
+
+/** Staff: one side of a design whose reports nobody has decided, on its goods. */
+export async function findReportedImage(
+  actor: Person,
+  id: string,
+  side: string,
+  width: MockupWidth,
+): Promise<DesignImage | undefined> {
+  if (!may(actor, "customisations.review")) return undefined;
+  const sql = asShop();
+  const [row] = await sql<DrawnDesign[]>`
+    select s.display, ${mockupsColumn(sql, sql`ps.spec -> 'mockups'`)} as mockups, ${bodyColumn(sql)} as body
+    from shared_designs s join products p on p.id = s.product_id
+      left join print_specs ps on ps.id::text = s.document ->> 'spec'
+      left join product_variants v on v.id = s.variant_id and v.product_id = p.id
+    where s.id = ${id}
+      and exists (select from design_reports r where r.shared_design_id = s.id and r.decision is null)`;
+  return row && sideImageOf(row, side, width);
 }
 
 /** Designs that wait for a decision. */

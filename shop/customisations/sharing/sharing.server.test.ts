@@ -17,7 +17,12 @@ import { findDraft, saveDraft } from "../save-draft.server.ts";
 import { copyShared } from "./copy-shared.server.ts";
 import { findShared } from "./find-shared.server.ts";
 import { reportDesign } from "./report-design.server.ts";
-import { countReported, decideReports, listReported } from "./review-reports.server.ts";
+import {
+  countReported,
+  decideReports,
+  findReportedImage,
+  listReported,
+} from "./review-reports.server.ts";
 import { revokeShare, shareDesign } from "./share-design.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -176,16 +181,19 @@ test("a report hides a design at once, and staff decide", async () => {
     ok: false,
     problem: "design_reported",
   });
-  expect(await listReported(person)).toEqual([]);
+  expect(await listReported(person, "id")).toEqual([]);
   expect(await countReported(person)).toBe(0);
 
   const kept = await designOf(person, 230);
   const shown = await share(person, kept.id);
   await report(shown);
   expect(await countReported(staff)).toBe(2);
-  const [first, second] = await listReported(staff);
+  const [first, second] = await listReported(staff, "id");
   expect(first).toMatchObject({ name: "Kaos", is_shown: false, is_revoked: true });
   expect(first?.reports).toMatchObject([{ reason: "copyright", note: "Logo klub kami" }]);
+  const [side] = first?.sides ?? [];
+  expect(await findReportedImage(staff, first?.id ?? "", side?.id ?? "", 320)).toBeDefined();
+  expect(await findReportedImage(person, first?.id ?? "", side?.id ?? "", 320)).toBeUndefined();
   const seen = (second?.reports ?? []).map(({ id }) => id);
   const target = second?.id ?? "";
   expect(await decideReports(person, target, "kept", seen)).toMatchObject({
@@ -220,7 +228,7 @@ test("what staff let be shown stays, whatever else is reported, until they take 
   const { id } = await designOf(person, 250);
   const token = await share(person, id);
   const decide = async (decision: "kept" | "removed") => {
-    const found = (await listReported(staff)).find(({ is_shown, reports }) =>
+    const found = (await listReported(staff, "id")).find(({ is_shown, reports }) =>
       reports.some(
         ({ note }) => note === "Logo klub kami" && is_shown === (decision === "removed"),
       ),

@@ -41,6 +41,22 @@ test("new texts cover no other layer while there is room, and lie inside of thei
   expect(text).toMatchObject({ x: area.w / 2, y: area.h / 2 });
 });
 
+test("a new text on the team shirt lies below the name and not on the number", () => {
+  const platen = { ...area, w: 305, h: 406, safe: 10, minText: 6 };
+  const box = (y: number, w: number, h: number) => ({
+    ...newShape(start, platen, "rect"),
+    y,
+    w,
+    h,
+  });
+  const [team, number, name] = [box(80, 230, 60), box(210, 220, 200), box(330, 230, 46)];
+  const text = newText(start, platen, "Tulisan Anda", { others: [team, number, name] });
+  if (!text) throw new Error("no font");
+  expect(text.y - text.h / 2).toBeGreaterThanOrEqual(name.y + name.h / 2 - 0.002);
+  expect(text.y + text.h / 2).toBeLessThanOrEqual(platen.h - platen.safe);
+  expect(text.x).toBe(platen.w / 2);
+});
+
 test("new texts and shapes have an ink that is seen on the goods", () => {
   expect(newText(start, area, "Rani", { body: "#ffffff" })?.colour).toBe("#14183a");
   expect(newText(start, area, "Rani", { body: "#1a1d40" })?.colour).toBe("#ffffff");

@@ -119,27 +119,48 @@ interface Size {
   readonly h: number;
 }
 
-/** The first place without overlap: rows from the middle outwards, first centred, then left and right. The middle if none is free. */
+/** Millimetres of overlap that come from rounding. */
+const rounding = 0.01;
+
+/**
+ * The place that covers the least of the other layers: above or below one of them, in the middle of the width before its edges, near
+ * the middle of the height before far from it.
+ */
 function freePlace(area: SpecArea, { w, h }: Size, others: readonly Layer[]) {
   const middle = middleOf(area);
   const reach = {
     x: Math.max(0, middle.x - w / 2 - area.safe),
     y: Math.max(0, middle.y - h / 2 - area.safe),
   };
-  const isFree = ({ x, y }: typeof middle) =>
-    others.every((other) => {
-      const { halfWide, halfHigh } = halvesOf(other);
-      return Math.abs(other.x - x) >= halfWide + w / 2 || Math.abs(other.y - y) >= halfHigh + h / 2;
-    });
-  const rowHigh = h * 1.1;
-  const rows = Math.floor(reach.y / rowHigh);
-  const places = [0, -1, 1].flatMap((column) =>
-    Array.from({ length: 2 * rows + 1 }, (_, index) => {
-      const step = index % 2 === 1 ? (index + 1) / 2 : -index / 2;
-      return { x: rounded(middle.x + column * reach.x), y: rounded(middle.y + step * rowHigh) };
+  const taken = others.map((other) => ({ x: other.x, y: other.y, ...halvesOf(other) }));
+  const coveredAt = (x: number, y: number) =>
+    taken.reduce((sum, other) => {
+      const across = Math.min(w, other.halfWide + w / 2 - Math.abs(other.x - x));
+      const down = Math.min(h, other.halfHigh + h / 2 - Math.abs(other.y - y));
+      return across > rounding && down > rounding ? sum + across * down : sum;
+    }, 0);
+  const heightsWith = (gap: number) =>
+    [
+      middle.y,
+      ...taken.flatMap(({ y, halfHigh }) => [
+        y - halfHigh - gap - h / 2,
+        y + halfHigh + gap + h / 2,
+      ]),
+    ]
+      .filter((y) => Math.abs(y - middle.y) <= reach.y)
+      .toSorted((one, other) => Math.abs(one - middle.y) - Math.abs(other - middle.y));
+  const heights = [...heightsWith(h * 0.1), ...heightsWith(0)];
+  const [first, ...rest] = [0, -1, 1].flatMap((column) =>
+    heights.map((height) => {
+      const [x, y] = [middle.x + column * reach.x, height];
+      return { x: rounded(x), y: rounded(y), covered: coveredAt(x, y) };
     }),
   );
-  return places.find(isFree) ?? middle;
+  const best = rest.reduce<typeof first>(
+    (least, place) => (least && place.covered < least.covered ? place : least),
+    first,
+  );
+  return best ? { x: best.x, y: best.y } : middle;
 }
 
 /** Half the width and height of the upright box around a turned layer. */

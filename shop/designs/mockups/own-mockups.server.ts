@@ -46,6 +46,9 @@ export interface PrintedPlace {
   readonly side: string;
   readonly area: string;
   readonly name: LocalText;
+  /** Millimetres. */
+  readonly w: number;
+  readonly h: number;
 }
 
 export interface OwnMockup {
@@ -117,11 +120,12 @@ export async function findOwnMockups(
 
 /** Each side and area once, though variants may be printed by several specifications. */
 function placesOf(sides: readonly PrintSpec["sides"][]): PrintedPlace[] {
-  const places = sides
-    .flat()
-    .flatMap((side) =>
-      side.areas.map((area) => ({ side: side.id, area: area.id, name: area.name ?? side.name })),
-    );
+  const places = sides.flat().flatMap((side) =>
+    side.areas.map((area) => ({
+      ...{ side: side.id, area: area.id, name: area.name ?? side.name },
+      ...{ w: area.w, h: area.h },
+    })),
+  );
   return [...new Map(places.map((place) => [`${place.side}/${place.area}`, place])).values()];
 }
 

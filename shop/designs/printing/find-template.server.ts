@@ -7,10 +7,12 @@ import type { DisplayList } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { emptyDocument } from "../edit/open-template.ts";
 import type { StartTemplate } from "../find-design-start.server.ts";
+import { pictureOf } from "../picture-of.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
 import { drawInThread } from "../threads/in-thread.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
+import { readyTemplates } from "./ready-templates.ts";
 
 /** A colour of the goods that buyers choose. */
 export interface GarmentColour {
@@ -33,7 +35,7 @@ export interface TemplateStart {
   readonly document: DesignDocument;
   /** The document as it is drawn, so that the page shows it before its scripts have come. */
   readonly list: DisplayList;
-  /** The product's other templates, to begin with. */
+  /** To begin with: the product's other templates, then ready ones. */
   readonly others: readonly StartTemplate[];
 }
 
@@ -77,14 +79,31 @@ export async function findTemplateStart(
     spec: current.spec,
     garments: await findGarments(productId, language),
     ...{ document, list },
-    others: templates
-      .filter((template) => template.id !== id && template.document.spec === current.id)
-      .map(({ id, name, version, document }) => ({
-        ...{ id, name: inLanguage(name, language), document },
-        // Also of one that is not published.
-        picture: `/admin/Products/${productId}/Printing/${id}.svg?v=${version}`,
-      })),
+    others: [
+      ...templates
+        .filter((template) => template.id !== id && template.document.spec === current.id)
+        .map(({ id, name, version, document }) => ({
+          ...{ id, name: inLanguage(name, language), document },
+          // Also of one that is not published.
+          picture: `/admin/Products/${productId}/Printing/${id}.svg?v=${version}`,
+        })),
+      ...(await drawReadyTemplates(current.id, current.spec, language)),
+    ],
   };
+}
+
+function drawReadyTemplates(
+  specId: string,
+  spec: PrintSpec,
+  language: Language,
+): Promise<StartTemplate[]> {
+  return Promise.all(
+    readyTemplates(specId, spec).map(async ({ id, name, document }) => {
+      const { list } = await drawInThread("drawDesign", { document, spec });
+      const picture = `data:image/svg+xml,${encodeURIComponent(await pictureOf(list))}`;
+      return { id, name: inLanguage(name, language), document, picture };
+    }),
+  );
 }
 
 /** Colours in the order of the options, without duplicates. */

@@ -13,22 +13,25 @@ import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
 import type { ProductPlan } from "./plan.ts";
 import { levelsOf, pathKey } from "./read-categories.ts";
+import { writeAddresses } from "./write-addresses.server.ts";
 
 /** What the importing person may do besides. */
 export interface ImportRights extends Saver {
   readonly mayEdit: boolean;
   readonly mayPublish: boolean;
+  readonly mayPicture: boolean;
 }
 
 export async function readRights(sql: Sql, actorId: string): Promise<ImportRights> {
   const [row] = await sql<Omit<ImportRights, "actorId">[]>`
     select 'products.edit' = any (p) as "mayEdit", 'products.publish' = any (p) as "mayPublish",
-      'prices.edit' = any (p) as "mayPrice", 'stock.adjust' = any (p) as "mayCount"
+      'media.manage' = any (p) as "mayPicture", 'prices.edit' = any (p) as "mayPrice", 'stock.adjust' = any (p) as "mayCount"
     from coalesce(private.permissions_of(${actorId}), '{}') p`;
   return {
     actorId,
     mayEdit: row?.mayEdit ?? false,
     mayPublish: row?.mayPublish ?? false,
+    mayPicture: row?.mayPicture ?? false,
     mayPrice: row?.mayPrice ?? false,
     mayCount: row?.mayCount ?? false,
   };
@@ -68,13 +71,18 @@ export async function applyPlan(
   plan: ProductPlan,
   rights: ImportRights,
   categories: Map<string, string>,
+  importId: string,
 ): Promise<TaskRow[]> {
   if (plan.problems.length > 0) return failedRows(plan, plan.problems);
   if (!rights.mayEdit) return failedRows(plan, everyRow(plan, { code: "not_permitted" }));
   // Categories that were created for a refused product are rolled back with it.
   const own = plan.newCategories.length > 0 ? new Map(categories) : categories;
   try {
-    const id = await inSavepoint(sql, (inner) => write(inner, plan, rights, own));
+    const id = await inSavepoint(sql, async (inner) => {
+      const written = await write(inner, plan, rights, own);
+      await writeAddresses(inner, written, importId, plan.pictures);
+      return written;
+    });
     if (own !== categories) for (const [key, category] of own) categories.set(key, category);
     return [doneRow(plan, id)];
   } catch (error) {

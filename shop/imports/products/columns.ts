@@ -55,8 +55,33 @@ export const productColumns = [
 ] as const;
 export type Column = (typeof productColumns)[number];
 
-/** Columns of WooCommerce files, which have separate rows for a product and its variations. */
-export const sourceColumns = ["jenis", "id_sumber", "induk", "harga_obral"] as const;
+/** Places of picture addresses: the first one may have several, and the last ones are those of Shopee. */
+export const pictureColumns = [
+  "alamat_gambar",
+  "alamat_gambar_2",
+  "alamat_gambar_3",
+  "alamat_gambar_4",
+  "alamat_gambar_5",
+  "alamat_gambar_6",
+  "alamat_gambar_7",
+  "alamat_gambar_8",
+  "alamat_gambar_9",
+] as const;
+
+/** Columns of other programs' files. WooCommerce has separate rows for a product and its variations. */
+export const sourceColumns = [
+  "jenis",
+  "id_sumber",
+  "induk",
+  "harga_obral",
+  "tampil1",
+  "tampil2",
+  "tampil3",
+  "tampil4",
+  "tampil5",
+  ...pictureColumns,
+  "alamat_gambar_varian",
+] as const;
 
 /** The cells that `versi` has fingerprints of, in this order. */
 export const versionedColumns: readonly Column[] = [...fieldColumns, ...variantColumns];

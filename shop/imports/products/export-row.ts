@@ -14,6 +14,8 @@ export interface FileProduct {
   readonly published_at: string | null;
   readonly fields: ProductFields;
   readonly variants: readonly FileVariant[];
+  /** Addresses whose pictures were fetched. */
+  readonly fetched: ReadonlySet<string>;
 }
 export type FileVariant = Omit<StaffVariant, "available">;
 

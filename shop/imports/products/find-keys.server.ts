@@ -27,18 +27,20 @@ export async function findProductKeys(
       slug: cutText(text(cells.alamat).toLowerCase(), 200) || null,
       sku: cutText(text(cells.sku), 200) || null,
       name: name ? slugOf(name) || cutText(name, 80) : null,
+      is_parent: text(cells.jenis).toLowerCase().startsWith("variable"),
     };
   });
   const found = await sql<{ row_no: number; key: string }[]>`
     select r.row_no,
       coalesce('p:' || by_id.product_id, 'p:' || by_slug.id, case when r.slug is not null then 'n:' || r.slug end,
         'p:' || by_sku.product_id, 'p:' || by_name.id, 'n:' || r.name, case when r.sku is not null then 'u:' || r.sku end, 'u:row ' || r.row_no) as key
-    from jsonb_to_recordset(${sql.json(named as never)}) r (row_no bigint, variant_id uuid, slug text, sku text, name text)
+    from jsonb_to_recordset(${sql.json(named as never)}) r (row_no bigint, variant_id uuid, slug text, sku text, name text, is_parent boolean)
     left join product_variants by_id on by_id.id = r.variant_id
     left join products by_slug on by_slug.slug = r.slug
     left join product_variants by_sku on by_sku.sku = r.sku
-    -- A file without SKUs and addresses, imported again, is about the products that it made.
-    left join products by_name on r.sku is null and r.slug is null and by_name.slug = r.name`;
+    -- A file without SKUs and addresses, imported again, is about the products that it made. The SKU of a product with variations
+    -- is no variant's.
+    left join products by_name on (r.sku is null or r.is_parent) and r.slug is null and by_name.slug = r.name`;
   const keys = new Map(found.map(({ row_no, key }) => [row_no, key]));
   return rows.map((row) => ({ ...row, key: keys.get(row.row_no) ?? `u:row ${row.row_no}` }));
 }

@@ -39,6 +39,10 @@ async function importSample(name: string, categories: UnknownCategories = "creat
   return { counts: checked?.counts, warnings, refused, task, check: checked?.check?.id ?? "" };
 }
 
+/** A picture that could not be fetched is a change of the next import. */
+const markPicturesFetched = () =>
+  asSeed()`update private.picture_addresses set fetched_at = now() where fetched_at is null`;
+
 const productsOf = (slugs: readonly string[]) => asSeed()<
   { slug: string; status: string; options: string[]; categories: string[]; variants: string[] }[]
 >`
@@ -99,6 +103,7 @@ test("line ends, category paths and negative stock of WooCommerce are read; half
     { code: "stock_left_out", column: "stok", before: "-7", after: "" },
     { code: "stock_left_out", column: "stok", before: "-7", after: "" },
   ]);
+  await markPicturesFetched();
   expect((await importSample("woocommerce-oddities.csv")).counts).toMatchObject({
     create: 0,
     change: 0,
@@ -144,6 +149,7 @@ test("cells of Shopify that cannot be used are left out with a warning, and no p
 test("a row of Shopify that has only a further picture is no variant", async () => {
   const { counts } = await importSample("shopify-picture-rows.csv");
   expect(counts).toMatchObject({ create: 2, failed: 0 });
+  await markPicturesFetched();
   expect((await importSample("shopify-picture-rows.csv")).counts).toMatchObject({
     create: 0,
     change: 0,
@@ -229,4 +235,36 @@ test("headings of a sheet of the merchant's own are recognised, with their units
   ]);
   const again = await checkFile(staff, "Nama Produk;Berat (gram);Harga\r\nPeci Rajut;150;35000");
   expect((await findImport(staff, again))?.counts).toMatchObject({ create: 0, unchanged: 1 });
+});
+
+test("a variation of WooCommerce for any value becomes a variant for each value, with its pieces divided", async () => {
+  const first = await importSample("woocommerce-any-value.csv");
+  expect(first).toMatchObject({ counts: { create: 2, failed: 0 }, refused: [] });
+  expect(first.warnings).toEqual([
+    { code: "stock_divided", column: "stok", before: "5", after: "2 + 2 + 1" },
+    { code: "attribute_hidden", column: "deskripsi_id", before: "Pemasok: Sari", after: "" },
+  ]);
+  const found = await productsOf(["kaos-bebas", "tas-kanvas-bebas"]);
+  expect(found.map(({ options, variants }) => [options, variants])).toEqual([
+    [
+      ["Warna", "Ukuran"],
+      [
+        "KAOS-BEBAS-5 105000 - 200 0 merah/m",
+        "KAOS-BEBAS-5-2 105000 - 200 0 merah/xl",
+        "KBS-B 100000 - 200 2 biru/m",
+        "KBS-B-L 100000 - 200 2 biru/l",
+        "KBS-B-XL 100000 - 200 1 biru/xl",
+        "KBS-ML 110000 - 200 4 merah/l",
+      ],
+    ],
+    [[], ["TKB 50000 - 100 4"]],
+  ]);
+  const again = await importSample("woocommerce-any-value.csv");
+  expect(again.counts).toMatchObject({ create: 0, change: 0, unchanged: 2, failed: 0 });
+});
+
+test("attributes of WooCommerce that are no choice become lines of the description", async () => {
+  await importSample("woocommerce-any-value.csv");
+  expect((await textsOf("kaos-bebas"))?.description).toBe("Jahitan rantai\n\nBahan: Katun, Linen");
+  expect((await textsOf("tas-kanvas-bebas"))?.description).toBe("Bahan: Kanvas, tebal");
 });

@@ -9,6 +9,7 @@ import { readList } from "../read-values.ts";
 import { type FieldColumn, fieldColumns, versionedColumns } from "./columns.ts";
 import { type FileProduct, fieldCells } from "./export-row.ts";
 import { placeOf } from "./issue-place.ts";
+import { type PictureAddress, readPictureAddresses } from "./picture-addresses.ts";
 import type { PlanContext, ProductPlan } from "./plan.ts";
 import { VariantPlanner } from "./plan-variants.ts";
 import { divideRows } from "./product-rows.ts";
@@ -39,12 +40,12 @@ export function planProduct(
   context: PlanContext,
 ): ProductPlan {
   const reader = new CellReader(versionedColumns, readCell);
-  const { ofProduct, ofVariants, problem } = divideRows(rows);
+  const { ofProduct, ofVariants, problem, warnings: divided } = divideRows(rows);
   reader.refuseMisfits(ofVariants);
   const [first] = rows;
   const isAlone = problem === "parent_missing" && product !== null;
   if (problem && first && !isAlone) reader.refuse(first, problem, "induk", first.cells.induk);
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = [...divided];
   const named = withoutUnknownStatus(ofProduct, warnings);
   const before = product?.fields ?? emptyFields;
   const current = product ? fieldCells(product, context.slugs) : undefined;
@@ -73,6 +74,12 @@ export function planProduct(
   const fields = applyFields(reader, named, before, wanted, [...ids]);
   const planner = new VariantPlanner(reader, product, ofVariants, context);
   const { variants, counts, options } = planner.plan(fields);
+  const pictures = planPictures(rows, product, planner.variantIds, context, warnings);
+  if (pictures.length > 0) {
+    const column = "alamat_gambar";
+    const addresses = pictures.map(({ address }) => address);
+    changes.push({ column, before: "", after: addresses.join("\n") });
+  }
   const status = wanted.get("status");
   const after: ProductFields = { ...fields, options };
   const save = checkSave(reader, rows, {
@@ -93,12 +100,31 @@ export function planProduct(
     changes: [...changes, ...planner.changes],
     warnings: [...warnings, ...planner.warnings],
     newCategories,
+    pictures,
     status: status ? (productStatuses.find((name) => name === status.value) ?? null) : null,
     save,
     isNew: product === null,
     subjectId: product?.id ?? null,
     title: save.after.name.id,
   };
+}
+
+/** The pictures to fetch: those that the product does not have yet. */
+function planPictures(
+  rows: readonly StagedRow[],
+  product: FileProduct | null,
+  variantIds: ReadonlyMap<number, readonly string[]>,
+  { mayPicture }: PlanContext,
+  warnings: Warning[],
+): readonly PictureAddress[] {
+  const named = readPictureAddresses(rows, variantIds, warnings);
+  const open = named.filter(({ address }) => !product?.fetched.has(address));
+  const [first] = open;
+  if (!first || mayPicture) return open;
+  const { row_no, address } = first;
+  const change = { column: "alamat_gambar", before: address, after: "" };
+  warnings.push({ ...change, code: "pictures_not_permitted", row_no });
+  return [];
 }
 
 type WantedFields = ReadonlyMap<FieldColumn, Wanted>;

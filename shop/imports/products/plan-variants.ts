@@ -1,7 +1,6 @@
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import type { ProductFields } from "#shop/products/product.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
-import { slugOf } from "#shop/products/slug.ts";
 import type { CellReader } from "../cell-reader.ts";
 import type { Cells } from "../cells.ts";
 import type { Change, StagedRow, Warning } from "../kind.ts";
@@ -17,11 +16,15 @@ const jump = 0.5;
 /** The part of a product's plan that is about its variants. */
 export class VariantPlanner {
   readonly changes: Change[] = [];
+  /** By the row that each variant is made of. */
+  readonly variantIds = new Map<number, string[]>();
   readonly warnings: Warning[] = [];
   readonly #reader: CellReader;
   readonly #product: FileProduct | null;
   readonly #rows: readonly StagedRow[];
   readonly #context: PlanContext;
+  /** How many variants have a SKU made of the row. */
+  readonly #made = new Map<string, number>();
 
   constructor(
     reader: CellReader,
@@ -53,6 +56,7 @@ export class VariantPlanner {
         continue;
       }
       seen.add(id);
+      this.variantIds.set(row.row_no, [...(this.variantIds.get(row.row_no) ?? []), id]);
       const current: Cells = variant ? variantCells(variant, fields) : {};
       const changes = new Map<VariantColumn, string>();
       // Values of options that the product does not have are written nowhere.
@@ -73,7 +77,8 @@ export class VariantPlanner {
       this.#stock(row, variant, id, sku, counts);
       if (variant && changes.size === 0) continue;
       this.#warnOfPrice(row, sku, variant, changes);
-      const made = this.#variant(row, variant, id, sku, changes, options);
+      const own = sku || this.#newSku(row, fields.slug);
+      const made = this.#variant(row, variant, id, own, changes, options);
       if (made) variants.push(made);
     }
     return { variants, counts, options: options.all };
@@ -222,7 +227,7 @@ export class VariantPlanner {
     return {
       id,
       version: variant?.version ?? 0,
-      sku: sku || this.#newSku(row),
+      sku,
       barcode: barcode === undefined ? (variant?.barcode ?? null) : barcode || null,
       options: this.#optionsOf(row, variant, changes, options),
       price: number("harga", variant?.price ?? 0),
@@ -235,10 +240,12 @@ export class VariantPlanner {
   }
 
   /** A new product may come without SKUs: they are made of its address and the row. */
-  #newSku(row: StagedRow): string {
-    const cells = this.#rows[0]?.cells ?? {};
-    const base = slugOf(cells.alamat ?? cells.nama_id ?? "").toUpperCase();
-    return `${base.slice(0, 48)}-${row.row_no}`;
+  #newSku(row: StagedRow, slug: string): string {
+    const sku = `${slug.toUpperCase().slice(0, 48)}-${row.row_no}`;
+    // A row of several variants has one SKU for each.
+    const made = this.#made.get(sku) ?? 0;
+    this.#made.set(sku, made + 1);
+    return made === 0 ? sku : `${sku}-${made + 1}`;
   }
 
   #optionsOf(

@@ -3,6 +3,7 @@ import type { ProductSave } from "#shop/products/product-input.ts";
 import type { UnknownCategories } from "../import.ts";
 import type { Plan } from "../kind.ts";
 import type { FileProduct } from "./export-row.ts";
+import type { PictureAddress } from "./picture-addresses.ts";
 
 export interface ProductPlan extends Plan {
   /** The product of the shop; null: a new one. */
@@ -11,6 +12,8 @@ export interface ProductPlan extends Plan {
   readonly newCategories: readonly string[];
   /** Null: unchanged. */
   readonly status: ProductStatus | null;
+  /** Pictures to fetch. */
+  readonly pictures: readonly PictureAddress[];
   /** What is saved; without the categories that do not exist yet. */
   readonly save: ProductSave;
 }
@@ -21,6 +24,8 @@ export interface PlanContext {
   /** Ids of categories by slug, by name in small letters, and by `pathKey`. */
   readonly categories: ReadonlyMap<string, string>;
   readonly unknownCategories: UnknownCategories;
+  /** Whether the importing person may add pictures. */
+  readonly mayPicture: boolean;
   /** Names the save, so that stock is counted once. */
   readonly key: string;
   readonly newId: () => string;

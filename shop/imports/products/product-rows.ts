@@ -1,8 +1,9 @@
 import { unescapeFormula } from "#shop/csv/cell.ts";
 import type { Cells } from "../cells.ts";
-import type { StagedRow } from "../kind.ts";
+import type { StagedRow, Warning } from "../kind.ts";
 import { readWhole } from "../read-values.ts";
 import { variantColumns } from "./columns.ts";
+import { variantsOf, withFacts } from "./woocommerce-rows.ts";
 
 interface ProductRows {
   /** Rows whose cells are those of the product. */
@@ -11,9 +12,9 @@ interface ProductRows {
   readonly ofVariants: readonly StagedRow[];
   /** Code of what is wrong with them together. */
   readonly problem?: "variations_missing" | "parent_missing";
+  /** About cells that are used otherwise than they stand. */
+  readonly warnings: readonly Warning[];
 }
-
-const places = [1, 2, 3, 4, 5] as const;
 
 /**
  * Splits the rows of one product into rows of its fields and rows of its variants. A Shopify row with only a picture is no
@@ -25,26 +26,32 @@ export function divideRows(staged: readonly StagedRow[]): ProductRows {
     (row.cells.jenis ?? "").trim().toLowerCase().startsWith(type);
   const parents = rows.filter((row) => isType(row, "variable"));
   const variations = rows.filter((row) => isType(row, "variation"));
+  const warnings: Warning[] = [];
   if (parents.length > 0 || variations.length > 0) {
     const [parent] = parents;
-    const ofVariants = inOrder(variations).map((row) => ({
-      ...row,
-      cells: { ...inherited(parent?.cells ?? {}), ...row.cells },
-    }));
+    const ofVariants = variantsOf(parent, variations, warnings);
+    const choices = new Set(
+      [1, 2, 3, 4, 5].flatMap((n) => ofVariants.flatMap(({ cells }) => cells[`opsi${n}`] ?? [])),
+    );
     const problem = !parent
       ? "parent_missing"
       : variations.length === 0
         ? "variations_missing"
         : undefined;
-    return { ofProduct: parents.map(withoutOptions), ofVariants, ...(problem ? { problem } : {}) };
+    const ofProduct = parents.map((row) => withFacts(row, choices, warnings));
+    return { ofProduct, ofVariants, warnings, ...(problem ? { problem } : {}) };
   }
   const isWoo = rows.some((row) => row.cells.jenis !== undefined);
   // Attributes of a simple product are facts, not choices.
-  const simple = isWoo ? rows.map(withoutOptions) : rows;
+  const simple = isWoo ? rows.map((row) => withFacts(row, new Set(), warnings)) : rows;
   const isVariant = ({ cells }: StagedRow) =>
     ["stok", "id_varian", ...variantColumns].some((column) => (cells[column] ?? "").trim() !== "");
   const ofVariants = simple.filter(isVariant);
-  return { ofProduct: simple, ofVariants: ofVariants.length > 0 ? ofVariants : simple };
+  return {
+    ofProduct: simple,
+    ofVariants: ofVariants.length > 0 ? ofVariants : simple,
+    warnings,
+  };
 }
 
 /** A sale price below the regular one is the price, and the regular one the was-price. */
@@ -54,36 +61,4 @@ function withSalePrice(cells: Cells): Cells {
   const [reduced, regular] = [readWhole(sale), readWhole(unescapeFormula(cells.harga))];
   const isReduced = reduced.ok && regular.ok && Number(reduced.value) < Number(regular.value);
   return isReduced ? { ...rest, harga: sale, harga_coret: cells.harga } : rest;
-}
-
-/** Sizes and weight that a variation without its own has from its parent. */
-function inherited(cells: Cells): Cells {
-  const shared = ["berat_gram", "panjang_mm", "lebar_mm", "tinggi_mm"];
-  return Object.fromEntries(
-    shared.flatMap((column) => (cells[column] === undefined ? [] : [[column, cells[column]]])),
-  );
-}
-
-function withoutOptions(row: StagedRow): StagedRow {
-  const names = places.flatMap((n) => [`opsi${n}`, `nilai${n}`]);
-  const cells = Object.entries(row.cells).filter(([column]) => !names.includes(column));
-  return { ...row, cells: Object.fromEntries(cells) };
-}
-
-/** Variations with their attributes in one order: an attribute may be at another place in each row. */
-function inOrder(variations: readonly StagedRow[]): StagedRow[] {
-  const attributesOf = ({ cells }: StagedRow) =>
-    places.flatMap((n) => {
-      const [name, value] = [cells[`opsi${n}`]?.trim(), cells[`nilai${n}`]];
-      return name && value?.trim() ? [[name, value] as const] : [];
-    });
-  const names = [...new Set(variations.flatMap(attributesOf).map(([name]) => name))];
-  return variations.map((row) => {
-    const values = new Map(attributesOf(row));
-    const options = names.flatMap((name, index) => [
-      [`opsi${index + 1}`, name] as const,
-      ...(values.has(name) ? [[`nilai${index + 1}`, values.get(name) ?? ""] as const] : []),
-    ]);
-    return { ...row, cells: { ...withoutOptions(row).cells, ...Object.fromEntries(options) } };
-  });
 }

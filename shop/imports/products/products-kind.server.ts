@@ -13,6 +13,7 @@ import { pathKey } from "./read-categories.ts";
 import { readCategorySlugs, readFileProducts } from "./read-products.server.ts";
 import { recogniseProducts } from "./sources.ts";
 import { undoProducts } from "./undo-products.server.ts";
+import { startFetching } from "./write-addresses.server.ts";
 
 /** Products read at a time for an export. */
 const productsPerRead = 200;
@@ -39,6 +40,7 @@ export const productsKind: ImportKind<ProductPlan> = {
   findTaken,
   measure: measurePlans,
   undo: undoProducts,
+  finished: startFetching,
   async countExport(sql, max) {
     const [row] = await sql<{ n: number }[]>`
       select count(*)::int as n from (select from product_variants where not archived limit ${max}) counted`;
@@ -62,13 +64,13 @@ export const productsKind: ImportKind<ProductPlan> = {
 };
 
 async function open(sql: Sql, file: ImportFile, run: RunContext): Promise<Worker<ProductPlan>> {
-  const context = await readContext(sql, file, run);
   const rights = await readRights(sql, run.actorId);
+  const context = await readContext(sql, file, run, rights.mayPicture);
   // Categories that the chunk creates are known to its later products.
   const categories = new Map(context.categories);
   return {
     plan: (groups) => planProducts(sql, groups, context, run.isWriting ? "for update" : ""),
-    apply: (plan) => applyPlan(sql, plan, rights, categories),
+    apply: (plan) => applyPlan(sql, plan, rights, categories, file.id),
   };
 }
 
@@ -99,6 +101,7 @@ async function readContext(
   sql: Sql,
   { unknown_categories }: ImportFile,
   { key }: RunContext,
+  mayPicture: boolean,
 ): Promise<PlanContext> {
   const [slugs, names] = await Promise.all([
     readCategorySlugs(sql),
@@ -119,5 +122,5 @@ async function readContext(
     }
   }
   const newId = () => crypto.randomUUID();
-  return { slugs, categories, unknownCategories: unknown_categories, key, newId };
+  return { slugs, categories, unknownCategories: unknown_categories, mayPicture, key, newId };
 }

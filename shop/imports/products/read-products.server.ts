@@ -27,12 +27,31 @@ export async function readFileProducts(
     if (known) known.push(variant);
     else byProduct.set(product_id, [variant]);
   }
+  const fetched = await readFetched(sql, ids);
   return new Map(
     rows.map(({ id, version, status, published_at, ...fields }) => [
       id,
-      { id, version, status, published_at, fields, variants: byProduct.get(id) ?? [] },
+      {
+        id,
+        version,
+        status,
+        published_at,
+        fields,
+        variants: byProduct.get(id) ?? [],
+        fetched: fetched.get(id) ?? new Set(),
+      },
     ]),
   );
+}
+
+async function readFetched(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await sql<{ product_id: string; addresses: string[] }[]>`
+    select product_id, array_agg(address) as addresses from private.picture_addresses
+    where product_id = any (${[...ids]}::uuid[]) and fetched_at is not null group by product_id`;
+  return new Map(rows.map(({ product_id, addresses }) => [product_id, new Set(addresses)]));
 }
 
 /** The slugs of all categories by their ids. */

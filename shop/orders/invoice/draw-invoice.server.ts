@@ -5,6 +5,7 @@ import { formatRupiah } from "#shop/money.ts";
 import { formatPhone } from "#shop/phone.ts";
 import type { OrderDetail } from "../order.ts";
 import { invoiceAmounts } from "./invoice-amounts.ts";
+import type { InvoicePayment } from "./invoice-payment.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 import {
   decorate,
@@ -29,6 +30,7 @@ export interface InvoiceFacts {
   /** Empty on an invoice without PPN. */
   readonly npwp: string;
   readonly language: Language;
+  readonly payment: InvoicePayment | null;
   /** PNG of what is printed, by order line. */
   readonly pictures: ReadonlyMap<string, Buffer>;
   /** The address of the order's page, encoded in the QR code. */
@@ -60,7 +62,7 @@ export async function drawInvoice(facts: InvoiceFacts): Promise<Uint8Array<Array
   return finish();
 }
 
-function drawHead(pdf: Pdf, { order, merchant, npwp, language }: InvoiceFacts): void {
+function drawHead(pdf: Pdf, { order, merchant, npwp, language, payment }: InvoiceFacts): void {
   const words = invoiceTexts[language];
   tag(pdf, "P", () => write(pdf, merchant.name, { font: "display", size: 22, y: 44, width: 300 }));
   const seller = [
@@ -88,16 +90,20 @@ function drawHead(pdf: Pdf, { order, merchant, npwp, language }: InvoiceFacts): 
   const top = Math.max(below, pdf.y) + 10;
   drawRule(pdf, top, ink, 1.5);
 
-  const fact = (label: string, text: string, x: number, width: number) => {
-    tag(pdf, "P", () => write(pdf, label, { size: 8, colour: muted, x, y: top + 12, width }));
+  const fact = (label: string, text: string, x: number, width: number, y = top + 12) => {
+    tag(pdf, "P", () => write(pdf, label, { size: 8, colour: muted, x, y, width }));
     tag(pdf, "P", () => write(pdf, text, { x, width }));
     return pdf.y;
   };
+  const moment = (at: string) => formatDateTime(at, language, merchant.timeZone);
   const buyer = [order.recipient, order.phone, ...order.address_lines].join("\n");
   const delivery = [order.courier, order.service].filter(Boolean).join(" ");
+  const placed = fact(words.placed, moment(order.created_at), 300, 120);
   pdf.y = Math.max(
+    payment
+      ? fact(words.paidBy, `${payment.method}\n${moment(payment.paidAt)}`, 300, 120, placed + 6)
+      : placed,
     fact(words.soldTo, buyer, left, 230),
-    fact(words.placed, formatDateTime(order.created_at, language, merchant.timeZone), 300, 120),
     fact(words.delivery, `${order.shipping_name}\n${delivery}`, 440, right - 440),
   );
   pdf.y += 16;

@@ -6,6 +6,7 @@ import { findNpwp } from "#shop/merchant/find-npwp.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { drawPaper } from "../papers/draw-paper.server.ts";
+import { invoicePayment, type NameMethod } from "./invoice-payment.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
 export interface Invoice {
@@ -22,12 +23,14 @@ export async function findInvoice(
   actor: Person,
   orderId: string,
   language: Language,
+  nameMethod: NameMethod,
 ): Promise<Invoice | undefined> {
   const order = await findOrder(actor, orderId, language);
   if (!order?.has_invoice) return undefined;
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
   const bytes = await drawPaper("drawInvoice", {
     ...{ order, merchant: await findMerchant(), language, address },
+    payment: invoicePayment(order, language, nameMethod),
     npwp: order.tax_included ? await findNpwp() : "",
     pictures: await readLinePictures(actor, order.id),
   });

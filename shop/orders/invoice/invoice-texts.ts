@@ -5,6 +5,8 @@ interface InvoiceTexts {
   readonly fileName: (number: string) => string;
   readonly soldTo: string;
   readonly placed: string;
+  /** Above the payment method and the moment of the payment. */
+  readonly paidBy: string;
   readonly delivery: string;
   readonly item: string;
   readonly price: string;
@@ -34,6 +36,7 @@ const id: InvoiceTexts = {
   fileName: (number) => `nota-${number}.pdf`,
   soldTo: "Pembeli",
   placed: "Tanggal",
+  paidBy: "Pembayaran",
   delivery: "Pengiriman",
   item: "Barang",
   price: "Harga",
@@ -60,6 +63,7 @@ const en: InvoiceTexts = {
   fileName: (number) => `invoice-${number}.pdf`,
   soldTo: "Sold to",
   placed: "Date",
+  paidBy: "Payment",
   delivery: "Delivery",
   item: "Item",
   price: "Price",

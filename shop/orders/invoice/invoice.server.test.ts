@@ -6,6 +6,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { drawInvoice } from "./draw-invoice.server.ts";
 import { findInvoice } from "./find-invoice.server.ts";
 import { invoiceAmounts } from "./invoice-amounts.ts";
+import { invoicePayment } from "./invoice-payment.ts";
 
 testDatabase({ demo: true });
 
@@ -25,7 +26,7 @@ async function orderOfCustomer(condition: "paid" | "voided"): Promise<string> {
 test("a paid order has an invoice, in either language, for its buyer and for staff", async () => {
   const id = await orderOfCustomer("paid");
   const order = await findOrder(customer, id);
-  const invoice = await findInvoice(customer, id, "id");
+  const invoice = await findInvoice(customer, id, "id", () => "QRIS");
   expect(invoice?.fileName).toBe(`nota-${order?.number}.pdf`);
   const pdf = text(invoice?.bytes ?? new Uint8Array());
   expect(pdf).toMatch(/^%PDF-1\.7/);
@@ -35,9 +36,21 @@ test("a paid order has an invoice, in either language, for its buyer and for sta
   expect(pdf, "for screen readers").toContain("/Marked true");
   expect(pagesOf(invoice?.bytes ?? new Uint8Array())).toBe(1);
 
-  const english = await findInvoice(demoPerson("staff@etalase.test"), id, "en");
+  const english = await findInvoice(demoPerson("staff@etalase.test"), id, "en", () => "QRIS");
   expect(english?.fileName).toBe(`invoice-${order?.number}.pdf`);
   expect(text(english?.bytes ?? new Uint8Array())).toContain(`(Invoice ${order?.number})`);
+});
+
+test("an invoice has the payment method and the moment of the payment", async () => {
+  const order = await findOrder(customer, await orderOfCustomer("paid"));
+  if (!order?.payment) throw new Error("no payment");
+  const { at } = order.events.find(({ kind }) => kind === "paid") ?? {};
+  const nameMethod = (id: string) => `name of ${id}`;
+  expect(invoicePayment(order, "id", nameMethod)).toEqual({
+    method: `name of ${order.payment.method}`,
+    paidAt: at,
+  });
+  expect(invoicePayment({ ...order, payment: null }, "id", nameMethod)).toBeNull();
 });
 
 test.each([
@@ -55,9 +68,13 @@ test.each([
 
 test("only its buyer and staff get it, and only once it is paid", async () => {
   const { person: stranger } = await makeCustomer("penanya");
-  expect(await findInvoice(stranger, await orderOfCustomer("paid"), "id")).toBeUndefined();
-  expect(await findInvoice(customer, await orderOfCustomer("voided"), "id")).toBeUndefined();
-  expect(await findInvoice(customer, "../etc/passwd", "id")).toBeUndefined();
+  expect(
+    await findInvoice(stranger, await orderOfCustomer("paid"), "id", () => "QRIS"),
+  ).toBeUndefined();
+  expect(
+    await findInvoice(customer, await orderOfCustomer("voided"), "id", () => "QRIS"),
+  ).toBeUndefined();
+  expect(await findInvoice(customer, "../etc/passwd", "id", () => "QRIS")).toBeUndefined();
 });
 
 test("a long order continues on further pages", async () => {
@@ -79,6 +96,7 @@ test("a long order continues on further pages", async () => {
       chargesPpn: false,
     },
     npwp: "",
+    payment: null,
     language: "id",
     address: "https://shop.test/dashboard/orders/1",
     pictures: new Map(),

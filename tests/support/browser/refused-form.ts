@@ -1,12 +1,27 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Empties the fields of the form with this button, presses it, and expects the focus on a refused field that is in view and described. */
-export async function expectRefusalInView(page: Page, at: string, button: string): Promise<void> {
-  const pressed = page.locator("main").getByRole("button", { name: button, exact: true }).first();
+/**
+ * Empties the fields of the form with this button, presses it, and expects the focus on a refused field that is in view and described.
+ * @param within the form is in a dialog that was opened
+ */
+export async function expectRefusalInView(
+  page: Page,
+  at: string,
+  button: string,
+  within: "main" | "dialog[open]" = "main",
+): Promise<void> {
+  const part = page.locator(within);
+  const pressed = part.getByRole("button", { name: button, exact: true }).first();
   await pressed.waitFor();
-  const form = page.locator("main form, main [data-late], main fieldset").filter({ has: pressed });
-  const scope = (await form.count()) > 0 ? form.last() : page.locator("main");
+  const form = part.locator("form, [data-late], fieldset").filter({ has: pressed });
+  const scope = (await form.count()) > 0 ? form.last() : part;
+  await emptyFields(scope);
+  await pressed.click();
+  await expectFocusOnRefusal(page, `${at}: ${button}`);
+}
+
+async function emptyFields(scope: Locator): Promise<void> {
   for (const field of await scope.locator("input:visible, textarea:visible").all()) {
     const kind = (await field.getAttribute("type")) ?? "text";
     if (["checkbox", "radio", "file", "color", "range", "hidden"].includes(kind)) continue;
@@ -15,9 +30,12 @@ export async function expectRefusalInView(page: Page, at: string, button: string
   for (const select of await scope.locator("select:visible").all())
     if ((await select.locator("option[value='']:not([disabled])").count()) > 0)
       await select.selectOption("");
-  await pressed.click();
+}
+
+/** Expects the focus on a refused field that is in view and described. */
+export async function expectFocusOnRefusal(page: Page, message: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate(readFocus), { message: `${at}: ${button}`, timeout: 10_000 })
+    .poll(() => page.evaluate(readFocus), { message, timeout: 10_000 })
     .toEqual({ isRefused: true, isInView: true, isDescribed: true });
 }
 
@@ -26,13 +44,14 @@ function readFocus() {
   const field = document.activeElement;
   if (!field || field === document.body) return null;
   const { top, bottom } = field.getBoundingClientRect();
+  const dialog = document.querySelector("dialog[open]");
   const marked = field.closest("[aria-invalid=true]");
   const words = (field.closest("[aria-describedby]")?.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .map((id) => document.getElementById(id)?.textContent ?? "");
   return {
     isRefused: marked !== null || field.matches(":invalid"),
-    isInView: top >= 0 && bottom <= innerHeight,
+    isInView: top >= 0 && bottom <= innerHeight && (dialog?.contains(field) ?? true),
     isDescribed: (marked === null && field.matches(":invalid")) || words.some(Boolean),
   };
 }

@@ -17,7 +17,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     remove: "state",
     default: "state",
   },
-  "app/account/cart/move-cart.ts": { take: "state", forget: "state", keep: "state" },
+  "app/account/cart/account-cart.ts": { default: "key" },
   "app/account/checkout/checkout-action.server.ts": {
     quote: "reads",
     place: "key",
@@ -333,6 +333,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "/dev/pay/:payment{[0-9a-f-]{36}}": "state",
   },
   "server/endpoints/first-admin.ts": { "/api/first-admin": "once" },
+  "app/storefront/api/popular-searches.ts": { default: "beacon" },
   "server/endpoints/mail-clicks.ts": { "/api/mail-click": "beacon" },
   "server/endpoints/mail-events.ts": { "/webhooks/mail/:source": "key" },
   "server/endpoints/unsubscribe.ts": { address: "state" },

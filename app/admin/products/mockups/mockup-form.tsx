@@ -22,7 +22,9 @@ export function MockupForm({ id, pictures, places }: MockupFormProps) {
   const language = useLanguage();
   const isSending = useNavigation().state !== "idle";
   const [chosen, setChosen] = useState(pictures[0]?.id);
-  const [draft, setDraft] = useState(firstDraft);
+  const [place, setPlace] = useState(places[0]);
+  const size = place ?? { w: 1, h: 1 };
+  const [draft, setDraft] = useState(() => firstDraft(size));
   const [shading, setShading] = useState("100");
   const picture = pictures.find(({ id }) => id === chosen) ?? pictures[0];
   if (!picture) return null;
@@ -54,16 +56,28 @@ export function MockupForm({ id, pictures, places }: MockupFormProps) {
       </fieldset>
       <Field label={words.place}>
         {(parts) => (
-          <Select {...parts} name="place" className="w-full max-w-80">
-            {places.map(({ side, area, name }) => (
-              <option key={`${side}/${area}`} value={`${side}/${area}`}>
-                {name[language]}
+          <Select
+            {...parts}
+            name="place"
+            className="w-full max-w-80"
+            value={keyOf(place)}
+            onChange={({ target }) => {
+              const next = places.find((one) => keyOf(one) === target.value);
+              setPlace(next);
+              // Corners that were placed already stay.
+              const isFirst = String(draft.corners) === String(firstDraft(size).corners);
+              if (next && isFirst) setDraft({ ...draft, corners: firstDraft(next).corners });
+            }}
+          >
+            {places.map((one) => (
+              <option key={keyOf(one)} value={keyOf(one)}>
+                {one.name[language]}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <SurfaceEditor picture={picture} draft={draft} onChange={setDraft} />
+      <SurfaceEditor picture={picture} size={size} draft={draft} onChange={setDraft} />
       <div className="max-w-80">
         <NumberField
           name="shading"
@@ -80,3 +94,6 @@ export function MockupForm({ id, pictures, places }: MockupFormProps) {
     </Form>
   );
 }
+
+const keyOf = (place: MockupsOfProduct["places"][number] | undefined) =>
+  place ? `${place.side}/${place.area}` : "";

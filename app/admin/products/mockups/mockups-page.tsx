@@ -49,6 +49,11 @@ export default function MockupsPage({ loaderData, actionData }: Route.ComponentP
         </h1>
         <p className="text-muted">{words.lead}</p>
         <p className="flex flex-wrap gap-x-4">
+          {places.length > 0 ? (
+            <Link to={to(`/admin/Products/${product.id}/Printing`)} className="link">
+              {words.toPrinting}
+            </Link>
+          ) : null}
           <Link to={to(`/admin/Products/${product.id}/Media`)} className="link">
             {words.back}
           </Link>

@@ -13,14 +13,58 @@ export interface SurfaceDraft {
   readonly points: readonly string[];
 }
 
-/** The middle of the picture. */
-export const firstDraft: SurfaceDraft = {
-  corners: ["30", "30", "70", "30", "70", "70", "30", "70"],
-  kind: "flat",
-  span: "120",
-  sag: "10",
-  points: flatMesh.map((share) => shown(100 * share)),
-};
+/** Percent of the picture that the longer side of an area takes at first. */
+const firstSide = 40;
+
+/** An area in its own proportions in the middle of the picture. @param size in any unit */
+export function firstDraft({ w, h }: { readonly w: number; readonly h: number }): SurfaceDraft {
+  const scale = firstSide / 2 / Math.max(w, h);
+  return {
+    corners: boxCorners(50 - w * scale, 50 - h * scale, 50 + w * scale, 50 + h * scale),
+    kind: "flat",
+    span: "120",
+    sag: "10",
+    points: flatMesh.map((share) => shown(100 * share)),
+  };
+}
+
+/** Clockwise from the upper left. */
+const boxCorners = (left: number, top: number, right: number, bottom: number) =>
+  [left, top, right, top, right, bottom, left, bottom].map(shown);
+
+/**
+ * The corners as an upright box in the proportions of an area: one corner is moved towards a place, the opposite one stays.
+ * @param x,y in percent of the picture
+ */
+export function boxMovedTo(
+  { corners }: SurfaceDraft,
+  corner: number,
+  [x, y]: readonly [number, number],
+  { w, h }: { readonly w: number; readonly h: number },
+): readonly string[] {
+  const opposite = (corner + 2) % 4;
+  const fixedX = numberOf(corners[2 * opposite], 0, 100);
+  const fixedY = numberOf(corners[2 * opposite + 1], 0, 100);
+  const isRight = corner === 1 || corner === 2;
+  const isLower = corner >= 2;
+  const [roomX, roomY] = [isRight ? 100 - fixedX : fixedX, isLower ? 100 - fixedY : fixedY];
+  const wanted = Math.max(
+    ((isRight ? 1 : -1) * (x - fixedX)) / w,
+    ((isLower ? 1 : -1) * (y - fixedY)) / h,
+  );
+  const scale = Math.max(leastBox / Math.max(w, h), Math.min(wanted, roomX / w, roomY / h));
+  const movedX = fixedX + (isRight ? 1 : -1) * w * scale;
+  const movedY = fixedY + (isLower ? 1 : -1) * h * scale;
+  return boxCorners(
+    Math.min(fixedX, movedX),
+    Math.min(fixedY, movedY),
+    Math.max(fixedX, movedX),
+    Math.max(fixedY, movedY),
+  );
+}
+
+/** Percent that the longer side of a box has at least. */
+const leastBox = 5;
 
 /** A number as the fields show it. */
 export function shown(value: number): string {
@@ -84,4 +128,21 @@ export function sagAt(draft: SurfaceDraft, x: number, y: number): string {
   const half = (numberOf(draft.span, 0, maxSpan) * Math.PI) / 360;
   const sag = (down - 1) / Math.max(leastHang, 1 - Math.cos(half));
   return shown(100 * Math.max(-1, Math.min(1, sag)));
+}
+
+/** A path in percent for words along the middle of the area, and how large they are; null where the corners make no area. */
+export function wordsOn(draft: SurfaceDraft): { path: string; size: number } | null {
+  const surface = surfaceOf(draft);
+  if (!isQuad(surface.corners)) return null;
+  const { toPicture } = surfaceMap(surface);
+  // The baseline is below the middle by about a third of the letters.
+  const places = Array.from({ length: 9 }, (_, index) => toPicture(0.1 + index * 0.1, 0.6));
+  const [top, bottom] = [toPicture(0.5, 0), toPicture(0.5, 1)];
+  const high = 100 * Math.hypot(bottom[0] - top[0], bottom[1] - top[1]);
+  const [first, last] = [places[0] ?? top, places.at(-1) ?? bottom];
+  const wide = 100 * Math.hypot(last[0] - first[0], last[1] - first[1]);
+  return {
+    path: `M${places.map(([x, y]) => `${shown(100 * x)} ${shown(100 * y)}`).join("L")}`,
+    size: Math.round(10 * Math.min(high * 0.3, wide / 5)) / 10,
+  };
 }

@@ -1,4 +1,6 @@
+import { useId, useState } from "react";
 import { useMockupsWords } from "#app/messages/admin/mockups.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
@@ -6,10 +8,21 @@ import { isQuad, mapOf } from "#shop/designs/mockups/quad.ts";
 import { maxSpan, surfaceMap } from "#shop/designs/mockups/surface.ts";
 import { NumberField } from "./number-field.tsx";
 import { PointHandle } from "./point-handle.tsx";
-import { cornersOf, gridOf, type SurfaceDraft, sagAt, shown, surfaceOf } from "./surface-draft.ts";
+import {
+  boxMovedTo,
+  cornersOf,
+  gridOf,
+  type SurfaceDraft,
+  sagAt,
+  shown,
+  surfaceOf,
+  wordsOn,
+} from "./surface-draft.ts";
 
 interface SurfaceEditorProps {
   picture: Thumbnail;
+  /** Of the printed area. */
+  size: { readonly w: number; readonly h: number };
   draft: SurfaceDraft;
   onChange: (draft: SurfaceDraft) => void;
 }
@@ -22,8 +35,9 @@ const inner = Array.from({ length: 16 }, (_, index) => index).filter(
 const bound = (percent: number) => Math.max(0, Math.min(100, percent));
 
 /** The picture with the printed area on it: points to drag, and a number field for each of them. */
-export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) {
+export function SurfaceEditor({ picture, size, draft, onChange }: SurfaceEditorProps) {
   const words = useMockupsWords();
+  const [isProportional, setProportional] = useState(false);
   const set = (list: "corners" | "points", pairs: ReadonlyMap<number, string>) =>
     onChange({
       ...draft,
@@ -46,7 +60,7 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
             className="square"
             style={{ backgroundColor: picture.colour, objectPosition: picture.focus }}
           />
-          <Grid draft={draft} />
+          <Grid draft={draft} sample={words.sample} />
           {hasPlane && draft.kind === "mesh"
             ? inner.map((point) => {
                 const [x, y] = meshPlace(draft, point);
@@ -83,18 +97,25 @@ export function SurfaceEditor({ picture, draft, onChange }: SurfaceEditorProps) 
               x={100 * (corners[2 * corner] ?? 0)}
               y={100 * (corners[2 * corner + 1] ?? 0)}
               onMove={(x, y) =>
-                set(
-                  "corners",
-                  new Map([
-                    [2 * corner, shown(bound(x))],
-                    [2 * corner + 1, shown(bound(y))],
-                  ]),
-                )
+                isProportional
+                  ? onChange({ ...draft, corners: boxMovedTo(draft, corner, [x, y], size) })
+                  : set(
+                      "corners",
+                      new Map([
+                        [2 * corner, shown(bound(x))],
+                        [2 * corner + 1, shown(bound(y))],
+                      ]),
+                    )
               }
             />
           ))}
         </div>
         <div className="grid content-start gap-4">
+          <Checkbox
+            label={words.proportional}
+            checked={isProportional}
+            onChange={({ target }) => setProportional(target.checked)}
+          />
           <div className="grid grid-cols-2 gap-3">
             {draft.corners.map((text, index) => {
               const name = words.cornerNames[index >> 1] ?? "";
@@ -219,7 +240,10 @@ function RimHandle({
   );
 }
 
-function Grid({ draft }: { draft: SurfaceDraft }) {
+/** The area with a sample of print on it. */
+function Grid({ draft, sample }: { draft: SurfaceDraft; sample: string }) {
+  const lineId = useId();
+  const words = wordsOn(draft);
   const corners = cornersOf(draft).map((share) => 100 * share);
   const grid = gridOf(draft);
   return (
@@ -234,6 +258,24 @@ function Grid({ draft }: { draft: SurfaceDraft }) {
       ) : null}
       <path d={grid} stroke="#fff" strokeWidth="3" vectorEffect="non-scaling-stroke" />
       <path d={grid} stroke="#14183a" vectorEffect="non-scaling-stroke" />
+      {words ? (
+        <>
+          <path id={lineId} d={words.path} />
+          <text
+            fontSize={words.size}
+            fontWeight="700"
+            textAnchor="middle"
+            fill="#14183a"
+            stroke="#fff"
+            strokeWidth={words.size / 12}
+            paintOrder="stroke"
+          >
+            <textPath href={`#${lineId}`} startOffset="50%">
+              {sample}
+            </textPath>
+          </text>
+        </>
+      ) : null}
     </svg>
   );
 }

@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useAccountCart } from "#app/browser/use-account-cart.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -17,33 +18,37 @@ export interface NavCategory {
   readonly name: string;
 }
 
-/** The header: the shop's name, the categories and the search box, always visible. */
+/** The shop's name, the categories and the search box; on paper the name alone. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
-  const { headerLine } = useMerchant();
+  useAccountCart();
+  const { headerLine, name } = useMerchant();
   const language = useLanguage();
   return (
-    <header className="no-print border-b border-rule bg-card">
-      <div className="hidden border-b border-rule md:block">
-        <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
-          <p>{headerLine[language]}</p>
-          <div className="flex items-center gap-4">
-            <LanguageSwitch />
-            <ColourModeSwitch place="header" />
+    <>
+      <p className="page hidden font-display text-xl font-extrabold print:block">{name}</p>
+      <header className="no-print border-b border-rule bg-card">
+        <div className="hidden border-b border-rule md:block">
+          <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
+            <p>{headerLine[language]}</p>
+            <div className="flex items-center gap-4">
+              <LanguageSwitch />
+              <ColourModeSwitch place="header" />
+            </div>
           </div>
         </div>
-      </div>
-      <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">
-        <Wordmark />
-        <div className="order-last mt-1 flex w-full md:order-none md:mt-0 md:w-auto md:grow md:basis-64">
-          <SearchBox />
+        <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">
+          <Wordmark />
+          <div className="order-last mt-1 flex w-full md:order-none md:mt-0 md:w-auto md:grow md:basis-64">
+            <SearchBox />
+          </div>
+          <div className="ml-auto flex flex-wrap items-center md:gap-2">
+            <AccountLink />
+            <CartLink />
+          </div>
         </div>
-        <div className="ml-auto flex flex-wrap items-center md:gap-2">
-          <AccountLink />
-          <CartLink />
-        </div>
-      </div>
-      <CategoryNav categories={categories} />
-    </header>
+        <CategoryNav categories={categories} />
+      </header>
+    </>
   );
 }
 
@@ -139,11 +144,11 @@ function HeaderLink({ to, icon, label, badge = 0, spoken = label }: HeaderLinkPr
           <span
             // Drawn by CSS: the link's accessible name contains the number.
             data-count={badge > 99 ? "99+" : badge}
-            className="figures absolute -top-2 left-3.5 grid h-5 min-w-5 place-items-center bg-carbon px-1 text-[0.6875rem] text-on-carbon before:content-[attr(data-count)]"
+            className="figures absolute -top-2.5 left-4.5 grid h-5 min-w-5 place-items-center bg-carbon px-1 text-[0.6875rem] text-on-carbon before:content-[attr(data-count)]"
           />
         ) : null}
       </span>
-      <span className={`hidden lg:inline ${badge > 9 ? "ml-4" : badge > 0 ? "ml-2" : ""}`}>
+      <span className={`hidden lg:inline ${badge > 9 ? "ml-5" : badge > 0 ? "ml-3" : ""}`}>
         {label}
       </span>
     </Link>

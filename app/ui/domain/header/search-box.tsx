@@ -5,6 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { plainPath } from "#base/language.ts";
+import { usePopularSearches } from "./popular-searches.ts";
 import type { SearchChoices } from "./search-choices.tsx";
 import { useSuggestions } from "./suggestions.ts";
 
@@ -31,7 +32,10 @@ export function SearchBox() {
   const { Choices, loadChoices } = useChoices();
   const suggestions = useSuggestions(open ? query : "");
   const history = useSearchHistory();
-  const recent = query.trim() === "" ? history.queries : [];
+  const isEmpty = query.trim() === "";
+  const recent = isEmpty ? history.queries : [];
+  const found = usePopularSearches(open && isEmpty);
+  const popular = isEmpty ? found.filter((words) => !recent.includes(words)) : [];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address starts the box anew
   useEffect(() => {
@@ -40,9 +44,10 @@ export function SearchBox() {
   }, [pathname, shownQuery]);
   useFocusKey(input);
 
+  const countAddress = to("/api/popular-searches");
   const listAddress = (text: string) => `${to("/Shop")}?${new URLSearchParams({ q: text })}`;
   const choices: Choice[] = [
-    ...recent.map((text) => ({ to: listAddress(text), query: text })),
+    ...[...recent, ...popular].map((text) => ({ to: listAddress(text), query: text })),
     ...suggestions.map(({ slug }) => ({ to: to(`/item/${slug}`) })),
   ];
   const shown = open && choices.length > 0 && Choices !== undefined;
@@ -79,7 +84,9 @@ export function SearchBox() {
         onSubmit={() => {
           setOpen(false);
           input.current?.blur();
-          if (query.trim().length > 1) history.remember(query.trim());
+          if (query.trim().length < 2) return;
+          history.remember(query.trim());
+          navigator.sendBeacon(countAddress, new URLSearchParams({ q: query.trim() }));
         }}
         className="flex border border-control bg-card has-[input:focus-visible]:border-carbon has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-carbon"
       >
@@ -126,6 +133,7 @@ export function SearchBox() {
           shown={shown}
           active={active}
           recent={recent}
+          popular={popular}
           suggestions={suggestions}
           onChoose={(index) => {
             const choice = choices[index];

@@ -9,6 +9,8 @@ interface SearchChoicesProps {
   shown: boolean;
   active: number;
   recent: readonly string[];
+  /** What shoppers search most. */
+  popular: readonly string[];
   suggestions: readonly Suggestion[];
   onChoose: (index: number) => void;
   onForget: () => void;
@@ -20,6 +22,7 @@ export function SearchChoices({
   shown,
   active,
   recent,
+  popular,
   suggestions,
   onChoose,
   onForget,
@@ -40,7 +43,7 @@ export function SearchChoices({
   return (
     <>
       <p role="status" className="sr-only">
-        {shown ? words.search.count(recent.length + suggestions.length) : ""}
+        {shown ? words.search.count(recent.length + popular.length + suggestions.length) : ""}
       </p>
       <div
         hidden={!shown}
@@ -71,15 +74,26 @@ export function SearchChoices({
               {query}
             </div>
           ))}
+          {popular.length > 0 ? (
+            <div role="presentation" className="printed px-3.5 pt-3 pb-1">
+              {words.search.popular}
+            </div>
+          ) : null}
+          {popular.map((query, index) => (
+            <div key={query} {...option(recent.length + index)}>
+              <Icon name="search" className="size-4 text-muted" />
+              {query}
+            </div>
+          ))}
           {suggestions.map((product, index) => (
-            <div key={product.slug} {...option(recent.length + index)}>
+            <div key={product.slug} {...option(recent.length + popular.length + index)}>
               <span className="size-10 shrink-0 border border-rule">
                 {product.picture ? (
                   <Picture picture={product.picture} sizes="40px" widest={320} alt="" />
                 ) : null}
               </span>
               <span className="grow">{product.name}</span>
-              <Price amount={product.price_from} className="text-sm" />
+              <Price amount={product.price_from} from={product.is_from} className="text-sm" />
             </div>
           ))}
         </div>

@@ -1,0 +1,18 @@
+import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
+import { isUuid } from "#base/uuid.ts";
+import { findReportedImage } from "#shop/customisations/sharing/review-reports.server.ts";
+import { staffWith } from "../staff.server.ts";
+import type { Route } from "./+types/report-mockup";
+
+/** A decision ends the right to see it. */
+const cacheSeconds = 300;
+
+/** A side of a reported design on its goods: `?side=&width=`. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const staff = staffWith(context, "customisations.review");
+  if (!isUuid(params.id)) return new Response(null, { status: 404 });
+  const { searchParams } = url;
+  const width = widthOf(searchParams.get("width"));
+  const side = searchParams.get("side") ?? "";
+  return imageResponse(await findReportedImage(staff, params.id, side, width), cacheSeconds);
+}

@@ -1,0 +1,9 @@
+/** The icon of each shape of the drawing board. */
+export const shapeIcons = {
+  rect: "square",
+  ellipse: "circle",
+  line: "slash",
+  star: "star",
+  heart: "heart",
+  polygon: "hexagon",
+} as const;

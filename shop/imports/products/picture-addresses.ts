@@ -1,0 +1,65 @@
+import { unescapeFormula } from "#shop/csv/cell.ts";
+import type { StagedRow, Warning } from "../kind.ts";
+import { tidyCell } from "../read-values.ts";
+import { pictureColumns } from "./columns.ts";
+
+const variantColumn = "alamat_gambar_varian";
+/** Characters of an address. */
+const maxAddress = 2_000;
+
+/** A picture that a file names by its web address. */
+export interface PictureAddress {
+  readonly address: string;
+  /** The row that names it first. */
+  readonly row_no: number;
+  readonly variant_ids: readonly string[];
+}
+
+/**
+ * The picture addresses of a product, each once, in the order of the file.
+ * @param variantIds of the variants that are made of a row
+ */
+export function readPictureAddresses(
+  rows: readonly StagedRow[],
+  variantIds: ReadonlyMap<number, readonly string[]>,
+  warnings: Warning[],
+): PictureAddress[] {
+  const found = new Map<string, { row_no: number; variant_ids: Set<string> }>();
+  for (const { row_no, cells } of rows) {
+    // The pictures of a variation's row show the variation alone.
+    const isVariation = (cells.jenis ?? "").trim().toLowerCase().startsWith("variation");
+    for (const column of [...pictureColumns, variantColumn]) {
+      for (const entry of entriesOf(cells[column] ?? "")) {
+        const address = readAddress(entry);
+        if (address === undefined) {
+          const code = "picture_address_invalid";
+          warnings.push({ code, row_no, column, before: entry, after: "" });
+          continue;
+        }
+        const known = found.get(address) ?? { row_no, variant_ids: new Set() };
+        found.set(address, known);
+        if (!isVariation && column !== variantColumn) continue;
+        for (const id of variantIds.get(row_no) ?? []) known.variant_ids.add(id);
+      }
+    }
+  }
+  return [...found].map(([address, { row_no, variant_ids }]) => ({
+    address,
+    row_no,
+    variant_ids: [...variant_ids],
+  }));
+}
+
+/** Addresses may have commas and blanks, which separate only before another address or together. */
+function entriesOf(cell: string): string[] {
+  return tidyCell(unescapeFormula(cell))
+    .split(/[,;|\s]+(?=https?:\/\/)|[,;|]\s+|\n+/i)
+    .filter((entry) => entry !== "");
+}
+
+function readAddress(entry: string): string | undefined {
+  if (!/^https?:\/\//i.test(entry) || !URL.canParse(entry)) return undefined;
+  const url = new URL(entry);
+  url.hash = "";
+  return url.href.length <= maxAddress ? url.href : undefined;
+}

@@ -1,0 +1,69 @@
+import type { Sql } from "#db/client.server.ts";
+import { lockPictures } from "#shop/media/pictures.server.ts";
+import { takeAway } from "#shop/media/remove-picture.server.ts";
+import { insertTask } from "#shop/tasks/start-task.server.ts";
+import type { RunningTask } from "#shop/tasks/task-kind.ts";
+import type { PictureAddress } from "./picture-addresses.ts";
+
+/** The task that fetches the pictures of an import. */
+export const fetchPictures = { kind: "fetch-pictures", permission: "media.manage" } as const;
+
+/** Queues pictures of a product; those that were fetched before stay as they are. */
+export async function writeAddresses(
+  sql: Sql,
+  productId: string,
+  importId: string,
+  pictures: readonly PictureAddress[],
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const rows = sql.json(
+    pictures.map(({ address, row_no, variant_ids }, place) => ({
+      address,
+      row_no,
+      place,
+      variant_ids: [...variant_ids],
+    })),
+  );
+  await sql`
+    insert into private.picture_addresses (product_id, address, import_id, row_no, place, variant_ids)
+    select ${productId}, r.address, ${importId}, r.row_no, r.place, r.variant_ids
+    from jsonb_to_recordset(${rows}) r (address text, row_no bigint, place integer, variant_ids uuid[])
+    on conflict (product_id, address) do update set import_id = excluded.import_id, row_no = excluded.row_no,
+      place = excluded.place, variant_ids = excluded.variant_ids
+    where picture_addresses.fetched_at is null`;
+}
+
+/** Starts the task that fetches what an import queued. Its rows are rows of the file. */
+export async function startFetching(sql: Sql, task: RunningTask, importId: string): Promise<void> {
+  const [waiting] = await sql<{ rows: number; name: string }[]>`
+    select (select count(distinct row_no)::int from private.picture_addresses
+      where import_id = ${importId} and fetched_at is null) as rows, name
+    from imports where id = ${importId}`;
+  if (!waiting || waiting.rows === 0) return;
+  await insertTask(sql, { id: task.actorId }, fetchPictures, {
+    id: crypto.randomUUID(),
+    title: waiting.name,
+    input: { import_id: importId },
+    total: waiting.rows,
+  });
+}
+
+/** Takes back the pictures that an import brought to a product, and those that it still waits for. */
+export async function removeFetched(sql: Sql, productId: string, importId: string): Promise<void> {
+  const present = (await lockPictures(sql, productId)) ?? [];
+  const gone = await sql<{ picture_id: string | null }[]>`
+    delete from private.picture_addresses where product_id = ${productId} and import_id = ${importId} returning picture_id`;
+  await takeAway(
+    sql,
+    productId,
+    present,
+    gone.flatMap(({ picture_id }) => picture_id ?? []),
+  );
+}
+
+/** Stops waiting for pictures of a product. */
+export async function dropWaiting(sql: Sql, productId: string, importId: string): Promise<void> {
+  await sql`
+    delete from private.picture_addresses
+    where product_id = ${productId} and import_id = ${importId} and fetched_at is null`;
+}

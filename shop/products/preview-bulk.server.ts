@@ -1,0 +1,30 @@
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/access.ts";
+import { readFilter } from "#shop/filters/field.ts";
+import type { BulkChange, Selection } from "./bulk-change.ts";
+import { type PriceSample, samplePrices } from "./bulk-limits.server.ts";
+import { productFields } from "./product-fields.ts";
+
+/** Prices that a preview shows. */
+const shown = 8;
+
+/** What a change of many prices would do. */
+export interface BulkPreview {
+  readonly products: number;
+  readonly variants: number;
+  /** The lowest prices, which change the most. */
+  readonly sample: readonly PriceSample[];
+}
+
+/** Staff: prices before and after a change of many. Nothing is written. */
+export async function previewBulk(
+  actor: Person,
+  selection: Selection,
+  change: Extract<BulkChange, { kind: "price" }>,
+): Promise<Result<BulkPreview, "not_permitted" | "filter_invalid">> {
+  if (!may(actor, "prices.edit")) return fail("not_permitted");
+  if (selection.of === "matching" && !readFilter(productFields, selection.filter).ok)
+    return fail("filter_invalid");
+  return ok(await samplePrices(asShop(), selection, change, shown));
+}

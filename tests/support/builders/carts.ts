@@ -1,0 +1,17 @@
+import { syncCart } from "#shop/abandoned-carts/saved-cart.server.ts";
+import type { CartSync } from "#shop/abandoned-carts/saved-cart.ts";
+import type { Person } from "#shop/access.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+
+/** Makes these lines the cart of an account, as a device that has seen the present one. */
+export async function saveCart(
+  person: Person,
+  lines: NonNullable<CartSync["change"]>["lines"],
+  version: string = crypto.randomUUID(),
+): Promise<void> {
+  const [saved] = await asSeed()<{ version: string }[]>`
+    select version from private.saved_carts where customer_id = ${person.id}`;
+  const change = { version, lines, promo_codes: [] };
+  const answer = await syncCart(person, { owner: person.id, seen: saved?.version ?? null, change });
+  if (!answer?.applied) throw new Error("the cart was not saved");
+}
