@@ -13,5 +13,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    // Errors of screens are caught by the error boundaries of their routes.
+    { onUncaughtError: (error) => console.error("Error while mounting app", error) },
   );
 });

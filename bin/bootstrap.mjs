@@ -126,9 +126,13 @@ function sourcesHash() {
     ...["app", "shop", "base"]
       .flatMap((folder) => filesBelow(path.join(root, folder)))
       .filter((file) => !isTest.test(file)),
-    ...["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) =>
-      path.join(root, name),
-    ),
+    ...[
+      "package-lock.json",
+      "vite.config.ts",
+      "react-router.config.ts",
+      "server/boot/split-languages.ts",
+      "server/boot/compress-assets.ts",
+    ].map((name) => path.join(root, name)),
   ]);
 }
 

@@ -58,7 +58,13 @@ function makeProject(): string {
   );
   // What the build is made of.
   for (const name of ["app", "shop", "base"]) mkdirSync(path.join(root, name));
-  for (const name of ["vite.config.ts", "react-router.config.ts"]) {
+  mkdirSync(path.join(root, "server", "boot"), { recursive: true });
+  for (const name of [
+    "vite.config.ts",
+    "react-router.config.ts",
+    "server/boot/split-languages.ts",
+    "server/boot/compress-assets.ts",
+  ]) {
     writeFileSync(path.join(root, name), "");
   }
   npm(root, ["install", "--package-lock-only"]);

@@ -19,6 +19,7 @@ interface ManifestEntry {
 }
 interface Manifest {
   readonly url: string;
+  readonly version: string;
   readonly entry: ManifestEntry;
   readonly routes: Readonly<Record<string, ManifestEntry>>;
 }
@@ -166,6 +167,10 @@ test("a mock-up in a browser is at most 8 kB of scripts and 400 kB of photograph
   console.log(`mock-up: ${(size / kB).toFixed(1)} kB gzipped, ${(largest / kB).toFixed(0)} kB`);
   expect(size).toBeLessThanOrEqual(8 * kB);
   expect(largest).toBeLessThanOrEqual(400 * kB);
+});
+
+test("the manifest of each language has its own version, by which the program offers more routes", () => {
+  expect(manifests.en.version).not.toBe(manifests.id.version);
 });
 
 test("every route has a separate script that no other route loads", () => {

@@ -53,7 +53,7 @@ function leadingToMessages(): Set<string> {
   return leading;
 }
 
-const translated = leadingToMessages().add(manifest);
+const translated = leadingToMessages();
 const inEnglish = (code: string) =>
   keepMessages(code, "en").replace(scriptName, (name) =>
     translated.has(name) ? name.replace(/\.js$/, ".en.js") : name,
@@ -64,8 +64,9 @@ for (const name of translated) {
   await writeFile(path.join(assets, name.replace(/\.js$/, ".en.js")), inEnglish(code));
   await writeFile(path.join(assets, name), keepMessages(code, "id"));
 }
-// `window.__reactRouterManifest={…};`
-const script = inEnglish(scripts.get(manifest) ?? "");
+// `window.__reactRouterManifest={…};`. A browser that asks for more routes names the version of its manifest.
+const script = inEnglish(scripts.get(manifest) ?? "").replace(/"version":"\w+/, "$&-en");
+await writeFile(path.join(assets, manifest.replace(/\.js$/, ".en.js")), script);
 const json = script.slice(script.indexOf("=") + 1).replace(/;\s*$/, "");
 await writeFile(path.join(build, "server", "english-manifest.json"), json);
 await writeFile(serverEntry, keepMessages(await readFile(serverEntry, "utf8"), "id"));

@@ -335,6 +335,24 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
     expect(documents).toEqual([]);
   });
 
+  test("that cannot be mounted shows an error", async () => {
+    const { page, context } = await chromium.open();
+    await context.addInitScript(() => {
+      Object.defineProperty(window, "__reactRouterManifest", {
+        get: () => {
+          throw new Error("refused");
+        },
+        set: () => {},
+      });
+    });
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await page.goto(`${program().url}/Faq`);
+    await expect.poll(() => errors.join("\n"), slowly).toContain("Error while mounting app");
+  });
+
   test.each(["/", "/en", "/All", "/item/mug-nama-anda", "/Sign-in", "/item/kaos-nama-tim/Design"])(
     "is hydrated where it stands, and its style sheet is read once: %s",
     async (path) => {
