@@ -12,6 +12,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { FactorRow } from "./factor-row.ts";
 import { challengePhone, refuseSameNumber } from "./phone-factor.server.ts";
+import { requireAal2ForNewFactor } from "./second-factor.server.ts";
 import { base32, newSecret, otpauthUri, seal } from "./totp.ts";
 
 /** POST /factors: a new second factor, unverified until its first correct code. */
@@ -117,8 +118,10 @@ async function addFactor(
 /** POST /factors/{id}/challenge: opens a challenge for the next code. */
 export async function challengeFactor(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
-  const { user } = await requireUser(context, c);
+  const signedIn = await requireUser(context, c);
+  const { user } = signedIn;
   const factor = await findFactor(asShop(), user.id, c);
+  await requireAal2ForNewFactor(asShop(), signedIn, factor);
   if (!isEnabled(context, factor.factor_type)) {
     const code = `mfa_${factor.factor_type}_verify_not_enabled`;
     throw new AuthError(422, code, `MFA verification is disabled for ${factor.factor_type}`);
