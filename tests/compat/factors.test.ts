@@ -187,6 +187,29 @@ test("a session without the second factor cannot verify another one", async () =
   expect((await client.auth.mfa.verify({ factorId, challengeId: open, code })).error).toBeNull();
 });
 
+test("removing a second factor needs a fresh proof", async () => {
+  const { client, id, secret } = await withFactor("indah@shop.test");
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
+  await asSeed()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes'`;
+  const begun = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Dua" });
+  expect((await client.auth.mfa.unenroll({ factorId: id })).error).toMatchObject({
+    status: 400,
+    code: "reauthentication_needed",
+  });
+  const [stored] = await asSeed()`select status from auth.mfa_factors where id = ${id}`;
+  expect(stored).toEqual({ status: "verified" });
+  // An enrolment that was never verified protects nothing.
+  expect((await client.auth.mfa.unenroll({ factorId: begun.data?.id ?? "" })).error).toBeNull();
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  const proof = await backend().post(
+    "/auth/v1/reauthenticate",
+    { password },
+    { Authorization: `Bearer ${token}` },
+  );
+  expect(proof.status).toBe(200);
+  expect((await client.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
+});
+
 test("policies can ask for the second factor", async () => {
   const { client, id, secret } = await withFactor("fitri@shop.test");
   const user = (await client.auth.getUser()).data.user?.id ?? "";

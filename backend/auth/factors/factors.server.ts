@@ -6,6 +6,7 @@ import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
+import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
@@ -140,14 +141,19 @@ export async function challengeFactor(context: AuthContext, c: Context): Promise
   return c.json({ id: row?.id, type: factor.factor_type, expires_at: row?.expires_at });
 }
 
-/** DELETE /factors/{id}. Lowers the sessions that used it: see private.lower_sessions. */
+/**
+ * DELETE /factors/{id}. A verified one needs a reauthenticated session. Lowers the sessions that used it: see
+ * private.lower_sessions.
+ */
 export async function removeFactor(context: AuthContext, c: Context): Promise<Response> {
-  const { user, session } = await requireUser(context, c);
+  const signedIn = await requireUser(context, c);
+  const { user, session } = signedIn;
   const id = await inTransaction(async (sql) => {
     const factor = await findFactor(sql, user.id, c);
     if (factor.status === "verified" && session.aal !== "aal2") {
       throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
     }
+    if (factor.status === "verified") await requireProof(signedIn, sql);
     await sql`delete from auth.mfa_factors where id = ${factor.id}`;
     await noteAction(sql, "factor_deleted", { userId: user.id, traits: { factor_id: factor.id } });
     if (factor.status === "verified") await sendNotice(sql, context, user, "factor_removed", {});
