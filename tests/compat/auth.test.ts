@@ -336,7 +336,7 @@ test("settings, health and keys are served", async () => {
   expect(keys[0]).not.toHaveProperty("d");
 });
 
-test("the only sign-in method cannot be removed, others can", async () => {
+test("the only sign-in method cannot be removed, others can after a fresh proof", async () => {
   const client = await signedInClient(backend(), "rani@shop.test");
   const { data } = await client.auth.getUserIdentities();
   const [email] = data?.identities ?? [];
@@ -352,6 +352,13 @@ test("the only sign-in method cannot be removed, others can", async () => {
   expect((await client.auth.unlinkIdentity(strange)).error).toMatchObject({
     code: "identity_not_found",
   });
+  await asSeed()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes'`;
+  expect((await client.auth.unlinkIdentity(email)).error).toMatchObject({
+    status: 400,
+    code: "reauthentication_needed",
+  });
+  expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(2);
+  await asSeed()`update auth.sessions set reauthenticated_at = now()`;
   expect((await client.auth.unlinkIdentity(email)).error).toBeNull();
   const user = (await client.auth.getUser()).data.user;
   expect(user?.app_metadata).toEqual({ provider: "google", providers: ["google"] });

@@ -142,6 +142,10 @@ const auth: Drives = {
       const { data } = await client.auth.getUserIdentities();
       const linked = data?.identities.find((each) => each.provider === "kampus");
       if (!linked) throw new Error("nothing was linked");
+      // The sign-in by the linked identity began a new session.
+      const token = (await client.auth.getSession()).data.session?.access_token;
+      const authorization = { Authorization: `Bearer ${token}` };
+      await backend().post("/auth/v1/reauthenticate", { password }, authorization);
       return client.auth.unlinkIdentity(linked);
     },
     fails: async () => {

@@ -151,6 +151,65 @@ test("names, kinds and other people's factors are checked", async () => {
   expect(data?.all).toMatchObject([{ id, status: "unverified", factor_type: "totp" }]);
 });
 
+test("an enrolment from before the first factor ends with its verification", async () => {
+  const { client, id, secret } = await withFactor("gita@shop.test");
+  const other = backend().client();
+  await other.auth.signInWithPassword({ email: "gita@shop.test", password });
+  const phone = await other.auth.mfa.enroll({
+    ...{ factorType: "phone", phone: "+6281234567890", friendlyName: "Nomor lain" },
+  });
+  if (phone.error) throw phone.error;
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
+  const { data } = await client.auth.mfa.listFactors();
+  expect(data?.all).toMatchObject([{ id, status: "verified" }]);
+  await other.auth.signInWithPassword({ email: "gita@shop.test", password });
+  expect((await other.auth.mfa.challenge({ factorId: phone.data.id })).error).toMatchObject({
+    code: "mfa_factor_not_found",
+  });
+});
+
+test("a session without the second factor cannot verify another one", async () => {
+  const { client, id, secret } = await withFactor("hani@shop.test");
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
+  const begun = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Dua" });
+  if (begun.error) throw begun.error;
+  const factorId = begun.data.id;
+  const open = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
+  const weak = backend().client();
+  await weak.auth.signInWithPassword({ email: "hani@shop.test", password });
+  const refusal = { status: 403, code: "insufficient_aal" };
+  expect((await weak.auth.mfa.challenge({ factorId })).error).toMatchObject(refusal);
+  const code = authenticatorCode(begun.data.totp.secret);
+  const verified = await weak.auth.mfa.verify({ factorId, challengeId: open, code });
+  expect(verified.error).toMatchObject(refusal);
+  const [stored] = await asSeed()`select status from auth.mfa_factors where id = ${factorId}`;
+  expect(stored).toEqual({ status: "unverified" });
+  expect((await client.auth.mfa.verify({ factorId, challengeId: open, code })).error).toBeNull();
+});
+
+test("removing a second factor needs a fresh proof", async () => {
+  const { client, id, secret } = await withFactor("indah@shop.test");
+  await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
+  await asSeed()`update auth.sessions set reauthenticated_at = now() - interval '11 minutes'`;
+  const begun = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Dua" });
+  expect((await client.auth.mfa.unenroll({ factorId: id })).error).toMatchObject({
+    status: 400,
+    code: "reauthentication_needed",
+  });
+  const [stored] = await asSeed()`select status from auth.mfa_factors where id = ${id}`;
+  expect(stored).toEqual({ status: "verified" });
+  // An enrolment that was never verified protects nothing.
+  expect((await client.auth.mfa.unenroll({ factorId: begun.data?.id ?? "" })).error).toBeNull();
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  const proof = await backend().post(
+    "/auth/v1/reauthenticate",
+    { password },
+    { Authorization: `Bearer ${token}` },
+  );
+  expect(proof.status).toBe(200);
+  expect((await client.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
+});
+
 test("policies can ask for the second factor", async () => {
   const { client, id, secret } = await withFactor("fitri@shop.test");
   const user = (await client.auth.getUser()).data.user?.id ?? "";

@@ -204,6 +204,12 @@ test("the official client's own calls: a set, its status, one use, a new set, no
   expect(level.data?.currentLevel).toBe("aal2");
   const left = await recoveryCodes.getStatus();
   expect(left.data).toEqual({ id: made.data?.id, type: "recovery_code", total: 10, remaining: 9 });
+  const unproven = { status: 400, code: "reauthentication_needed" };
+  expect((await recoveryCodes.regenerate()).error).toMatchObject(unproven);
+  expect((await recoveryCodes.unenroll()).error).toMatchObject(unproven);
+  expect((await ask(official, "/recovery-codes")).status).toBe(400);
+  expect((await recoveryCodes.getStatus()).data).toEqual(left.data);
+  expect((await ask(official, "/reauthenticate", { password })).status).toBe(200);
   const fresh = await recoveryCodes.regenerate();
   expect(fresh.data?.codes).toHaveLength(10);
   expect(fresh.data?.codes).not.toContain(made.data?.codes[1]);

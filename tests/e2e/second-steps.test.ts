@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
-import { enrolApp, makeAccount, toSecondStep } from "#tests/support/builders/account.ts";
+import { enrolApp, makeAccount, password, toSecondStep } from "#tests/support/builders/account.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
@@ -41,6 +41,12 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "Sudah saya simpan" }).click();
     await page.reload();
     expect(await page.getByText(codes[0] ?? "").count()).toBe(0);
+    await page.getByText("Sisa 10 dari 10 kode belum dipakai.").waitFor();
+    // New codes need a proof; without one the present codes stay.
+    await page.getByRole("button", { name: "Buat kode baru" }).click();
+    await page.getByRole("button", { name: "Ya, buat kode baru" }).click();
+    await page.getByLabel("Kode 6 angka dari aplikasi").waitFor();
+    await page.getByRole("button", { name: "Batal", exact: true }).click();
     await page.getByText("Sisa 10 dari 10 kode belum dipakai.").waitFor();
 
     const other = await chromium.open();
@@ -100,6 +106,12 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
 
     await page.getByRole("button", { name: "Hapus Nomor rumah" }).click();
     await page.getByRole("button", { name: "Ya, hapus" }).click();
+    // The session proves the second step and the password first.
+    await page.getByRole("button", { name: "Kirim kode ke •••• 3333" }).click();
+    expect(await asSeed()`select 1 from auth.mfa_factors where user_id = ${id}`).toHaveLength(1);
+    await page.getByLabel("Kode 6 angka").fill(await codeTo("+6281270003333", 3));
+    await page.getByLabel("Kata sandi Anda").fill(password);
+    await page.getByRole("button", { name: "Lanjut", exact: true }).click();
     await page.getByText("Belum aktif.").waitFor();
     expect(await asSeed()`select 1 from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
     expect([...complaints, ...other.complaints]).toEqual([]);

@@ -7,25 +7,27 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useProblemText } from "#app/ui/domain/proof/auth-problem.ts";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { SecondFactor } from "#shop/customers/sign-in-methods.server.ts";
+import type { SecondFactor, SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { SecurityAnswer } from "./security-action.server.ts";
 
 interface FactorRowProps {
   factor: SecondFactor;
+  keys: SignInKeys;
   onChange: () => void;
 }
 
-/** One second step: rename it in place, or remove it after a second thought. */
-export function FactorRow({ factor, onChange }: FactorRowProps) {
+/** One second step: rename it in place, or remove it after a second press and a proof of who the person is. */
+export function FactorRow({ factor, keys, onChange }: FactorRowProps) {
   const words = useSecurityWords();
   const language = useLanguage();
   const zone = useShopZone();
   const textOf = useProblemText();
-  const [mode, setMode] = useState<"shown" | "renaming" | "leaving">("shown");
+  const [mode, setMode] = useState<"shown" | "renaming" | "leaving" | "proving">("shown");
   const renaming = useFetcher<SecurityAnswer>();
   const { busy, problemText, attempt } = useAttempt();
   const opener = useFocusBack(mode !== "shown");
@@ -38,7 +40,11 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
   const remove = () =>
     attempt(async () => {
       const { auth } = await sessionClient();
-      goodAnswer(await auth.mfa.unenroll({ factorId: factor.id }));
+      const answer = await auth.mfa.unenroll({ factorId: factor.id });
+      const needsProof = answer.error?.code === "reauthentication_needed";
+      setMode(needsProof ? "proving" : "leaving");
+      if (needsProof) return undefined;
+      goodAnswer(answer);
       goodAnswer(await auth.refreshSession());
       onChange();
       return "leaving";
@@ -100,7 +106,7 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
               {words.keep}
             </Button>
           </span>
-        ) : (
+        ) : mode === "proving" ? null : (
           <span className="flex flex-wrap gap-2">
             <Button
               ref={opener}
@@ -120,6 +126,13 @@ export function FactorRow({ factor, onChange }: FactorRowProps) {
           </span>
         )}
       </div>
+      {mode === "proving" ? (
+        <ReauthenticateForm
+          keys={keys}
+          onDone={() => void remove()}
+          onCancel={() => setMode("shown")}
+        />
+      ) : null}
       {problemText ? (
         <p role="alert" className="text-sm text-stamp">
           {problemText}

@@ -2,14 +2,15 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { SecondFactor } from "#shop/customers/sign-in-methods.server.ts";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 import { EnrolFactor } from "./enrol-factor.tsx";
 import { EnrolPhone } from "./enrol-phone.tsx";
 import { FactorRow } from "./factor-row.tsx";
 
 /** Apps and numbers that give a code: the second step of signing in. */
-export function Factors({ factors }: { factors: readonly SecondFactor[] }) {
+export function Factors({ keys }: { keys: SignInKeys }) {
+  const { factors } = keys;
   const words = useSecurityWords();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState<"app" | "phone" | null>(null);
@@ -29,7 +30,12 @@ export function Factors({ factors }: { factors: readonly SecondFactor[] }) {
       ) : (
         <ul className={`divide-y divide-rule border-t border-rule ${adding ? "" : "border-b"}`}>
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} onChange={() => void revalidate()} />
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              keys={keys}
+              onChange={() => void revalidate()}
+            />
           ))}
         </ul>
       )}

@@ -31,8 +31,8 @@ export function Identities({ keys, providers }: IdentitiesProps) {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  /** The provider that is linked once the person has reauthenticated. */
-  const [proving, setProving] = useState<string | null>(null);
+  /** Continues once the person has reauthenticated. */
+  const [proving, setProving] = useState<{ readonly go: () => void } | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
   const { busy, problemText, attempt } = useAttempt();
   // A provider sends people back to this page.
@@ -47,7 +47,7 @@ export function Identities({ keys, providers }: IdentitiesProps) {
       const options = { redirectTo: `${location.origin}${pathname}` };
       const { error } = await auth.linkIdentity({ provider: provider as "google", options });
       const needsProof = error?.code === "reauthentication_needed";
-      setProving(needsProof ? provider : null);
+      setProving(needsProof ? { go: () => void link(provider) } : null);
       if (needsProof) return undefined;
       if (error) throw error;
       return "leaving";
@@ -58,8 +58,12 @@ export function Identities({ keys, providers }: IdentitiesProps) {
       const answer = goodAnswer(await auth.getUserIdentities());
       const found = answer.identities.find((identity) => identity.identity_id === id);
       if (!found) throw { code: "identity_not_found" };
-      goodAnswer(await auth.unlinkIdentity(found));
+      const removed = await auth.unlinkIdentity(found);
       setLeaving(null);
+      const needsProof = removed.error?.code === "reauthentication_needed";
+      setProving(needsProof ? { go: () => void unlink(id) } : null);
+      if (needsProof) return undefined;
+      goodAnswer(removed);
       await revalidate();
       return undefined;
     });
@@ -102,11 +106,7 @@ export function Identities({ keys, providers }: IdentitiesProps) {
         ))}
       </ul>
       {proving ? (
-        <ReauthenticateForm
-          keys={keys}
-          onDone={() => void link(proving)}
-          onCancel={() => setProving(null)}
-        />
+        <ReauthenticateForm keys={keys} onDone={proving.go} onCancel={() => setProving(null)} />
       ) : linkable.length > 0 ? (
         <div className="flex flex-wrap gap-3">
           {linkable.map((provider) => (

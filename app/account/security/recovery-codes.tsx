@@ -3,25 +3,37 @@ import { useRevalidator } from "react-router";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { askAuth } from "#app/ui/domain/proof/auth-endpoint.ts";
+import { problemOf } from "#app/ui/domain/proof/auth-problem.ts";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
 import { useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { useFocusBack } from "../focus-back.ts";
 
 /** Ten recovery codes. They are shown once, here; the shop stores only hashes. */
-export function RecoveryCodes({ left }: { left: number | null }) {
+export function RecoveryCodes({ keys }: { keys: SignInKeys }) {
+  const left = keys.recovery_codes_left;
   const words = useSecurityWords();
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const [isProving, setIsProving] = useState(false);
   const { busy, problemText, attempt } = useAttempt();
 
-  const opener = useFocusBack(codes !== null || isAsking);
+  const opener = useFocusBack(codes !== null || isAsking || isProving);
 
   const make = () =>
     attempt(async () => {
-      const answer = await askAuth<{ codes: string[] }>("POST", "/recovery-codes");
-      setCodes(answer.codes);
+      const answer = await askAuth<{ codes: string[] }>("POST", "/recovery-codes").catch(
+        (error: unknown) => {
+          if (problemOf(error).code !== "reauthentication_needed") throw error;
+          return null;
+        },
+      );
       setIsAsking(false);
+      setIsProving(answer === null);
+      if (!answer) return undefined;
+      setCodes(answer.codes);
       await revalidate();
       return undefined;
     });
@@ -40,7 +52,13 @@ export function RecoveryCodes({ left }: { left: number | null }) {
           ) : (
             <Notice tone="warning">{words.codesLeft(left)}</Notice>
           )}
-          {isAsking ? (
+          {isProving ? (
+            <ReauthenticateForm
+              keys={keys}
+              onDone={() => void make()}
+              onCancel={() => setIsProving(false)}
+            />
+          ) : isAsking ? (
             <div className="grid gap-3 border-t border-rule pt-4">
               <p>{words.renewWarning}</p>
               <div className="flex flex-wrap gap-3">

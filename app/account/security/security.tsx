@@ -59,10 +59,10 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       {guest ? null : (
         <div className="no-print grid gap-6">
           <PasswordChange keys={keys} />
-          <Factors factors={keys.factors} />
+          <Factors keys={keys} />
         </div>
       )}
-      {keys.factors.length > 0 ? <RecoveryCodes left={keys.recovery_codes_left} /> : null}
+      {keys.factors.length > 0 ? <RecoveryCodes keys={keys} /> : null}
       <div className="no-print grid gap-6">
         {guest ? null : <Identities keys={keys} providers={methods.providers} />}
         <Sessions sessions={sessions} guest={guest} />

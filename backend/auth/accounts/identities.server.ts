@@ -3,17 +3,19 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
+import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { requireUser } from "#backend/auth/request.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { requireManualLinking } from "../oauth/authorize.server.ts";
 import { noteProviders } from "../oauth/external-account.server.ts";
 
-/** DELETE /user/identities/{identity_id}: removes a sign-in method, except the last one. */
+/** DELETE /user/identities/{identity_id}: removes a sign-in method, except the last one. Needs a reauthenticated session. */
 export async function unlinkIdentity(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);
   requireManualLinking(context);
   await requireSecondFactor(signedIn);
+  await requireProof(signedIn);
   const { user } = signedIn;
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) {

@@ -6,12 +6,14 @@ import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
+import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { FactorRow } from "./factor-row.ts";
 import { challengePhone, refuseSameNumber } from "./phone-factor.server.ts";
+import { requireAal2ForNewFactor } from "./second-factor.server.ts";
 import { base32, newSecret, otpauthUri, seal } from "./totp.ts";
 
 /** POST /factors: a new second factor, unverified until its first correct code. */
@@ -117,8 +119,10 @@ async function addFactor(
 /** POST /factors/{id}/challenge: opens a challenge for the next code. */
 export async function challengeFactor(context: AuthContext, c: Context): Promise<Response> {
   await limitRequests(context, c, "factor");
-  const { user } = await requireUser(context, c);
+  const signedIn = await requireUser(context, c);
+  const { user } = signedIn;
   const factor = await findFactor(asShop(), user.id, c);
+  await requireAal2ForNewFactor(asShop(), signedIn, factor);
   if (!isEnabled(context, factor.factor_type)) {
     const code = `mfa_${factor.factor_type}_verify_not_enabled`;
     throw new AuthError(422, code, `MFA verification is disabled for ${factor.factor_type}`);
@@ -137,14 +141,19 @@ export async function challengeFactor(context: AuthContext, c: Context): Promise
   return c.json({ id: row?.id, type: factor.factor_type, expires_at: row?.expires_at });
 }
 
-/** DELETE /factors/{id}. Lowers the sessions that used it: see private.lower_sessions. */
+/**
+ * DELETE /factors/{id}. A verified one needs a reauthenticated session. Lowers the sessions that used it: see
+ * private.lower_sessions.
+ */
 export async function removeFactor(context: AuthContext, c: Context): Promise<Response> {
-  const { user, session } = await requireUser(context, c);
+  const signedIn = await requireUser(context, c);
+  const { user, session } = signedIn;
   const id = await inTransaction(async (sql) => {
     const factor = await findFactor(sql, user.id, c);
     if (factor.status === "verified" && session.aal !== "aal2") {
       throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
     }
+    if (factor.status === "verified") await requireProof(signedIn, sql);
     await sql`delete from auth.mfa_factors where id = ${factor.id}`;
     await noteAction(sql, "factor_deleted", { userId: user.id, traits: { factor_id: factor.id } });
     if (factor.status === "verified") await sendNotice(sql, context, user, "factor_removed", {});

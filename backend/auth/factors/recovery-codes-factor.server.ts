@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
+import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { requireUser } from "#backend/auth/request.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { replaceCodes, requireAal2, setOf } from "./recovery-codes.server.ts";
@@ -46,9 +47,11 @@ export function regenerateRecoveryCodes(context: AuthContext, c: Context): Promi
   });
 }
 
-/** DELETE /factors/recovery-codes. @throws AuthError 403, 404 */
+/** DELETE /factors/recovery-codes. @throws AuthError 400 `reauthentication_needed`, 403, 404 */
 export async function removeRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
-  const { user } = await requireAal2(context, c);
+  const signedIn = await requireAal2(context, c);
+  const { user } = signedIn;
+  await requireProof(signedIn);
   const id = await inTransaction(async (sql) => {
     await sql`select 1 from auth.users where id = ${user.id} for update`;
     const set = await existing(sql, user.id);
@@ -64,11 +67,12 @@ async function make(
   c: Context,
   check: (sql: Sql, userId: string) => Promise<void>,
 ): Promise<Response> {
-  const { user } = await requireAal2(context, c);
+  const signedIn = await requireAal2(context, c);
+  const { user } = signedIn;
   const { id, codes } = await inTransaction(async (sql) => {
     await sql`select 1 from auth.users where id = ${user.id} for update`;
     await check(sql, user.id);
-    return replaceCodes(sql, context, c, user.id);
+    return replaceCodes(sql, context, c, signedIn);
   });
   c.header("Cache-Control", "no-store");
   return c.json({ id, type, total: codes.length, codes });

@@ -6,6 +6,7 @@ import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { countMiss, lockAttempts, resetMisses } from "#backend/auth/one-time/one-time.server.ts";
+import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
 import {
   replaceToken,
@@ -25,8 +26,8 @@ const codeCount = 10;
  * GoTrue's.
  */
 export async function makeRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
-  const { user } = await requireAal2(context, c);
-  const { codes } = await inTransaction((sql) => replaceCodes(sql, context, c, user.id));
+  const signedIn = await requireAal2(context, c);
+  const { codes } = await inTransaction((sql) => replaceCodes(sql, context, c, signedIn));
   c.header("Cache-Control", "no-store");
   return c.json({ codes });
 }
@@ -53,21 +54,24 @@ export async function setOf(
 }
 
 /**
+ * Existing codes are replaced in a reauthenticated session only.
  * @param sql a transaction
- * @throws AuthError 422 `mfa_factor_not_found` without a second factor
+ * @throws AuthError 400 `reauthentication_needed`, 422 `mfa_factor_not_found` without a second factor
  */
 export async function replaceCodes(
   sql: Sql,
   context: AuthContext,
   c: Context,
-  userId: string,
+  signedIn: SignedIn,
 ): Promise<{ id: string; codes: readonly string[] }> {
+  const userId = signedIn.user.id;
   const codes = Array.from({ length: codeCount }, newCode);
   // Locks the person's row: of concurrent requests the later one's codes are valid, all of them.
   await sql`select 1 from auth.users where id = ${userId} for update`;
   const [factor] = await sql`
     select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
   if (!factor) throw new AuthError(422, "mfa_factor_not_found", "No verified factor");
+  if (await setOf(sql, userId)) await requireProof(signedIn, sql);
   await sql`delete from auth.recovery_codes where user_id = ${userId}`;
   const rows = codes.map((code) => ({
     user_id: userId,

@@ -18,6 +18,7 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { FactorRow } from "./factor-row.ts";
 import { findFactor } from "./factors.server.ts";
 import { isPhoneCode } from "./phone-factor.server.ts";
+import { requireAal2ForNewFactor } from "./second-factor.server.ts";
 import { stepOf, unseal } from "./totp.ts";
 
 interface ChallengeRow {
@@ -39,7 +40,10 @@ export async function verifyFactor(context: AuthContext, c: Context): Promise<Re
   const code = textField(body, "code").trim();
   const ip = context.clientIp(c);
   const outcome = await inTransaction(async (sql): Promise<SessionJson | AuthError> => {
+    // Locks the person's row, so that no enrolment of another session is missed below.
+    await sql`select 1 from auth.users where id = ${signedIn.user.id} for update`;
     const factor = await findFactor(sql, signedIn.user.id, c);
+    await requireAal2ForNewFactor(sql, signedIn, factor);
     const kind = factor.factor_type === "phone" ? "phone" : "totp";
     await lockAttempts(sql, signedIn.user.id, kind);
     const refusal = await checkChallenge(sql, factor, challengeId, ip);
@@ -113,8 +117,8 @@ async function checkChallenge(
 }
 
 /**
- * From now on the person needs the factor: sessions without it end, and this session's older tokens become
- * invalid.
+ * From now on the person needs the factor: sessions without it end, enrolments that are not verified end, and this session's
+ * older tokens become invalid.
  */
 async function raiseSession(
   sql: Sql,
@@ -127,7 +131,7 @@ async function raiseSession(
     update auth.mfa_factors set status = 'verified', last_used_step = coalesce(${step}, last_used_step) where id = ${factor.id}`;
   await sql`
     delete from auth.mfa_factors
-    where user_id = ${user.id} and factor_type = ${factor.factor_type} and status = 'unverified'`;
+    where user_id = ${user.id} and status = 'unverified'`;
   if (factor.status !== "verified") await sendNotice(sql, context, user, "factor_added", {});
   const [raised] = await sql<SessionRow[]>`
     update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now()

@@ -144,12 +144,13 @@ export async function checkProof(
 }
 
 /**
- * A new sign-in method requires a session that reauthenticated in the last ten minutes. Guests are exempt: they have no sign-in method.
+ * Adding or removing a sign-in method or a second factor requires a session that reauthenticated in the last ten minutes. Guests
+ * are exempt: they have no sign-in method.
  * @throws AuthError 400 `reauthentication_needed`
  */
-export async function requireProof({ user, session }: SignedIn): Promise<void> {
-  if (user.is_anonymous || (await isFresh(asShop(), user.id, session.id))) return;
-  throw proofMissing("A new sign-in method requires reauthentication");
+export async function requireProof({ user, session }: SignedIn, sql = asShop()): Promise<void> {
+  if (user.is_anonymous || (await isFresh(sql, user.id, session.id))) return;
+  throw proofMissing("A change of sign-in methods requires reauthentication");
 }
 
 async function isFresh(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
