@@ -8,6 +8,6 @@ export async function touchCart(actor: Actor): Promise<void> {
   try {
     await asShop()`update private.saved_carts set active_at = now() where customer_id = ${actor.id}`;
   } catch (error) {
-    log.warn({ err: error }, "a cart was not touched");
+    log.warn({ err: error }, "cannot mark a cart as active");
   }
 }
