@@ -23,9 +23,9 @@ const root = import.meta.dirname.replaceAll("\\", "/");
 const messages = /\/app\/messages\/(.+)\.(id|en)\.ts$/;
 
 /**
- * Puts the messages of each language into chunks of their own, which a script imports for their effect alone: a message file
- * registers what it exports, and `defineMessages` reads it from there. So `server/boot/split-languages.ts` can take the
- * imports of one language out of a script (decision 0087).
+ * Puts the messages of each language into separate chunks, which scripts import for their side effect only: each message file
+ * registers its messages in `globalThis.messages`, and a virtual module reads them. So `server/boot/split-languages.ts` can
+ * remove one language's imports from a script (decision 0087).
  */
 function messagesByLanguage(): Plugin {
   const registered = "\0messages:";
@@ -51,7 +51,7 @@ function messagesByLanguage(): Plugin {
     transform(code, file) {
       const [, name, language] = messages.exec(file) ?? [];
       if (this.environment.name !== "client" || name === undefined) return null;
-      // Files that only other message files import have no export of this name.
+      // Message files that are only parts of other message files have no such export.
       if (!new RegExp(`export const ${language}\\b`).test(code)) return null;
       return `${code}\n(globalThis.messages ??= {})[${JSON.stringify(name)}] = ${language};`;
     },
@@ -74,7 +74,7 @@ function withoutNode(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  // Part of the build with React's production code, so that the server is as fast with `NODE_ENV` unset.
+  // Bundled, so that the server runs React's production code even if `NODE_ENV` is unset.
   ssr: { noExternal: ["react", "react-dom", "react-router", "zustand", /^@dnd-kit\//] },
   plugins: [sharedWithServer(), messagesByLanguage(), withoutNode(), tailwindcss(), reactRouter()],
   environments: {
@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Without the names of all pages that share a chunk.
+            // The bundler joins the names of all entries that share a chunk with "~"; keep the first.
             chunkFileNames: ({ name }) => `assets/${name.split("~", 1)[0]}-[hash].js`,
             codeSplitting: {
               groups: [

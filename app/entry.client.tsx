@@ -13,7 +13,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
-    // Errors of screens are caught by the error boundaries of their routes.
+    // Called for errors outside of the routes' error boundaries.
     { onUncaughtError: (error) => console.error("Error while mounting app", error) },
   );
 });

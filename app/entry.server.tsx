@@ -60,11 +60,11 @@ export default async function handleRequest(
       onError(error) {
         errors.push(error);
       },
-      // Every part stands in its place in the document, for programs that run no scripts.
+      // Disables outlining: React would move large `Suspense` contents to the end, and clients without scripts would not show them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );
-  // An error outside of a `Suspense` boundary rejects above, and the caller logs it.
+  // Errors inside of `Suspense` boundaries. An error outside of them rejects above, and the caller logs it.
   for (const error of errors) logError(error, request, context);
   const page = await text(prelude);
   const body = hasLateScripts(routerContext) ? delayScripts(page) : Buffer.from(page);

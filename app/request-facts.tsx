@@ -1,8 +1,8 @@
 import { createContext } from "react";
 
 /*
- * Set during server rendering, undefined in the browser. An attribute or text that shows one needs
- * `suppressHydrationWarning`, which keeps the server's.
+ * Set during server rendering, undefined in the browser. An attribute or text with such a value needs
+ * `suppressHydrationWarning`, which keeps the server's value.
  */
 
 /** Browsers hide a nonce from scripts, so it exists on the server only. */

@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
     handles.map((handle) => handle?.colourMode).findLast((mode) => mode !== undefined),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that forces a mode has come or gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when a page starts or stops to force a mode
   useEffect(() => applyColourMode(storedColourMode()), [forced]);
 
   return (
@@ -121,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link {...fontPreload(bricolage)} />
         )}
         <Links nonce={nonce} />
-        {/* Read once, from the document: no script needs to know them. */}
+        {/* Crawlers read them from the document, so the browser does not render them. */}
         {import.meta.env.SSR ? (
           <>
             {/* The sizes of server/endpoints/social-pictures.ts, so that a layout needs no download. */}

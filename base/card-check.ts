@@ -16,7 +16,7 @@ export function cardProblem(card: Card, now: Date): CardProblem | undefined {
   );
 }
 
-/** The same for one field. */
+/** Validates one field of a card. */
 export function cardFieldProblem(
   field: keyof Card,
   value: string,

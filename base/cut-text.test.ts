@@ -14,7 +14,7 @@ test.each([
   expect(cutText(text, length)).toBe(expected);
 });
 
-test("a cut text begins the whole one, fits, lacks at most one unit, and is well-formed", () => {
+test("a cut text is a well-formed prefix within the limit, at most one unit shorter than the limit allows", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.nat(40), (text, length) => {
       const cut = cutText(text, length);

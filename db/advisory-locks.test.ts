@@ -7,10 +7,10 @@ const sources = ["base", "db", "integrations", "shop", "backend", "server"].flat
   `${folder}/**/*.ts`,
   `${folder}/migrations/*.sql`,
 ]);
-/** A number of a lock alone: of two numbers, the first one is not compared with them. */
+/** Locks with one key. Locks with two keys are a separate key space in PostgreSQL. */
 const numbers = /pg_(?:try_)?advisory(?:_xact)?_lock\((\d+)\)|lockKey = ([\d_]+);/g;
 
-test("each advisory lock has a number of its own, so that unrelated work does not wait", async () => {
+test("each advisory lock has its own number, so unrelated work does not block", async () => {
   const places = new Map<string, Set<string>>();
   for await (const file of glob(sources, { cwd: root })) {
     if (file.endsWith(".test.ts")) continue;

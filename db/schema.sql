@@ -6573,7 +6573,7 @@ begin
     raise exception 'budget of the promotion spent'
       using errcode = 'check_violation', constraint = 'promo_budget_spent';
   end if;
-  -- The update above orders those who use the promotion at once, so each sees the orders of the others.
+  -- The update above locks the promotion's row. Concurrent orders run one after the other, and each sees the earlier ones.
   if tg_op = 'INSERT' and promotion.first_order_only and exists (
     select from public.orders mine join public.orders o on o.id <> mine.id and o.status not in ('canceled', 'expired')
       and (o.customer_id = mine.customer_id or private.normalised_email(o.email) = private.normalised_email(mine.email))

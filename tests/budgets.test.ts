@@ -24,7 +24,7 @@ interface Manifest {
   readonly routes: Readonly<Record<string, ManifestEntry>>;
 }
 
-/** The manifest for Indonesian pages, which lies beside the scripts. */
+/** The manifest of the Indonesian pages, from the folder of the scripts. */
 function indonesianManifest(): Manifest {
   const [file = "", ...others] = readdirSync(assets).filter((name) =>
     /^manifest-[\w-]+\.js$/.test(name),
@@ -141,8 +141,7 @@ test("the drawing board is at most 290 kB in all, without its shaper", () => {
   console.log(
     `drawing board: ${first.length} scripts, ${(zipped(first) / kB).toFixed(1)} kB gzipped`,
   );
-  // The shaper and mock-ups have bounds of their own, and what puts letters from the right in order comes with the fonts
-  // that have them.
+  // The shaper and mock-ups have their own limits. The script for right-to-left text loads with fonts that need it.
   const later = /^(?:harfbuzz|live-mockup|mockup-worker|bidi)/;
   const own = new Set(scriptsOf("id:/"));
   const all = [...own, ...reachedFrom(first, (file) => own.has(file) || later.test(file))];
@@ -169,7 +168,7 @@ test("a mock-up in a browser is at most 8 kB of scripts and 400 kB of photograph
   expect(largest).toBeLessThanOrEqual(400 * kB);
 });
 
-test("the manifest of each language has its own version, by which the program offers more routes", () => {
+test("the manifest of each language has its own version", () => {
   expect(manifests.en.version).not.toBe(manifests.id.version);
 });
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 
-/** Whether the click that changed a checkbox was made with Shift held. React reports a checkbox's change on its click. */
+/** Whether Shift was held when a checkbox changed. React fires a checkbox's `onChange` on its `click` event. */
 export function wasShiftHeld({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }

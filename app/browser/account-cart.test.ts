@@ -24,56 +24,68 @@ const load = async () => ({
 
 test.each([
   [
-    "a new line of each device",
+    "each device added a line",
     cart(),
     cart(line(1, 1)),
     cart(line(2, 1)),
     cart(line(2, 1), line(1, 1)),
   ],
   [
-    "pieces of both devices",
+    "both devices added pieces to a line",
     cart(line(1, 1)),
     cart(line(1, 3)),
     cart(line(1, 2)),
     cart(line(1, 4)),
   ],
   [
-    "the same change seen again",
+    "no device changed the cart",
     cart(line(1, 2)),
     cart(line(1, 2)),
     cart(line(1, 2)),
     cart(line(1, 2)),
   ],
-  ["a line removed here", cart(line(1, 1)), cart(), cart(line(1, 1), line(2, 1)), cart(line(2, 1))],
   [
-    "a line removed there",
+    "this device removed a line",
+    cart(line(1, 1)),
+    cart(),
+    cart(line(1, 1), line(2, 1)),
+    cart(line(2, 1)),
+  ],
+  [
+    "the other device removed a line",
     cart(line(1, 2)),
     cart(line(1, 2), line(2, 1)),
     cart(),
     cart(line(2, 1)),
   ],
   [
-    "fewer pieces here, more there",
+    "this device removed pieces, the other added some",
     cart(line(1, 5)),
     cart(line(1, 3)),
     cart(line(1, 6)),
     cart(line(1, 4)),
   ],
-  ["a cart from before signing in", cart(), cart(line(1, 1)), cart(line(1, 2)), cart(line(1, 3))],
-] as const)("carts join: %s", async (_, base, mine, theirs, whole) => {
-  const { joinCarts } = await load();
-  expect(joinCarts(base, mine, theirs).lines).toEqual(whole.lines);
+  [
+    "the device had a cart before sign-in",
+    cart(),
+    cart(line(1, 1)),
+    cart(line(1, 2)),
+    cart(line(1, 3)),
+  ],
+] as const)("carts merge: %s", async (_, base, mine, theirs, whole) => {
+  const { mergeCarts } = await load();
+  expect(mergeCarts(base, mine, theirs).lines).toEqual(whole.lines);
 });
 
-test("codes of both devices stay, and a removed one goes", async () => {
-  const { joinCarts } = await load();
+test("a merge keeps the codes of both devices and drops a removed code", async () => {
+  const { mergeCarts } = await load();
   const codes = (...promo_codes: string[]) => ({ lines: [], promo_codes });
-  const { promo_codes } = joinCarts(codes("A", "B"), codes("A", "C"), codes("A", "B", "D"));
+  const { promo_codes } = mergeCarts(codes("A", "B"), codes("A", "C"), codes("A", "B", "D"));
   expect(promo_codes).toEqual(["A", "D", "C"]);
 });
 
-test("a cart whose owner changes on the device takes along only what was added since", async () => {
-  const { takeAnswer, useCart } = await load();
+test("after a change of accounts, only lines added since the last sync move to the new account", async () => {
+  const { applyAnswer, useCart } = await load();
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
   const version = crypto.randomUUID();
   const answer = (owner: string, lines: CartContents["lines"]): CartAnswer => ({
@@ -81,13 +93,13 @@ test("a cart whose owner changes on the device takes along only what was added s
     cart: { version, lines: [...lines], promo_codes: [] },
     applied: false,
   });
-  takeAnswer(answer(one, [line(1, 2)]), undefined);
+  applyAnswer(answer(one, [line(1, 2)]), undefined);
   useCart.getState().add(line(2, 1));
-  takeAnswer(answer(two, [line(3, 1)]), undefined);
+  applyAnswer(answer(two, [line(3, 1)]), undefined);
   expect(useCart.getState().lines).toEqual([line(3, 1), line(2, 1)]);
 });
 
-/** An account that answers as the server does. */
+/** A double of the server's cart endpoint, for one account. */
 function account() {
   const owner = crypto.randomUUID();
   let saved = { version: null as string | null, ...cart() };
@@ -112,27 +124,27 @@ function account() {
   };
 }
 
-/** A device, whose answers may get lost. */
+/** A device whose requests or responses may be lost. */
 async function device(shop: ReturnType<typeof account>) {
   vi.resetModules();
   stubLocalStorage();
-  const { nextSync, takeAnswer, isInStep, useCart } = await load();
+  const { nextSync, applyAnswer, isSynced, useCart } = await load();
   const sync = (isLost: () => boolean) => {
     for (let round = 0; round < 9; round++) {
       const sent = nextSync();
       const lost = isLost();
-      // A request or its answer.
+      // In even rounds the request is lost, in odd rounds the response.
       if (lost && round % 2 === 0) return;
       const answer = shop.ask(sent);
       if (lost) return;
-      takeAnswer(answer, sent.change);
-      if (isInStep(useCart.getState())) return;
+      applyAnswer(answer, sent.change);
+      if (isSynced(useCart.getState())) return;
     }
   };
   return { useCart, sync };
 }
 
-test("two devices that change the cart at random, with lost answers, lose and double no line", async () => {
+test("two devices with random changes and lost responses neither lose nor duplicate a line", async () => {
   for (let run = 1; run <= 40; run++) {
     let seed = run;
     const random = (below: number) => {

@@ -4,8 +4,8 @@ import { type AccountCart, type CartContents, isSame, joined, useCart } from "./
 
 const none: CartContents = { lines: [], promo_codes: [] };
 
-/** Whether the device's cart is the one that the account had last, and nothing is on its way. */
-export function isInStep({
+/** Whether the device's cart equals the account's cart and no change is unacknowledged. */
+export function isSynced({
   account,
   ...mine
 }: CartContents & { readonly account: AccountCart | null }): boolean {
@@ -18,40 +18,43 @@ const textOf = ({ lines, promo_codes }: CartContents) =>
     promo_codes,
   ]);
 
-/** What to send next. A change without an answer is sent again as it was. */
+/** The next request. A change without a response is repeated unmodified, because its version is the idempotency key. */
 export function nextSync(): CartSync {
   const { account, lines, promo_codes } = useCart.getState();
   if (!account) return { owner: null, seen: null };
   const { owner, version: seen } = account;
-  if (isInStep({ account, lines, promo_codes })) return { owner, seen };
+  if (isSynced({ account, lines, promo_codes })) return { owner, seen };
   const change = account.sent ?? {
     version: crypto.randomUUID(),
     lines: [...lines],
     promo_codes: [...promo_codes],
   };
-  // Stored before the request, so that another page knows it after a lost answer.
+  // Stored before the request, so that another page can repeat it if the response is lost.
   useCart.setState({ account: { ...account, sent: change } });
   return { owner, seen, change };
 }
 
-/** Takes over what the account answered. @param change what was sent */
-export function takeAnswer({ owner, cart, applied }: CartAnswer, change: CartSync["change"]): void {
+/** Applies the server's response to the device's cart. @param change the change that was sent */
+export function applyAnswer(
+  { owner, cart, applied }: CartAnswer,
+  change: CartSync["change"],
+): void {
   useCart.setState(({ account, lines, promo_codes }) => {
     if (!cart) return change ? { account: { owner, ...change, sent: null } } : {};
     const isOwn = account?.owner === owner;
     const base = isOwn ? (applied && change ? change : account) : none;
     const mine = { lines, promo_codes };
-    // What another account has stays there, except what was added since.
-    const carried = account && !isOwn ? joinCarts(account, mine, none) : mine;
-    return { ...joinCarts(base, carried, cart), account: { owner, ...cart, sent: null } };
+    // After a change of accounts, only changes since the last sync move to the new account.
+    const carried = account && !isOwn ? mergeCarts(account, mine, none) : mine;
+    return { ...mergeCarts(base, carried, cart), account: { owner, ...cart, sent: null } };
   });
 }
 
 /**
- * Joins the changes of two devices.
- * @param base what both began with @param mine this device's cart @param theirs the account's cart
+ * Three-way merge of two carts.
+ * @param base the common ancestor @param mine this device's cart @param theirs the account's cart
  */
-export function joinCarts(
+export function mergeCarts(
   base: CartContents,
   mine: CartContents,
   theirs: CartContents,

@@ -13,12 +13,12 @@ export function useInBrowser(): boolean {
     () => false,
   );
   const [isHydrated, setIsHydrated] = useState(false);
-  // A transition, because React replaces the markup of a lazy part that an urgent update reaches before its scripts come.
+  // A transition: an urgent update before a lazy component has loaded replaces its server-rendered markup by the fallback.
   useEffect(() => startTransition(() => setIsHydrated(true)), []);
   return isLater || isHydrated;
 }
 
-/** Announces that the page answers to the visitor, once it shows what only the browser knows. */
+/** Announces that the page is interactive, after it has rendered its browser-only content. */
 export function useAliveAnnouncement(): void {
   const isInBrowser = useInBrowser();
   useEffect(() => {

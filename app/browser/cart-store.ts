@@ -22,13 +22,13 @@ export interface CartContents {
   readonly promo_codes: readonly string[];
 }
 
-/** The cart that the account had when this device last was in step with it. */
+/** The account's cart at the last sync of this device. */
 export interface AccountCart extends CartContents {
-  /** Of the account. */
+  /** The account's id. */
   readonly owner: string;
-  /** Null: the account had none. */
+  /** Null: the account had no cart. */
   readonly version: string | null;
-  /** A change that was sent and not answered yet. */
+  /** A change that was sent and has no response yet. */
   readonly sent: {
     readonly version: string;
     readonly lines: CartLine[];
@@ -37,7 +37,7 @@ export interface AccountCart extends CartContents {
 }
 
 interface Cart extends CartContents {
-  /** Null: this device knows no account. */
+  /** Null: no sync with an account so far. */
   readonly account: AccountCart | null;
   /** What was searched last on this device. */
   readonly region: ChosenRegion | null;
@@ -48,7 +48,7 @@ interface Cart extends CartContents {
   remove: (line: CartLine) => void;
   /** Undoes a removal: the line returns to its position. */
   putBack: (line: CartLine, index: number) => void;
-  /** Merges the lines of another cart. */
+  /** Adds the lines of another cart. */
   merge: (lines: readonly CartLine[]) => void;
   clear: () => void;
   addCode: (code: string) => void;
@@ -101,7 +101,7 @@ export const useCart = storedState<Cart>(
   },
 );
 
-/** Reads what another tab may have stored a moment ago. */
+/** Reads the cart from local storage again, because another tab may have changed it. */
 export function rereadCart(): void {
   void useCart.persist.rehydrate();
 }

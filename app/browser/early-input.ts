@@ -66,7 +66,7 @@ function noteEarlyInput(aliveEvent: string): void {
       () => {
         if (value === null) return;
         const { selectionStart, selectionEnd } = input;
-        // React ignores a value that was set through its own setter on the element, so use the prototype's.
+        // React overrides the element's `value` setter and ignores events without a change there, so use the prototype's setter.
         const { set } =
           Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value") ?? {};
         input.value = `${value} `;

@@ -5,7 +5,7 @@ export interface ViewedProduct {
   readonly slug: string;
   readonly name: string;
   readonly price_from: number;
-  /** It has dearer variants, or a print. Absent in what was stored earlier. */
+  /** Whether other variants or a print cost more. Absent in entries of earlier versions. */
   readonly is_from?: boolean;
   readonly picture: Thumbnail | null;
 }

@@ -1,11 +1,11 @@
-/** Photos above it are scaled down before they are uploaded. */
+/** Bytes. Larger photos are scaled down before the upload. */
 const largestUnshrunk = 1_048_576;
-/** Pixels: enough to read a receipt or see a crack. */
+/** Longer side in pixels: enough to read a receipt or see a crack. */
 const maxPixels = 2_400;
 
 /**
- * A photo of a phone as a JPEG of a few hundred kilobytes. Other files, small ones and those that the browser cannot decode stay as
- * they are.
+ * Scales a phone's photo down to a JPEG of a few hundred kilobytes. Returns the file unchanged if it is small, not an image, or the
+ * browser cannot decode it.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!file.type.startsWith("image/") || file.size <= largestUnshrunk) return file;
@@ -17,7 +17,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const context = canvas.getContext("2d");
     if (!context) return file;
-    // JPEG has no transparency: without a background it turns black.
+    // JPEG has no transparency: without a background, transparent pixels become black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -27,7 +27,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     if (!blob || blob.size >= file.size) return file;
     return new File([blob], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type });
   } catch (error) {
-    console.warn("The photo is sent in its own size", error);
+    console.warn("Cannot scale the photo down; it is uploaded unchanged", error);
     return file;
   }
 }

@@ -1,19 +1,19 @@
 import type { CartAnswer, CartSync } from "#shop/abandoned-carts/saved-cart.ts";
-import { isInStep, nextSync, takeAnswer } from "./account-cart.ts";
+import { applyAnswer, isSynced, nextSync } from "./account-cart.ts";
 import { rereadCart, useCart } from "./cart-store.ts";
 import { seemsSignedIn } from "./session-presence.ts";
 
-/** After the last change of a row of changes, milliseconds. */
+/** Debounce between the last change and its request. */
 const pauseMs = 400;
-/** Rounds until a device is in step; another device may change the cart between two of them. */
+/** Requests of one sync at most. Another device may change the cart between two of them, which takes one request more. */
 const maxRounds = 5;
 
-let isFollowing = false;
+let isStarted = false;
 
-/** Keeps this device's cart in step with the account's: now, after each change, and when the visitor returns. */
-export function followAccountCart(address: string): void {
-  if (isFollowing) return;
-  isFollowing = true;
+/** Syncs this device's cart with the account's: on load, after each change, and when the page becomes visible. */
+export function startCartSync(address: string): void {
+  if (isStarted) return;
+  isStarted = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sync = () => {
     clearTimeout(timer);
@@ -22,7 +22,7 @@ export function followAccountCart(address: string): void {
   };
   useCart.subscribe((cart, before) => {
     if (cart.lines === before.lines && cart.promo_codes === before.promo_codes) return;
-    // A device that was signed out in another tab.
+    // Another tab signed out and cleared the cart.
     if (cart.account === null && cart.lines.length === 0) return;
     clearTimeout(timer);
     timer = setTimeout(sync, pauseMs);
@@ -30,32 +30,32 @@ export function followAccountCart(address: string): void {
   addEventListener("online", sync);
   addEventListener("pageshow", (event) => event.persisted && sync());
   document.addEventListener("visibilitychange", () => {
-    // A page that is left sends its last change at once.
+    // A hidden page sends its pending change without the debounce, because the browser may close it.
     if (document.visibilityState === "visible" || timer !== undefined) sync();
   });
   sync();
 }
 
-/** @returns whether device and account have the same cart now; without a connection the change waits on the device */
+/** @returns whether device and account have the same cart; without a connection, the next sync sends the change */
 export function syncCart(address: string): Promise<boolean> {
-  const run = () => inRounds(address);
-  // The tabs of a browser share one cart: one of them at a time.
+  const run = () => syncUntilEqual(address);
+  // The tabs of a browser share one stored cart, so they sync one at a time.
   return navigator.locks ? navigator.locks.request("account-cart", run) : run();
 }
 
-async function inRounds(address: string): Promise<boolean> {
+async function syncUntilEqual(address: string): Promise<boolean> {
   rereadCart();
   for (let round = 0; round < maxRounds; round++) {
     const sent = nextSync();
-    const answer = await ask(address, sent);
+    const answer = await postSync(address, sent);
     if (!answer) return false;
-    takeAnswer(answer, sent.change);
-    if (isInStep(useCart.getState())) return true;
+    applyAnswer(answer, sent.change);
+    if (isSynced(useCart.getState())) return true;
   }
   return false;
 }
 
-async function ask(address: string, body: CartSync): Promise<CartAnswer | undefined> {
+async function postSync(address: string, body: CartSync): Promise<CartAnswer | undefined> {
   try {
     const response = await fetch(address, {
       method: "POST",
@@ -63,10 +63,9 @@ async function ask(address: string, body: CartSync): Promise<CartAnswer | undefi
       body: JSON.stringify(body),
       keepalive: true,
     });
-    // A guest, or a session that has ended: the cart stays on the device.
+    // Null for guests, an error after the session has ended.
     return response.ok ? (((await response.json()) as CartAnswer | null) ?? undefined) : undefined;
   } catch {
-    // No connection.
     return undefined;
   }
 }

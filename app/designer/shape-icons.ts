@@ -1,4 +1,3 @@
-/** The icon of each shape of the drawing board. */
 export const shapeIcons = {
   rect: "square",
   ellipse: "circle",

@@ -22,7 +22,7 @@ export function KeptMarkup<T>({
       <Element
         className={className}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves what is inside alone
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration keeps the server's content
         dangerouslySetInnerHTML={{ __html: "" }}
       />
     );

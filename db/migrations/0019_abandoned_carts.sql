@@ -1,11 +1,11 @@
--- Carts of accounts. A device has a copy and replaces the cart only when it has seen the latest version, so no device overwrites
--- what another one changed. Only use cases reach these tables.
+-- Carts of accounts. Devices have copies. A device may replace the cart only if its copy has the current version, so it cannot
+-- overwrite changes of another device. Only use cases access these tables.
 
 create table private.saved_carts (
   customer_id uuid primary key references auth.users (id) on delete cascade,
-  -- Chosen by the device that wrote it.
+  -- A random id from the device that wrote the cart.
   version uuid not null,
-  -- The latest versions: a device that got no answer sends its change again.
+  -- Idempotency keys of the latest changes, because a device repeats a change without a response.
   applied uuid[] not null default '{}' constraint applied_versions_too_many check (cardinality(applied) <= 50),
   -- [{variant_id, quantity, design_id?}]
   lines jsonb not null constraint saved_lines_invalid
@@ -54,7 +54,7 @@ create table private.recovered_orders (
 );
 select private.protect('private.recovered_orders');
 
--- An order is recorded as recovered if a reminder came before it.
+-- Records an order as recovered if the customer got a reminder before it.
 create function private.note_recovered_order() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

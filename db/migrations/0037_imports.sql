@@ -71,21 +71,21 @@ end $$;
 revoke execute on function private.add_customer(text, text, text) from public;
 grant execute on function private.add_customer(text, text, text) to service_role;
 
--- Addresses of pictures in files of products. The pictures are fetched after the import, each address once for a product, also when
--- staff remove the picture later.
+-- Picture addresses in product files. A task downloads the pictures after the import. It downloads each address once per product,
+-- even if staff remove the picture later.
 create table private.picture_addresses (
   product_id uuid not null references public.products (id) on delete cascade,
   address text not null constraint picture_address_invalid check (address ~ '^https?://' and length(address) <= 2000),
-  -- The last import that named it, and the row of its file.
+  -- The last import with this address, and the row in its file.
   import_id uuid references public.imports (id) on delete set null,
   row_no bigint not null,
   place integer not null,
   -- The variants that the picture shows.
   variant_ids uuid[] not null default '{}',
-  -- The task that tried last, and why it got no picture.
+  -- The task of the last attempt, and the reason of its failure.
   tried_by uuid,
   problem text,
-  -- Null: waits for its picture.
+  -- Null: not downloaded yet.
   fetched_at timestamptz,
   picture_id uuid,
   primary key (product_id, address)

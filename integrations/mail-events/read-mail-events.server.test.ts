@@ -183,7 +183,7 @@ describe("a notification", () => {
     expect(await brevo("soft_bounce")).toMatchObject([{ bounce: "soft" }]);
     expect(await brevo("blocked")).toMatchObject([{ bounce: "policy" }]);
     expect(await brevo("opened")).toEqual([]);
-    // A name that every object inherits is no kind of event.
+    // Names that objects inherit must not be accepted as kinds of events.
     expect(await brevo("constructor")).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ const limits = { maxBytes: 1_000, timeoutMs: 5_000, accept: "image/png" };
 const local = { ...limits, isAllowed: () => true };
 
 let origin = "";
-let asked = 0;
+let requests = 0;
 const pages: Readonly<Record<string, RequestListener>> = {
   "/picture": (_, answer) => answer.end("picture"),
   "/moved": (_, answer) => answer.writeHead(302, { location: "/picture" }).end(),
@@ -26,7 +26,7 @@ const pages: Readonly<Record<string, RequestListener>> = {
   "/silent": () => undefined,
 };
 const server = createServer((request, answer) => {
-  asked++;
+  requests++;
   const page = pages[request.url ?? ""];
   if (page) page(request, answer);
   else answer.writeHead(404).end();
@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 
-test("a file is read, also after a redirect", async () => {
+test("a file is downloaded, also after a redirect", async () => {
   for (const path of ["/picture", "/moved"]) {
     const found = await fetchPublicFile(`${origin}${path}`, local);
     expect(found.ok && Buffer.from(found.value).toString()).toBe("picture");
@@ -57,7 +57,7 @@ test.each([
   expect(await fetchPublicFile(`${origin}${path}`, local)).toEqual({ ok: false, problem });
 });
 
-test("a server without an answer is left", async () => {
+test("a server without a response causes a timeout", async () => {
   const found = await fetchPublicFile(`${origin}/silent`, { ...local, timeoutMs: 100 });
   expect(found).toEqual({ ok: false, problem: "address_too_slow" });
 });
@@ -71,13 +71,13 @@ describe("without a connection", () => {
     "http://[::ffff:127.0.0.1]",
     "http://localhost",
   ])("%s is refused", async (address) => {
-    const before = asked;
+    const before = requests;
     const { port } = new URL(origin);
     expect(await fetchPublicFile(`${address}:${port}/picture`, limits)).toEqual({
       ok: false,
       problem: "address_not_public",
     });
-    expect(asked).toBe(before);
+    expect(requests).toBe(before);
   });
 
   test("a redirect into a private network is refused", async () => {
@@ -87,7 +87,7 @@ describe("without a connection", () => {
   });
 
   test.each(["ftp://contoh.example/a", "file:///etc/passwd", "gambar.jpg", "javascript:1"])(
-    "%s is no web address",
+    "%s is not a web address",
     async (address) => {
       const found = await fetchPublicFile(address, limits);
       expect(found).toEqual({ ok: false, problem: "address_invalid" });
@@ -95,7 +95,7 @@ describe("without a connection", () => {
   );
 });
 
-test("private, reserved and translated addresses are not public", () => {
+test("private, reserved and IPv4-embedding addresses are not public", () => {
   const closed = [
     "10.1.2.3",
     "172.31.0.1",

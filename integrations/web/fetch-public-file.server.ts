@@ -15,10 +15,10 @@ export type FetchProblem =
 
 export interface FetchLimits {
   readonly maxBytes: number;
-  /** Of the whole download, with its redirects. */
+  /** For the whole download, including redirects. */
   readonly timeoutMs: number;
   readonly accept: string;
-  /** Which IP addresses may be reached. */
+  /** Filter for IP addresses; public addresses by default. */
   readonly isAllowed?: (address: string) => boolean;
 }
 
@@ -35,8 +35,8 @@ class Refusal extends Error {
 }
 
 /**
- * Downloads a file from an address that somebody else wrote. Each connection, also after a redirect, goes to an IP address that
- * was checked, so a name that resolves to the shop's own network is not reached.
+ * Downloads a file from an untrusted address. The IP address of each connection is checked, also after redirects, which prevents
+ * server-side request forgery (SSRF).
  */
 export async function fetchPublicFile(
   address: string,
@@ -46,7 +46,7 @@ export async function fetchPublicFile(
   try {
     let url = new URL(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const answer = await ask(url, limits, signal);
+      const answer = await sendRequest(url, limits, signal);
       const { statusCode = 0, headers } = answer;
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
         answer.destroy();
@@ -68,14 +68,14 @@ export async function fetchPublicFile(
   }
 }
 
-function ask(
+function sendRequest(
   url: URL,
   { accept, isAllowed = isPublicAddress }: FetchLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new Refusal("address_invalid");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // An IP address is connected to without a lookup.
+  // Node does not call `lookup` for literal IP addresses.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new Refusal("address_not_public");
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Uint
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.byteLength;
-    // Leaving the loop closes the connection.
+    // Leaving the loop destroys the stream and closes the connection.
     if (bytes > maxBytes) throw new Refusal("picture_too_many_bytes");
     parts.push(part);
   }

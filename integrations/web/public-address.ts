@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** Networks that are not the public internet, by the IANA registries of special-purpose addresses. */
-const closed = new BlockList();
+/** Non-public networks, from the IANA special-purpose address registries. */
+const reserved = new BlockList();
 const networks4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,21 +18,22 @@ const networks4 = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const;
-for (const [network, bits] of networks4) closed.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of networks4) reserved.addSubnet(network, bits, "ipv4");
 
-/** Global unicast; everything else of IPv6 is local, mapped or reserved. */
-const open6 = new BlockList();
-open6.addSubnet("2000::", 3, "ipv6");
+/** Global unicast. All other IPv6 addresses are local, mapped or reserved. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
 const networks6 = [
-  // Teredo and 6to4 have an IPv4 address inside.
+  // Teredo (in 2001::/23) and 6to4 (2002::/16) embed an IPv4 address.
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
 ] as const;
-for (const [network, bits] of networks6) closed.addSubnet(network, bits, "ipv6");
+for (const [network, bits] of networks6) reserved.addSubnet(network, bits, "ipv6");
 
-/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !closed.check(address, "ipv4");
-  return isIPv6(address) && open6.check(address, "ipv6") && !closed.check(address, "ipv6");
+  if (isIPv4(address)) return !reserved.check(address, "ipv4");
+  return (
+    isIPv6(address) && globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6")
+  );
 }

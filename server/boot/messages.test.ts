@@ -6,7 +6,7 @@ import { messageOf } from "./messages.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-test("every refusal of a request has words that do not blame the shop", async () => {
+test("every 4xx error code has its own message in both languages", async () => {
   const codes = new Set<string>();
   for (const folder of ["base", "db", "integrations", "shop", "backend", "app", "server"]) {
     for await (const file of glob(`${folder}/**/*.ts`, { cwd: root })) {
@@ -17,8 +17,8 @@ test("every refusal of a request has words that do not blame the shop", async ()
     }
   }
   expect(codes.size).toBeGreaterThan(20);
-  const wordless = [...codes].filter((code) =>
+  const withoutMessage = [...codes].filter((code) =>
     languages.some((language) => messageOf(code, language) === messageOf("unexpected", language)),
   );
-  expect(wordless.sort()).toEqual([]);
+  expect(withoutMessage.sort()).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Part of the build, whose scripts import the messages of both languages. Takes the English messages out of them, and
- * writes a copy `name.en.js`, with English messages alone, of each script that leads to messages; and the manifest of the
- * English pages where the program reads it.
+ * Build step after the bundler, whose scripts import the messages of both languages. Removes the imports of English messages from
+ * the scripts. For each script that depends on messages, directly or by imports, it writes a copy `name.en.js` with English
+ * messages only. It also writes the manifest of the English pages.
  */
 const build = path.join(import.meta.dirname, "..", "..", "build");
 const assets = path.join(build, "client", "assets");
@@ -21,52 +21,52 @@ const [manifest, ...others] = names.filter((name) => name.startsWith("manifest-"
 const entry = names.find((name) => name.startsWith("entry.client-"));
 if (!manifest || others.length > 0 || !entry) throw new Error("the build has no single manifest");
 
-/** Leaves the messages of one language alone. */
-function keepMessages(code: string, language: Language): string {
+/** Removes the imports and preloads of the other language's messages. */
+function withMessagesOf(code: string, language: Language): string {
   const other = language === "id" ? "en" : "id";
-  const strange = String.raw`messages-${other}-[\w-]+\.js`;
+  const otherMessages = String.raw`messages-${other}-[\w-]+\.js`;
   const kept = code
-    .replace(new RegExp(String.raw`import"\./${strange}";`, "g"), "")
-    .replace(new RegExp(String.raw`"/assets/${strange}",\s*`, "g"), "")
-    .replace(new RegExp(String.raw`,\s*"/assets/${strange}"`, "g"), "")
-    // A list of preloads, whose entries are counted: the entry has been loaded.
-    .replace(new RegExp(`"assets/${strange}"`, "g"), `"assets/${entry}"`);
-  const [left] = new RegExp(`.{0,40}${strange}`).exec(kept) ?? [];
+    .replace(new RegExp(String.raw`import"\./${otherMessages}";`, "g"), "")
+    .replace(new RegExp(String.raw`"/assets/${otherMessages}",\s*`, "g"), "")
+    .replace(new RegExp(String.raw`,\s*"/assets/${otherMessages}"`, "g"), "")
+    // The code refers to preloads by index, so the list must not become shorter. The client entry is loaded already.
+    .replace(new RegExp(`"assets/${otherMessages}"`, "g"), `"assets/${entry}"`);
+  const [left] = new RegExp(`.{0,40}${otherMessages}`).exec(kept) ?? [];
   if (left) throw new Error(`a script needs messages in ${other}: ${left}`);
   return kept;
 }
 
-/** The scripts that lead to messages of either language, over any number of imports. */
-function leadingToMessages(): Set<string> {
+/** Scripts that import messages, directly or transitively. */
+function scriptsWithMessages(): Set<string> {
   const importers = new Map<string, Set<string>>();
   for (const [name, code] of scripts)
     for (const [imported] of code.matchAll(scriptName))
       importers.set(imported, (importers.get(imported) ?? new Set()).add(name));
-  const leading = new Set<string>();
+  const dependent = new Set<string>();
   const found = names.filter(isMessages);
   for (const name of found)
     for (const importer of importers.get(name) ?? [])
-      if (!leading.has(importer) && !isMessages(importer)) {
-        leading.add(importer);
+      if (!dependent.has(importer) && !isMessages(importer)) {
+        dependent.add(importer);
         found.push(importer);
       }
-  return leading;
+  return dependent;
 }
 
-const translated = leadingToMessages();
+const translated = scriptsWithMessages();
 const inEnglish = (code: string) =>
-  keepMessages(code, "en").replace(scriptName, (name) =>
+  withMessagesOf(code, "en").replace(scriptName, (name) =>
     translated.has(name) ? name.replace(/\.js$/, ".en.js") : name,
   );
 
 for (const name of translated) {
   const code = scripts.get(name) ?? "";
   await writeFile(path.join(assets, name.replace(/\.js$/, ".en.js")), inEnglish(code));
-  await writeFile(path.join(assets, name), keepMessages(code, "id"));
+  await writeFile(path.join(assets, name), withMessagesOf(code, "id"));
 }
-// `window.__reactRouterManifest={…};`. A browser that asks for more routes names the version of its manifest.
+// `window.__reactRouterManifest={…};`. Requests for more routes contain the manifest's version, so each language has its own.
 const script = inEnglish(scripts.get(manifest) ?? "").replace(/"version":"\w+/, "$&-en");
 await writeFile(path.join(assets, manifest.replace(/\.js$/, ".en.js")), script);
 const json = script.slice(script.indexOf("=") + 1).replace(/;\s*$/, "");
 await writeFile(path.join(build, "server", "english-manifest.json"), json);
-await writeFile(serverEntry, keepMessages(await readFile(serverEntry, "utf8"), "id"));
+await writeFile(serverEntry, withMessagesOf(await readFile(serverEntry, "utf8"), "id"));

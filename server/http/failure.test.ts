@@ -59,21 +59,25 @@ async function oneClick(): Promise<string> {
 }
 
 test.each<[string, string | (() => Promise<string>), RequestInit]>([
-  ["U+0000 in an event of Stripe", "/webhooks/stripe", stripe({ id: "evt\0" })],
-  ["half a letter in an event of Stripe", "/webhooks/stripe", stripe({ type: "\ud800" })],
-  ["U+0000 from Midtrans", "/webhooks/midtrans", midtrans({ payment_type: "\0" })],
-  ["half a letter from Midtrans", "/webhooks/midtrans", midtrans({ payment_type: "\ud800" })],
+  ["U+0000 in a Stripe event", "/webhooks/stripe", stripe({ id: "evt\0" })],
+  ["a lone surrogate in a Stripe event", "/webhooks/stripe", stripe({ type: "\ud800" })],
+  ["U+0000 in a Midtrans notification", "/webhooks/midtrans", midtrans({ payment_type: "\0" })],
   [
-    "U+0000 in a report",
+    "a lone surrogate in a Midtrans notification",
+    "/webhooks/midtrans",
+    midtrans({ payment_type: "\ud800" }),
+  ],
+  [
+    "U+0000 in a mail event",
     `/webhooks/mail/generic?key=${secret}`,
     generic({ id: "a\0", permanent: true, address: "a\0@contoh.test" }),
   ],
   [
-    "U+0000 in the topic of a one-click request",
+    "U+0000 in the topic of a one-click unsubscribe request",
     oneClick,
     { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) },
   ],
-])("%s is 400 with a stable code, and nothing is stored", async (_, address, init) => {
+])("%s returns 400 with a stable code and stores nothing", async (_, address, init) => {
   const path = typeof address === "string" ? address : await address();
   const answer = await app.request(path, { method: "POST", ...init });
   expect([answer.status, await answer.json()]).toMatchObject([

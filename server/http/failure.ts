@@ -7,7 +7,7 @@ import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
 import { type Facts, isGone } from "../middleware/request-facts.ts";
 
-/** The last error handler. Clients get only a stable code and its message; 400 for text that PostgreSQL cannot store. */
+/** The last error handler. Clients get only a stable code and its message. Text that PostgreSQL cannot store is a 400. */
 export function failureAnswer(error: Error, c: Context<Facts>): Response {
   const language = c.req.header("accept-language")?.toLowerCase().startsWith("en") ? "en" : "id";
   const known =

@@ -97,8 +97,8 @@ async function queueCartMail(sql: Sql, cart: QuietCart): Promise<"empty" | "stop
 }
 
 /**
- * The job: deletes untouched carts after 90 days, those of guests after 30. Also empty ones stay: another device would bring back
- * what was bought.
+ * The job: deletes untouched carts after 90 days, those of guests after 30. Empty carts are stored as long,
+ * because another device would otherwise store the bought lines again.
  */
 export async function purgeCarts(): Promise<void> {
   const sql = asShop();

@@ -12,7 +12,7 @@ export async function countSavedCart(token: string): Promise<number | undefined>
   return row?.pieces;
 }
 
-/** The account's cart of a link, for any device; it stays with the account. */
+/** Reads the cart of a reminder's link. The link works on any device, and the account keeps the cart. */
 export async function restoreCart(token: string): Promise<CartAnswer | undefined> {
   const version = readCartToken(token);
   if (!version) return undefined;

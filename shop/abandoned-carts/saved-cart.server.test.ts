@@ -13,7 +13,7 @@ const change = (quantity: number, variant_id: string = mug) => ({
 });
 const customer = async (name: string) => (await makeCustomer(name)).person;
 
-test("a device without the account's cart gets it, also when it is empty", async () => {
+test("the first sync of a device returns the account's cart, even if it is empty", async () => {
   const actor = await customer("keranjang-baru");
   const empty = { version: null, lines: [], promo_codes: [] };
   const first = { owner: null, seen: null };
@@ -25,7 +25,7 @@ test("a device without the account's cart gets it, also when it is empty", async
   expect(await syncCart(actor, inStep)).toEqual({ owner: actor.id, cart: null, applied: false });
 });
 
-test("a change of a cart that another device changed is not written, and gets that cart", async () => {
+test("a change based on an outdated version is not stored, and the response has the current cart", async () => {
   const actor = await customer("keranjang-dua");
   const [first, second] = [change(1), change(1, shirt)];
   const known = { owner: actor.id, seen: null };
@@ -37,7 +37,7 @@ test("a change of a cart that another device changed is not written, and gets th
   });
 });
 
-test("a change is known again after another device changed the cart", async () => {
+test("a repeated change is recognised after another device changed the cart", async () => {
   const actor = await customer("keranjang-ulang");
   const [first, second] = [change(1), change(3)];
   await syncCart(actor, { owner: actor.id, seen: null, change: first });
@@ -48,7 +48,7 @@ test("a change is known again after another device changed the cart", async () =
   expect(last).toEqual({ owner: actor.id, cart: null, applied: true });
 });
 
-test("of twenty devices at once one changes the cart, and the others get its change", async () => {
+test("of twenty concurrent changes one is stored, and the other devices get its cart", async () => {
   const actor = await customer("keranjang-ramai");
   const changes = Array.from({ length: 20 }, (_, n) => change(n + 1));
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test("of twenty devices at once one changes the cart, and the others get its cha
     if (n !== winner) expect(answer?.cart).toEqual(changes[winner]);
 });
 
-test("the cart of another account is not overwritten, and a guest's stays on the device", async () => {
+test("a sync neither overwrites the cart of another account nor stores a guest's cart", async () => {
   const [actor, other] = [await customer("keranjang-satu"), await customer("keranjang-lain")];
   const cart = change(2);
   await syncCart(actor, { owner: actor.id, seen: null, change: cart });
@@ -72,7 +72,7 @@ test("the cart of another account is not overwritten, and a guest's stays on the
   expect(rows).toHaveLength(0);
 });
 
-test("a device whose account's cart was deleted brings its cart back", async () => {
+test("a device stores its cart again after the account's cart was deleted", async () => {
   const actor = await customer("keranjang-lama");
   const cart = change(2);
   await syncCart(actor, { owner: actor.id, seen: null, change: cart });

@@ -2,12 +2,13 @@ import { inTransaction } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import type { CartAnswer, CartSync, SavedCart } from "./saved-cart.ts";
 
-/** Versions by which a repeated change is known. */
+/** Stored versions per cart, for recognising a repeated change. */
 const maxApplied = 50;
 
 /**
- * Brings a device in step with the account's cart. A change is written when the device has seen the cart that it replaces; else
- * the device gets the cart, to join its change with it. @returns undefined for guests, whose cart is on their device
+ * Syncs a device with the account's cart. A change is stored only if it is based on the current version. Otherwise the response
+ * has the current cart, and the device merges its change into it.
+ * @returns undefined for guests, whose cart is stored on the device only
  */
 export async function syncCart(
   actor: Person,
@@ -15,13 +16,13 @@ export async function syncCart(
 ): Promise<CartAnswer | undefined> {
   if (actor.claims.is_anonymous === true) return undefined;
   return inTransaction(async (sql) => {
-    // Serialises the devices of one person, also before there is a cart.
+    // Locks the user's row, because the cart's row may not exist yet.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
     const [saved] = await sql<(SavedCart & { applied: readonly string[] })[]>`
       select version, lines, promo_codes, applied from private.saved_carts where customer_id = ${actor.id}`;
     const isKnown = owner === actor.id;
     const isApplied = change !== undefined && (saved?.applied.includes(change.version) ?? false);
-    // The cart of an account is deleted after months: the device's cart counts then.
+    // `purgeCarts` deletes carts after 90 days; then the device's cart is the current one.
     const isCurrent = isKnown && (!saved || saved.version === seen);
     if (change && isCurrent && !isApplied) {
       const { version, lines, promo_codes } = change;

@@ -7,18 +7,17 @@ const contents = {
   promo_codes: v.pipe(v.array(codeSchema), v.maxLength(5)),
 };
 
-/** What a device knows of the account's cart, and with `change` what it wants the cart to be. */
+/** The device's copy of the account's cart, and in `change` the new contents. */
 export const syncSchema = v.strictObject({
-  /** The account whose cart the device has; null: none yet. */
+  /** The account of the device's copy; null: no sync so far. */
   owner: v.nullable(uuid),
-  /** The version that the device has seen last; null: there was no cart. */
+  /** The version of the device's copy; null: the account had no cart. */
   seen: v.nullable(uuid),
-  /** `version` is the idempotency key: a repeated version is written once. */
+  /** `version` is the idempotency key. */
   change: v.optional(v.strictObject({ version: uuid, ...contents })),
 });
 export type CartSync = v.InferOutput<typeof syncSchema>;
 
-/** The cart of an account. */
 export interface SavedCart {
   /** Null: the account has no cart. */
   readonly version: string | null;
@@ -27,10 +26,10 @@ export interface SavedCart {
 }
 
 export interface CartAnswer {
-  /** The account. */
+  /** The account's id. */
   readonly owner: string;
-  /** The account's cart when the device has another one; null: the device is in step. */
+  /** The account's cart if the device's copy is outdated; null: the device is up to date. */
   readonly cart: SavedCart | null;
-  /** Whether the change is part of the cart, perhaps of an earlier version. */
+  /** Whether the change is stored, by this request or by an earlier one. */
   readonly applied: boolean;
 }

@@ -60,7 +60,7 @@ test("reminders come after an hour, at most two, a day apart even when the cart 
   expect(await mails()).toHaveLength(2);
 });
 
-test("its link brings the cart to any device, and the cart stays with the account", async () => {
+test("a reminder's link restores the cart on any device, and the account keeps it", async () => {
   const { person, line, row, mails, ago } = await shopper("salinan");
   await saveCart(person, [line]);
   await ago("2 hours");
@@ -73,7 +73,7 @@ test("its link brings the cart to any device, and the cart stays with the accoun
   expect(await row()).toMatchObject({ lines: [line] });
 });
 
-test("pricing a cart puts off its reminder", async () => {
+test("pricing a cart postpones its reminder", async () => {
   const { person, line, mails, ago } = await shopper("dilihat");
   await saveCart(person, [line]);
   await ago("2 hours");

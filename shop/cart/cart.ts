@@ -122,7 +122,7 @@ export interface Quote {
   }[];
   readonly shipping_options: readonly ShippingOption[];
   readonly shipping_method_id: string | null;
-  /** The most that a promotion takes off the cheapest delivery, where it does not pay all; else null. */
+  /** Cap of the promotion on the cheapest delivery option; null without a cap, or if that option is free. */
   readonly shipping_discount_up_to: Rupiah | null;
   /**
    * Minutes from placing the order until it expires unpaid, where that is less than usual because the order leaves

@@ -146,7 +146,7 @@ export async function evaluateCart(
   };
 }
 
-/** Deliveries by what the buyer pays, then pickup; equal prices in the order of the shop's methods. */
+/** Sorts delivery options by the buyer's price, with pickup last. Equal prices keep the order of the shop's methods. */
 function cheapestFirst(one: ReducedOption, other: ReducedOption): number {
   return (
     Number(one.rate.is_pickup) - Number(other.rate.is_pickup) ||
@@ -242,11 +242,10 @@ interface ReducedOption {
   readonly rate: ShippingRate;
   readonly price: Rupiah;
   readonly reduced: Rupiah;
-  /** The promotion that lowers the price. */
   readonly promotion: Promotion | undefined;
 }
 
-/** The delivery options with what each costs when it is chosen. */
+/** The delivery options with the price of each if it is chosen. */
 function reducedOptions(priced: PricedCart, cart: CartToPrice): readonly ReducedOption[] {
   const hasPromotion = cart.promotions.some((promotion) => promotion.class === "shipping");
   return priced.shipping_options.map(({ rate, price }) => {
@@ -259,7 +258,7 @@ function reducedOptions(priced: PricedCart, cart: CartToPrice): readonly Reduced
   });
 }
 
-/** What the promotion pays at most of the cheapest delivery, unless that is free. */
+/** Cap of the promotion on the cheapest delivery option, unless that option is free. */
 function shippingCap(options: readonly ReducedOption[]): Rupiah | null {
   const [cheapest] = options
     .filter(({ rate }) => !rate.is_pickup)

@@ -188,7 +188,7 @@ export interface Suggestion {
   readonly slug: string;
   readonly name: string;
   readonly price_from: Rupiah;
-  /** Other variants cost more, or a print is added. */
+  /** Whether other variants or a print cost more. */
   readonly is_from: boolean;
   readonly picture: Thumbnail | null;
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 let network = 0;
-/** Searches from as many networks. */
+/** Sends a search from `times` different networks. */
 async function search(q: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await countSearch(q, "id", `10.0.0.${network++}`);
 }
@@ -21,7 +21,7 @@ const stored = async () =>
     select words, times from private.searched_words order by words`
   ).map(({ words, times }) => `${words} ${times}`);
 
-test("searches that many make on several days are shown, the most frequent first", async () => {
+test("searches from many networks on several days are listed, most frequent first", async () => {
   for (const days of [1, 0]) {
     await search("Mug", 3);
     await search("  kaos ", 4);
@@ -33,7 +33,7 @@ test("searches that many make on several days are shown, the most frequent first
   expect(await popularSearches("en")).toEqual([]);
 });
 
-test("nothing is shown before three searches are popular, nor what was searched on one day", async () => {
+test("the list is empty below three popular searches, and searches of a single day do not count", async () => {
   await search("mug", 9);
   await search("kaos", 9);
   await search("tas", 9);
@@ -46,7 +46,7 @@ test("nothing is shown before three searches are popular, nor what was searched 
   expect(await popularSearches("id")).toHaveLength(3);
 });
 
-test("only words that find products are stored: no names, numbers or addresses", async () => {
+test("only searches that match products are stored, so no names, numbers or addresses", async () => {
   await search("mug Siti Rahmawati", 1);
   await search("0812-3456-7890", 1);
   await search("siti@contoh.test", 1);
@@ -57,12 +57,12 @@ test("only words that find products are stored: no names, numbers or addresses",
   expect(await stored()).toEqual(["mug 1"]);
 });
 
-test("one network counts once a day for the same words", async () => {
+test("the same search from one network counts once a day", async () => {
   for (let time = 0; time < 5; time++) await countSearch("mug", "id", "192.0.2.1");
   expect(await stored()).toEqual(["mug 1"]);
 });
 
-test("words that find nothing any more are not shown, and old ones are deleted", async () => {
+test("searches without matches any more are not listed, and old ones are deleted", async () => {
   for (const days of [1, 0]) {
     for (const word of ["mug", "kaos", "tas"]) await search(word, 3);
     await daysAgo(days);

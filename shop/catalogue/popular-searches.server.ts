@@ -6,25 +6,25 @@ import { searchWords } from "./search-words.ts";
 const perNetwork = { limit: 30, windowSeconds: 3600 };
 const minLetters = 3;
 const maxLetters = 40;
-/** Days whose searches count, and after which they are deleted. */
+/** Retention of counted searches. */
 const countedDays = 30;
-/** A search is popular from this many times on this many days. */
+/** A popular search has at least this many counts, on at least this many days. */
 const minTimes = 5;
 const minDays = 2;
-/** Fewer popular searches than this are not shown. */
+/** Below this number of popular searches, the list is empty. */
 const minShown = 3;
 const maxShown = 6;
 
-/** Searches that this process counted today, so that one network counts once a day. */
+/** Searches that this process has counted today, for counting each network once a day. */
 let counted = { day: "", searches: new Set<string>() };
 const maxRemembered = 20_000;
 
-/** Whether a public product has all of the words, which leaves out names, addresses and numbers that somebody typed. */
+/** Whether a public product has all of the words. Personal data that shoppers type matches no product. */
 function isFound(sql: Sql, words: SqlFragment): SqlFragment {
   return sql`exists (select from catalogue.products p where p.search @@ plainto_tsquery('simple', ${words}))`;
 }
 
-/** Counts a search that finds products, once a day for a network. Who searched is not stored. */
+/** Counts a search that matches products, once a day per network. `private.searched_words` has no column for the network. */
 export async function countSearch(q: string, language: Language, network: string): Promise<void> {
   const words = searchWords(q.slice(0, 2 * maxLetters)).join(" ");
   if (words.length < minLetters || words.length > maxLetters) return;
@@ -42,7 +42,7 @@ export async function countSearch(q: string, language: Language, network: string
     on conflict (language, day, words) do update set times = searched_words.times + 1`;
 }
 
-/** What shoppers search most and find; empty until there is enough to go by. */
+/** Popular searches that match products, most frequent first. */
 export async function popularSearches(language: Language): Promise<readonly string[]> {
   const sql = asShop();
   const rows = await sql<{ words: string }[]>`

@@ -37,7 +37,7 @@ async function options(region_code = braga, postcode?: string) {
   return { ...quote, names: quote.shipping_options.map(({ name, price }) => `${name} ${price}`) };
 }
 
-test("deliveries are listed by price, pickup last", async () => {
+test("delivery options are listed by price, with pickup last", async () => {
   const { shipping_options } = await options();
   const prices = shipping_options.flatMap(({ is_pickup, price }) => (is_pickup ? [] : [price]));
   expect(prices.length).toBeGreaterThan(1);
@@ -271,7 +271,7 @@ test("the database enforces rising rate tiers", async () => {
   expect(tried(await options())).toEqual(["Uji 5000"]);
 });
 
-test("a delivery option shows what it costs with the promotions, as when it is chosen", async () => {
+test("a delivery option has the same price with promotions before and after it is chosen", async () => {
   const sql = asSeed();
   const bare = await options();
   const paid = bare.shipping_options.filter(({ is_pickup }) => !is_pickup);

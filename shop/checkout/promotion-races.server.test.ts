@@ -104,7 +104,7 @@ test("T13: two hundred buyers of a code with one use make one order with it", as
   expect(await usesOf(id)).toEqual({ used: 1, spent: 10_000 });
 });
 
-test("a promotion of first orders is used once for one mailbox, whatever its spelling", async () => {
+test("one mailbox uses a first-order promotion once, in any spelling of its address", async () => {
   const id = await makePromotion("PEMULA", { first_order_only: true });
   const buyers = await crowd("first", 6);
   for (const [index, { person }] of buyers.entries()) {

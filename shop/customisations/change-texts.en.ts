@@ -1,6 +1,6 @@
 import type { DesignChange } from "./compare-designs.ts";
 
-/** “Rani”, or what has no words. */
+/** The quoted text of a layer, or “A picture”. */
 const namedEn = (what: string) => (what ? `“${what}”` : "A picture");
 
 /** One difference in English. */

@@ -1,8 +1,8 @@
 import type { DesignChange } from "./compare-designs.ts";
 
 /*
- * What is different between two versions of a design, in words: on the pages of both sides and in mails. Apart by language:
- * pages load the one that is read.
+ * Texts for the differences between two versions of a design, for pages and mails. There is one file per language, so that pages
+ * load one language only.
  */
 
 /** Millimetres as they are written in Indonesian. */

@@ -14,7 +14,7 @@ export type FindingCode =
   | "on_seam"
   | "seam_covers"
   | "seam_overlap"
-  /** Words that lie wholly under a picture. */
+  /** Text completely under a picture. */
   | "text_covered"
   | "dpi_below_floor"
   | "dpi_below_min"

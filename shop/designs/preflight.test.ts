@@ -341,7 +341,7 @@ test("the summary counts sides, inks, letters, pictures and the printed box", as
   });
 });
 
-test("words wholly under a picture are named, words above it, beside it or under a transparent one are not", async () => {
+test("text completely under a picture is a finding; text above it, next to it or under a transparent one is not", async () => {
   const document = { assets: { [asset]: { w: 3000, h: 2400 } } };
   const cover = (changes: object = {}) => photo({ w: 60, h: 48, name: "Foto", ...changes });
   const covered = async (...layers: object[]) =>

@@ -179,15 +179,15 @@ function* checkArea(
     const layer = all.find(({ id }) => id === finding.layer);
     if (layer) yield { ...finding, name: nameOf(layer) };
   }
-  yield* wordsUnderPictures(items, all);
+  yield* textUnderPictures(items, all);
   if (area.wrap) yield* coveredWords(drawn, all);
   const inks = inksOf(drawn.items);
   if (area.maxInks !== undefined && inks.length > area.maxInks && spec.process === "screen")
     yield { code: "too_many_inks", severity: "blocks" };
 }
 
-/** Words in the box of an opaque picture above them. A picture with transparent parts may show them, so this only warns. */
-function* wordsUnderPictures(
+/** Finds text inside the box of an opaque picture above it. The file may have transparent parts, so this is only a warning. */
+function* textUnderPictures(
   items: readonly DisplayLeaf[],
   all: readonly Layer[],
 ): Generator<Finding> {

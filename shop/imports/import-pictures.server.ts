@@ -3,9 +3,8 @@ import type { Person } from "#shop/access.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import { findImport } from "./imports.server.ts";
-import { fetchPictures } from "./products/write-addresses.server.ts";
+import { pictureTask } from "./products/write-addresses.server.ts";
 
-/** A picture that was not fetched. */
 export interface FailedPicture {
   readonly row_no: number;
   readonly product_id: string;
@@ -15,15 +14,15 @@ export interface FailedPicture {
 }
 
 export interface ImportPictures {
-  /** The latest try. */
+  /** The latest download task. */
   readonly task: StaffTask;
   readonly failed: readonly FailedPicture[];
 }
 
-/** Failed pictures that a screen lists. */
+/** Maximum of listed failures. */
 const maxListed = 100;
 
-/** How far the pictures of an import are. @returns undefined when it names none, or the actor does not see it */
+/** Progress of an import's picture downloads. @returns undefined if there are none, or the actor may not see the import */
 export async function listImportPictures(
   actor: Person,
   importId: string,
@@ -33,7 +32,7 @@ export async function listImportPictures(
   const sql = asShop();
   const [latest] = await sql<{ id: string }[]>`
     select id from staff_tasks
-    where kind = ${fetchPictures.kind} and input ->> 'import_id' = ${importId} and created_at >= ${file.run.created_at}
+    where kind = ${pictureTask.kind} and input ->> 'import_id' = ${importId} and created_at >= ${file.run.created_at}
     order by created_at desc, id limit 1`;
   const task = latest && (await findTask(actor, latest.id));
   if (!task) return undefined;

@@ -157,7 +157,7 @@ export interface ImportKind<P extends Plan = Plan> {
   measure?(sql: Sql, plans: readonly P[]): Promise<Measured>;
   /** Puts back each value that is still what the import wrote. */
   undo(sql: Sql, task: RunningTask, rows: readonly TaskRow[]): Promise<readonly TaskRow[]>;
-  /** Runs once, in the transaction that ends the run, e.g. to start a task that follows. */
+  /** Runs once, in the transaction that ends the run, e.g. to start a follow-up task. */
   finished?(sql: Sql, task: RunningTask, importId: string): Promise<void>;
   /** Rows of an export up to a number. */
   countExport(sql: Sql, max: number): Promise<number>;

@@ -22,7 +22,6 @@ export async function writeOrder(sql: Sql, ids: readonly string[]): Promise<void
     where i.id = o.id and i.position <> o.place - 1`;
 }
 
-/** The id of the product's picture that shows a file, if there is one. */
 export async function pictureOf(
   sql: Sql,
   productId: string,
@@ -33,7 +32,7 @@ export async function pictureOf(
   return row?.id;
 }
 
-/** Adds a picture behind the others. The pictures are locked. */
+/** Appends a picture. The caller holds the lock of `lockPictures`. */
 export async function appendPicture(
   sql: Sql,
   productId: string,

@@ -62,7 +62,7 @@ export function prepareMedia(
   return alone(() => inTurn(async () => prepare(await readUpload(upload))));
 }
 
-/** The same of bytes that are in memory. */
+/** Prepares a file that is in memory. */
 export function prepareBytes(bytes: Uint8Array): Promise<Result<PreparedMedia, PictureProblem>> {
   return alone(() => inTurn(() => prepare(bytes)));
 }

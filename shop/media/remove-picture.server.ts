@@ -18,15 +18,15 @@ export function removePicture(
   return asStaff<void, OrderProblem>(actor, "media.manage", async (sql) => {
     const present = await lockPictures(sql, productId);
     if (!present) return fail("product_missing");
-    const gone = await takeAway(sql, productId, present, [pictureId]);
+    const gone = await removePictures(sql, productId, present, [pictureId]);
     if (gone > 0) return ok(undefined);
     const [earlier] = await sql`select from private.removed_pictures where id = ${pictureId}`;
     return earlier ? ok(undefined) : fail("picture_missing");
   });
 }
 
-/** Removes some of a product's locked pictures. @returns how many there were */
-export async function takeAway(
+/** Removes pictures of a product. The caller holds the lock of `lockPictures`. @returns how many were removed */
+export async function removePictures(
   sql: Sql,
   productId: string,
   present: readonly string[],

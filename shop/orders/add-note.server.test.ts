@@ -6,7 +6,7 @@ import { addNote, maxNote } from "./add-note.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 
-test("a note with an emoji at its limit is stored without the emoji", async () => {
+test("a note that exceeds its limit within an emoji is stored without the emoji", async () => {
   const [order] = await asSeed()<{ id: string }[]>`select id from orders limit 1`;
   const id = order?.id ?? "";
   const text = "a".repeat(maxNote - 1);

@@ -6,16 +6,16 @@ import type { ShopTimeZone } from "#shop/time-zones.ts";
 export interface BestSeller {
   readonly product_id: string;
   readonly name: LocalText;
-  /** Sold less refunded. */
+  /** Pieces sold minus pieces refunded. */
   readonly pieces: number;
-  /** Whole rupiah, less what was refunded of its pieces. */
+  /** Whole rupiah, minus refunds of its pieces. */
   readonly amount: number;
 }
 
 const shown = 5;
 
 /**
- * The products of which most pieces were sold in orders from one day to another, both included, by the shop's clock.
+ * The products with the most pieces sold between two days, both included, in the shop's time zone.
  * @param from `YYYY-MM-DD` @returns null without the right to read reports
  */
 export async function bestSellersOf(

@@ -19,8 +19,8 @@ export interface SalesDay {
 const dayMs = 86_400_000;
 
 /**
- * The last days, oldest first, today last; a day without a sale has zeros. Reads the index `orders_sales`, so older orders
- * cost nothing.
+ * The last days, oldest first, today last; a day without a sale has zeros. Reads orders from the
+ * covering index `orders_sales`, so the cost does not grow with older orders.
  * @returns null without the right to read reports
  */
 export async function salesByDay(

@@ -10,7 +10,7 @@ import { changeOf, readPeriod } from "./sales-period.ts";
 testDatabase({ demo: true, max: 4 });
 beforeAll(openTestProviders);
 
-/** A paid order, moved to a moment. @param moment SQL */
+/** Makes a paid order with this creation time. @param moment SQL expression */
 async function soldAt(name: string, moment: string, pieces: number[]) {
   const { person, addressId } = await makeCustomer(name);
   const order = await payFor(person, addressId, name, pieces);
@@ -22,7 +22,7 @@ const zone = "Asia/Jayapura";
 const midnight = (days: number) =>
   `(((now() at time zone '${zone}')::date - ${days})::timestamp at time zone '${zone}')`;
 
-test("a period and the one before are counted by the days of the shop's clock", async () => {
+test("a period and the one before are counted by days in the shop's time zone", async () => {
   const admin = await provenAdmin();
   await asSeed()`update orders set created_at = created_at - interval '400 days'`;
   const first = await soldAt("hari-pertama", midnight(6), [1]);
@@ -37,7 +37,7 @@ test("a period and the one before are counted by the days of the shop's clock", 
   expect(await findSalesPeriod({ ...admin, permissions: ["orders.read"] }, zone, 7)).toBeNull();
 });
 
-test("best sellers of a period are ordered by pieces, less those that were refunded", async () => {
+test("best sellers of a period are ordered by pieces sold minus pieces refunded", async () => {
   const admin = await provenAdmin();
   await asSeed()`update orders set created_at = created_at - interval '400 days'`;
   const many = await soldAt("banyak", midnight(1), [3, 1]);
@@ -66,7 +66,7 @@ test("best sellers of a period are ordered by pieces, less those that were refun
   expect(left?.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(1);
 });
 
-test("a change is a share of the period before", () => {
+test("a change is a percentage of the period before", () => {
   expect([changeOf(150, 100), changeOf(50, 100), changeOf(5, 0)]).toEqual([50, -50, null]);
   expect([readPeriod("7"), readPeriod("90"), readPeriod("8"), readPeriod(null)]).toEqual([
     7, 90, 30, 30,

@@ -8,12 +8,12 @@ export interface SalesPeriod {
   /** Oldest first, today last. */
   readonly days: readonly SalesDay[];
   readonly sum: SalesSum;
-  /** Of as many days before. */
+  /** The sum of as many days before the period. */
   readonly before: SalesSum;
   readonly best: readonly BestSeller[];
 }
 
-/** The last days with the period before and what sold best. @returns null without the right to read reports */
+/** Sales and best sellers of the last days, and the sum of the period before. @returns null without the right to read reports */
 export async function findSalesPeriod(
   actor: Person,
   zone: ShopTimeZone,

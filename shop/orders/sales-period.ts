@@ -1,4 +1,4 @@
-/** Days of the periods that the back office compares; the first one is shown without a choice. */
+/** Lengths in days of the back office's periods. The first is the default. */
 export const salesPeriods = [30, 7, 90] as const;
 export type PeriodLength = (typeof salesPeriods)[number];
 
@@ -12,7 +12,7 @@ export function readPeriod(text: string | null): PeriodLength {
   return salesPeriods.find((days) => String(days) === text) ?? salesPeriods[0];
 }
 
-/** Per cent, rounded; null where there was nothing before. */
+/** Per cent, rounded; null without sales in the period before. */
 export function changeOf(now: number, before: number): number | null {
   return before <= 0 ? null : Math.round(((now - before) / before) * 100);
 }

@@ -44,7 +44,7 @@ export interface PriceSample {
   readonly after: number;
 }
 
-/** How much a change of prices touches, and its first `limit` prices. The lowest prices have the largest cuts. */
+/** Counts the products and variants of a price change, and lists the `limit` lowest prices: their relative change is the largest. */
 export async function samplePrices(
   sql: Sql,
   selection: Selection,
@@ -75,7 +75,7 @@ export async function samplePrices(
   };
 }
 
-/** A change of many prices, as a colleague decides about it. */
+/** The approval request for a bulk price change. */
 export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApproval | undefined> {
   const { selection, change } = task.input;
   if (change.kind !== "price") return undefined;

@@ -216,7 +216,7 @@ test("a changed price names its variant and its task in the history, and the tas
   });
 });
 
-test("a preview of new prices writes nothing, and is only for people who may change prices", async () => {
+test("a preview of new prices writes nothing and needs the permission to change prices", async () => {
   const before = await facts();
   const change = { kind: "price", by: "percent", value: -10, ending: "exact" } as const;
   const selection = all({ q: "massal", except: [] });

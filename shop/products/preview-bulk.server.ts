@@ -6,18 +6,17 @@ import type { BulkChange, Selection } from "./bulk-change.ts";
 import { type PriceSample, samplePrices } from "./bulk-limits.server.ts";
 import { productFields } from "./product-fields.ts";
 
-/** Prices that a preview shows. */
+/** Maximum of previewed prices. */
 const shown = 8;
 
-/** What a change of many prices would do. */
 export interface BulkPreview {
   readonly products: number;
   readonly variants: number;
-  /** The lowest prices, which change the most. */
+  /** The lowest prices. */
   readonly sample: readonly PriceSample[];
 }
 
-/** Staff: prices before and after a change of many. Nothing is written. */
+/** Staff: prices before and after a bulk change. Writes nothing. */
 export async function previewBulk(
   actor: Person,
   selection: Selection,

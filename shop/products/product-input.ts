@@ -6,7 +6,7 @@ const clean = (keep: RegExp) =>
   v.transform((text: string) =>
     withoutInvisible(text).replace(/\r\n?/g, "\n").replace(keep, " ").trim(),
   );
-/** Categories of one product. */
+/** Maximum of categories per product. */
 export const maxCategories = 50;
 
 /** Lines stay; other control characters and halves of surrogate pairs become spaces. */

@@ -2,7 +2,7 @@ import { asVisitor } from "#db/client.server.ts";
 import type { RegionHit } from "#shop/regions/region.ts";
 import { shortPlace } from "./short-place.ts";
 
-/** Characters of a search that are read. */
+/** Longer searches are cut, because matching time grows with the length. */
 export const maxQueryLength = 80;
 
 /**

@@ -101,6 +101,6 @@ test("the tree opens level by level with the zone of each region, and search fin
   expect(await codes("coblong")).toContain("327302");
   expect(await codes("dago bandung")).toContain("3273021004");
   expect(await codes("x")).toEqual([]);
-  // Matching a word of 70,000 letters with every name takes seconds.
+  // Matching a word of 70,000 characters with every name takes seconds.
   expect(await codes(`coblong${" ".repeat(80)}${"x".repeat(70_000)}`)).toContain("327302");
 });

@@ -9,7 +9,7 @@ export interface ShippingOption {
   readonly is_pickup: boolean;
   /** Before promotions on delivery. */
   readonly price: Rupiah;
-  /** What a buyer who chooses it pays, with the promotions that apply then. */
+  /** The buyer's price, with the promotions that apply if the option is chosen. */
   readonly reduced: Rupiah;
   readonly earliest: string;
   readonly latest: string;

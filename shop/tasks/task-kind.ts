@@ -41,8 +41,8 @@ export interface TaskKind<Prepared = unknown> {
   /** Days in which the finished task can be undone; needs `undo`. At most 30, after which the rows are purged. */
   readonly undoDays?: number;
   /**
-   * Work of a chunk before its transaction, e.g. a download. After a crash or another process it may be done in vain. A task
-   * with it tries failed rows again by further chunks.
+   * Work of a chunk before its transaction, e.g. a download. The result stays unused after a crash, or if another process
+   * ran the chunk. With `prepare`, a retry of failed rows runs `chunk` again.
    */
   prepare?(task: RunningTask): Promise<Prepared>;
   /** About a second of work from the cursor on; null: from the beginning. */

@@ -286,7 +286,7 @@ test.skipIf(!hasNginx)(
   },
 );
 
-test.skipIf(!hasNginx)("nginx passes upgrades to the live channels alone", async () => {
+test.skipIf(!hasNginx)("nginx passes WebSocket upgrades on only below /realtime/v1/", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-nginx-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const shop = createServer((_, answer) => void answer.end("page"));

@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     }
   });
 
-  test("a form in a dialog stays open when it is refused, with the focus on its refused field", async () => {
+  test("a dialog stays open after its form is refused and focuses the refused field", async () => {
     const sql = asSeed();
     const template = { id: crypto.randomUUID(), name: "Templat uji", contents: sql.json({}) };
     await sql`insert into private.mail_templates ${sql([template])}`;

@@ -176,7 +176,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("radio", { name: "QRIS" }).check();
     await banks.waitFor({ state: "detached" });
-    // A wrong card is named when its field is left, before anything is paid.
+    // An invalid card number shows its error on blur, before the payment.
     await page.getByRole("radio", { name: /^Kartu debit/ }).check();
     const number = page.getByLabel("Nomor kartu");
     await number.fill("4242424242424241");
@@ -187,7 +187,7 @@ describe.runIf(hasBrowser)("from the product to the payment", { timeout: 60_000 
     expect(await page.getByText("Nomor kartu tidak benar. Periksa angkanya.").count()).toBe(0);
   });
 
-  test("a product's picture is magnified by double tap and by button", async () => {
+  test("a double tap and a button zoom a product's picture", async () => {
     const { page } = await chromium.open();
     await page.goto(url(`/item/${mug}`));
     await settled(page);

@@ -56,7 +56,7 @@ describe("the page store", { timeout: 60_000 }, () => {
     const [{ slug: collection }] = await asSeed()<[{ slug: string }]>`
       insert into collections (id, slug, name, kind, published)
       values (gen_random_uuid(), 'kado', '{"id": "Kado", "en": ""}', 'rule', true) returning slug`;
-    // The home page links a collection once the job has filled it.
+    // The home page links the collection after the job has filled it.
     await expect
       .poll(async () => (await ask(program().url, "/")).body.includes("/Collections/kado"), {
         timeout: 20_000,

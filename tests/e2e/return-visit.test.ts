@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
   const chromium = useChromium();
   const { program, messagesTo, codeTo } = useProgram();
 
-  test("the cart is the account's: put in on the phone, seen on the laptop after a reload, left there by signing out", async () => {
+  test("a cart filled on the phone appears on the laptop after a reload and stays at the account after sign-out", async () => {
     const email = "kembali@contoh.test";
     const id = await makeAccount(email, "Kembali");
     const saved = async () =>
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)("coming back", { timeout: 60_000 }, () => {
     await expect.poll(() => linesOf(laptop.page)).toEqual([{ ...mug, quantity: 2 }]);
     await laptop.page.getByText("Mug Ngopi Dulu").first().waitFor();
 
-    // Both devices change it while one has no connection.
+    // Both devices change the cart while one is offline.
     await phone.page.route("**/dashboard/Cart", (route) => route.abort());
     await addMug(phone.page, program().url);
     await expect.poll(() => linesOf(phone.page)).toEqual([{ ...mug, quantity: 3 }]);

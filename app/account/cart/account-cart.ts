@@ -5,7 +5,7 @@ import { syncSchema } from "#shop/abandoned-carts/saved-cart.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/account-cart";
 
-/** Where the devices of an account keep its cart in step, as JSON. */
+/** JSON endpoint that syncs a device's cart with the account's. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = personOf(context);
   const body: unknown = await request.json().catch(() => {

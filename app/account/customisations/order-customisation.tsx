@@ -50,7 +50,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
   const to = useLocalPath();
   const [done, setDone] = useState<{ id: string; answer: "approve" | "change" } | null>(null);
   const answered = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice of each answer takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer moves the focus to its notice
   useEffect(() => answered.current?.focus(), [done?.id]);
   const { staleCount } = useLiveTopic(`order:${order.id}`, { isAutomatic: true });
 

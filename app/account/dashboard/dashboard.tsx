@@ -79,7 +79,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
       torn
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {/* On a background of its own colour a pill has no visible edge. Dark receipts have none. */}
+        {/* On a receipt of the pill's colour its edge is invisible, so align its text with the column. */}
         <span className={copy === "white" ? "" : "-ml-2 dark:ml-0"}>
           <OrderStage
             stage={order.stage}

@@ -2,7 +2,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { placeOf } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
 
-/** The shop's address and contact on paper, where the footer is not printed. */
+/** The shop's address and contact for print, which omits the footer. */
 export function PrintedSender() {
   const merchant = useMerchant();
   const reach = [merchant.whatsapp ? formatPhone(merchant.whatsapp) : "", merchant.email];

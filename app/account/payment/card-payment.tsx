@@ -70,7 +70,7 @@ interface CardFieldsProps {
   problem: string | null;
 }
 
-/** Digits are grouped while typing and checked when the field is left; the input stays after a refusal. */
+/** Groups digits during input and validates each field on blur. The fields keep their values after a refused payment. */
 export function CardFields({ card, onChange, problem }: CardFieldsProps) {
   const { card: words } = useBuyingWords();
   const [found, setFound] = useState<Partial<Record<keyof Card, CardProblem | undefined>>>({});

@@ -103,7 +103,7 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
             ))}
           </code>
           <CopyButton text={enrolment.secret} label={words.copySecret} copied={copied} />
-          {/* A phone cannot scan its own screen. */}
+          {/* A phone cannot scan a QR code on its own screen. */}
           <a href={enrolment.uri} className="link hidden min-h-11 items-center pointer-coarse:flex">
             {words.openInApp}
           </a>

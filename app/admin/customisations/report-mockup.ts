@@ -4,10 +4,10 @@ import { findReportedImage } from "#shop/customisations/sharing/review-reports.s
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/report-mockup";
 
-/** A decision ends the right to see it. */
+/** Short, because staff may see a reported design only until the decision. */
 const cacheSeconds = 300;
 
-/** A side of a reported design on its goods: `?side=&width=`. */
+/** Mock-up of one side of a reported design: `?side=&width=`. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "customisations.review");
   if (!isUuid(params.id)) return new Response(null, { status: 404 });

@@ -7,7 +7,7 @@ import type { SalesDay } from "#shop/orders/sales-by-day.server.ts";
 const width = 600;
 const height = 120;
 
-/** The last days as a line, and the same as a table. Drawn on the server, without scripts. */
+/** Sales by day as an SVG line and as a table. It needs no scripts. */
 export function SalesLine({ days }: { days: readonly SalesDay[] }) {
   const { revenue: words } = useAdminWords();
   const language = useLanguage();

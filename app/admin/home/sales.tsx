@@ -9,7 +9,7 @@ import type { SalesPeriod } from "#shop/orders/sales-period.server.ts";
 import { changeOf, salesPeriods } from "#shop/orders/sales-period.ts";
 import { SalesLine } from "./sales-line.tsx";
 
-/** The sales of a period beside the one before, day by day, and what sold best; each figure leads to its orders. */
+/** Sales of a period compared with the period before, by day, with the best sellers. Each figure links to its orders. */
 export function Sales({ period: { days, sum, before, best } }: { period: SalesPeriod }) {
   const { revenue: words } = useAdminWords();
   const to = useLocalPath();
@@ -72,7 +72,7 @@ export function Sales({ period: { days, sum, before, best } }: { period: SalesPe
   );
 }
 
-/** The address of the orders that count as sold from one day to another, of one product or of all. */
+/** Returns the address of the list of sold orders between two days, of one product or of all. */
 function useSoldOrders(from: string, until: string): (productId?: string) => string {
   const to = useLocalPath();
   return (productId) => {
@@ -97,7 +97,7 @@ interface FigureProps {
   href: string;
   now: string;
   before: string;
-  /** Per cent; null where there was nothing before. */
+  /** Per cent; null if the period before had no sales. */
   change: number | null;
 }
 

@@ -9,7 +9,7 @@ import { changeImport } from "./import-action.server.ts";
 testDatabase({ demo: true, max: 4 });
 testStore();
 
-test("an emoji at the cut of a constant leaves the emoji out", async () => {
+test("a constant that is cut inside an emoji loses the whole emoji", async () => {
   const staff = await provenAdmin();
   const id = await placeUpload(staff, "nama_id;sku;harga\r\nTetap C;TTP-3;1000");
   await createImport(staff, id, "tetap.csv");

@@ -14,7 +14,7 @@ interface PictureResultProps {
   newIds: { readonly retry: string; readonly undo: string };
 }
 
-/** How far the pictures of an import are, and which of them were not fetched. */
+/** Progress of an import's picture downloads, and the failed ones. */
 export function PictureResult({ pictures: { task, failed }, isOwn, newIds }: PictureResultProps) {
   const { pictures: words, check } = useImportWords();
   const { codes } = useTaskWords();

@@ -8,7 +8,7 @@ import { type OrderProblem, TrackingField } from "./tracking-field.tsx";
 interface SendFormProps {
   shipment: Shipment;
   fetcher: FetcherWithComponents<StaffAnswer>;
-  /** Of the last try. */
+  /** Problem of the last submission. */
   problem: OrderProblem | undefined;
 }
 

@@ -13,7 +13,7 @@ import { type OrderProblem, TrackingField } from "./tracking-field.tsx";
 interface ShipFormProps {
   order: OrderDetail;
   fetcher: FetcherWithComponents<StaffAnswer>;
-  /** Of the last try. */
+  /** Problem of the last submission. */
   problem: OrderProblem | undefined;
 }
 

@@ -3,17 +3,15 @@ import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 
-/** A code of `problems` of the order words. */
 export type OrderProblem = keyof ReturnType<typeof useOrderWords>["problems"];
 
 const ofNumber: readonly OrderProblem[] = ["tracking_number_needed", "tracking_number_known"];
 
-/** Whether the field shows the problem. */
+/** Whether the tracking field shows the problem, rather than the form. */
 export function isAboutNumber(problem: string | undefined): boolean {
   return ofNumber.some((code) => code === problem);
 }
 
-/** The tracking number of a shipment, with what is wrong with it. */
 export function TrackingField({ problem }: { problem: OrderProblem | undefined }) {
   const { order: words } = useAdminWords();
   const { problems } = useOrderWords();

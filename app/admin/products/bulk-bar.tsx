@@ -33,7 +33,6 @@ interface BulkBarProps {
   rights: BulkRights;
   categories: readonly { readonly value: string; readonly label: string }[];
   problem: string | undefined;
-  /** What the prices would be. */
   preview: BulkPreview | undefined;
 }
 
@@ -60,7 +59,7 @@ export function BulkBar({
     ...(rights.price ? (["price"] as const) : []),
   ];
   const [act, setAct] = useState<string>(acts[0] ?? "");
-  // A preview of other figures than those in the form.
+  // The preview that was shown when the form changed: it no longer matches the form.
   const [outdated, setOutdated] = useState<BulkPreview>();
   const { isAll, count, except } = selection;
   const isEmpty = !isAll && count === 0;
@@ -169,7 +168,7 @@ export function BulkBar({
   );
 }
 
-/** Prices before and after, the lowest first. */
+/** Old and new prices, lowest first. */
 function Prices({ preview: { products, variants, sample } }: { preview: BulkPreview }) {
   const { bulk: words } = useProductWords();
   return (

@@ -147,7 +147,7 @@ export function LayerList(props: LayerListProps) {
   );
 }
 
-/** The picture itself, or what it is in its own colour, so that layers of one kind can be told apart. */
+/** The picture, or the icon of the layer's kind in the layer's colour, to distinguish layers of one kind. */
 function Thumbnail({
   layer,
   pictureHref,
@@ -180,5 +180,5 @@ function Thumbnail({
   );
 }
 
-/** White, or ink where the colour would not be seen on it. */
+/** White, or dark for colours that are too light on white. */
 const groundOf = (colour: string) => (isVisibleOn(colour, "#ffffff") ? "#ffffff" : "#14183a");

@@ -120,7 +120,7 @@ export const en: typeof id = {
       category_too_deep: "not used, because it has more than four levels",
       stock_divided: "divided among the variants, because it counts for all of them together",
       attribute_hidden: "not used, because shoppers did not see this attribute in the other shop",
-      picture_address_invalid: "not used, because it is no web address of a picture",
+      picture_address_invalid: "not used, because it is not the web address of a picture",
       pictures_not_permitted: "not downloaded, because you do not have the permission for pictures",
     },
     rowOf: (row) => `Row ${row}`,

@@ -3,7 +3,7 @@ export const id = {
   times: (part: string, count: number) => `${part} × ${count}`,
   from: (part: string, pieces: number) => `${part}, harga mulai ${pieces} buah`,
   once: (part: string) => `${part}, sekali per desain`,
-  /** Above the parts, where the price beside them contains them. */
+  /** Label of the parts that the price includes. */
   included: "Termasuk:",
   each: "Rincian harga sebuah",
   cheaper: (pieces: number, amount: string) =>

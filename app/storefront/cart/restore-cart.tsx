@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useFetcher, useNavigate } from "react-router";
-import { takeAnswer } from "#app/browser/account-cart.ts";
+import { applyAnswer } from "#app/browser/account-cart.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { restoreCartWords, useRestoreCartWords } from "#app/messages/storefront/restore-cart.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -29,7 +29,7 @@ export async function action({ params }: Route.ActionArgs) {
   return { found: (await restoreCart(params.token)) ?? null };
 }
 
-/** A link from a reminder: one press brings the account's cart to this device. */
+/** The target of a reminder's link: a button copies the account's cart to this device. */
 export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentProps) {
   const words = useRestoreCartWords();
   const to = useLocalPath();
@@ -38,7 +38,7 @@ export default function RestoreCart({ loaderData: { pieces } }: Route.ComponentP
   const found = fetcher.data?.found;
   useEffect(() => {
     if (!found) return;
-    takeAnswer(found, undefined);
+    applyAnswer(found, undefined);
     void navigate(to("/Cart"), { replace: true });
   }, [found, navigate, to]);
   const isGone = pieces === 0 || found === null;

@@ -21,7 +21,7 @@ export interface AddedLine {
   readonly quantity: number;
   readonly total: number;
   readonly picture: ProductPicture | undefined;
-  /** The version of what is printed on it. */
+  /** The design version that is printed on the item. */
   readonly designId: string | undefined;
 }
 

@@ -7,11 +7,11 @@ import { useMagnifier } from "./use-magnifier.ts";
 
 interface CloserLookProps {
   pictures: readonly ProductPicture[];
-  /** Which one is shown first. */
+  /** Index of the first picture to show. */
   start: number;
 }
 
-/** A product's pictures on the whole screen. A double tap, a pinch or the button magnifies one. */
+/** Full-screen viewer of a product's pictures. Double tap, pinch or a button zooms. */
 export default function CloserLook({ pictures, start }: CloserLookProps) {
   const { gallery } = useItemWords();
   const [index, setIndex] = useState(start);

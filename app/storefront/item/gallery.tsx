@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture, type PictureUse } from "#app/ui/domain/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
 
-// Comes with the first press.
+// Loads on the first click.
 const CloserLook = lazyPart(() => import("./closer-look.tsx"));
 
 interface GalleryProps {

@@ -1,25 +1,25 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-const magnified = 2.5;
-const most = 4;
+const defaultScale = 2.5;
+const maxScale = 4;
 
 interface Magnifier {
-  /** The scrolling box whose content is `scale` times as wide. */
+  /** The scroll container, whose content is `scale` times as wide. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly scale: number;
-  /** Magnifies the middle, or shows the whole again. */
+  /** Zooms into the centre, or back out. */
   readonly toggle: () => void;
   readonly reset: () => void;
 }
 
-/** A box that is magnified by double tap and by pinch, around the point that was touched. */
+/** Zooms a scroll container by double tap and pinch, and keeps the touched point in place. */
 export function useMagnifier(): Magnifier {
   const frame = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
-  /** A point of the content as shares of its size, and where in the box it is shown, in pixels. */
+  /** The fixed point of a zoom: `share` is relative to the content, `at` is in pixels relative to the box. */
   const anchor = useRef<{ share: readonly [number, number]; at: readonly [number, number] }>(null);
-  const now = useRef(scale);
-  now.current = scale;
+  const currentScale = useRef(scale);
+  currentScale.current = scale;
 
   const magnify = (to: number, clientX?: number, clientY?: number) => {
     const box = frame.current;
@@ -35,7 +35,7 @@ export function useMagnifier(): Magnifier {
     };
     setScale(to);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll position follows the new size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll position changes with the scale
   useLayoutEffect(() => {
     const [box, point] = [frame.current, anchor.current];
     if (!box || !point) return;
@@ -62,7 +62,7 @@ export function useMagnifier(): Magnifier {
       if (event.pointerType !== "touch") return;
       fingers.set(event.pointerId, event);
       const spot = spread();
-      pinch = spot && { distance: spot.distance, scale: now.current };
+      pinch = spot && { distance: spot.distance, scale: currentScale.current };
     };
     const onMove = (event: PointerEvent) => {
       if (!fingers.has(event.pointerId)) return;
@@ -70,14 +70,14 @@ export function useMagnifier(): Magnifier {
       const spot = spread();
       if (!spot || !pinch || pinch.distance === 0) return;
       const wanted = (pinch.scale * spot.distance) / pinch.distance;
-      magnify(Math.min(most, Math.max(1, wanted)), spot.x, spot.y);
+      magnify(Math.min(maxScale, Math.max(1, wanted)), spot.x, spot.y);
     };
     const onUp = (event: PointerEvent) => {
       fingers.delete(event.pointerId);
       pinch = null;
     };
     const onDouble = (event: MouseEvent) =>
-      magnify(now.current > 1 ? 1 : magnified, event.clientX, event.clientY);
+      magnify(currentScale.current > 1 ? 1 : defaultScale, event.clientX, event.clientY);
     box.addEventListener("pointerdown", onDown);
     box.addEventListener("pointermove", onMove);
     box.addEventListener("pointerup", onUp);
@@ -95,7 +95,7 @@ export function useMagnifier(): Magnifier {
   return {
     frame,
     scale,
-    toggle: () => magnify(scale > 1 ? 1 : magnified),
+    toggle: () => magnify(scale > 1 ? 1 : defaultScale),
     reset: () => setScale(1),
   };
 }

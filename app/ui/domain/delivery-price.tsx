@@ -4,11 +4,11 @@ import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
 interface DeliveryPriceProps {
   option: Pick<ShippingOption, "price" | "reduced">;
-  /** The struck price stands above, where there is little room. */
+  /** Whether the struck-through price is above the price, for narrow layouts. */
   isStacked?: boolean;
 }
 
-/** What a delivery costs, beside the struck price before promotions. */
+/** The price of a delivery option, with the struck-through price before promotions. */
 export function DeliveryPrice({ option, isStacked = false }: DeliveryPriceProps) {
   const words = useDeliveryWords();
   const { price, reduced } = option;

@@ -5,7 +5,7 @@ import { formatRupiah, type Rupiah } from "#shop/money.ts";
 
 interface DesignPartsProps {
   parts: readonly Part[];
-  /** The amount above already contains them. */
+  /** Whether the amount above includes the parts. */
   isIncluded?: boolean;
   className?: string;
 }

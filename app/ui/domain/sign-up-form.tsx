@@ -15,7 +15,7 @@ export function SignUpForm() {
       <form
         method="post"
         action={to("/Subscribe")}
-        // The page that it leads to says in the shop's words what is wrong.
+        // The server validates the address and shows its own error texts, in place of the browser's.
         noValidate
         className="page grid gap-x-10 gap-y-2 pt-8 pb-6 md:grid-cols-[2fr_1fr_1fr]"
       >

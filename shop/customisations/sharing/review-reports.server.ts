@@ -64,7 +64,7 @@ export async function listReported(
   }));
 }
 
-/** Staff: one side of a design whose reports nobody has decided, on its goods. */
+/** Staff: mock-up of one side of a design with undecided reports. */
 export async function findReportedImage(
   actor: Person,
   id: string,

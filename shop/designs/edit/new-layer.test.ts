@@ -41,7 +41,7 @@ test("new texts cover no other layer while there is room, and lie inside of thei
   expect(text).toMatchObject({ x: area.w / 2, y: area.h / 2 });
 });
 
-test("a new text on the team shirt lies below the name and not on the number", () => {
+test("a new text on the team shirt is below the name and does not cover the number", () => {
   const platen = { ...area, w: 305, h: 406, safe: 10, minText: 6 };
   const box = (y: number, w: number, h: number) => ({
     ...newShape(start, platen, "rect"),

@@ -119,12 +119,12 @@ interface Size {
   readonly h: number;
 }
 
-/** Millimetres of overlap that come from rounding. */
+/** Millimetres. Smaller overlaps are rounding errors. */
 const rounding = 0.01;
 
 /**
- * The place that covers the least of the other layers: above or below one of them, in the middle of the width before its edges, near
- * the middle of the height before far from it.
+ * The position with the smallest overlap with other layers. Candidates are the centre and the places above and below each layer. On
+ * a tie, the horizontal centre precedes the edges, and the nearest to the vertical centre comes first.
  */
 function freePlace(area: SpecArea, { w, h }: Size, others: readonly Layer[]) {
   const middle = middleOf(area);

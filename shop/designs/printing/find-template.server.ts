@@ -35,7 +35,7 @@ export interface TemplateStart {
   readonly document: DesignDocument;
   /** The document as it is drawn, so that the page shows it before its scripts have come. */
   readonly list: DisplayList;
-  /** To begin with: the product's other templates, then ready ones. */
+  /** Templates to start from: the product's others, then the ready-made ones. */
   readonly others: readonly StartTemplate[];
 }
 
@@ -84,7 +84,7 @@ export async function findTemplateStart(
         .filter((template) => template.id !== id && template.document.spec === current.id)
         .map(({ id, name, version, document }) => ({
           ...{ id, name: inLanguage(name, language), document },
-          // Also of one that is not published.
+          // This address also works for unpublished templates.
           picture: `/admin/Products/${productId}/Printing/${id}.svg?v=${version}`,
         })),
       ...(await drawReadyTemplates(current.id, current.spec, language)),

@@ -8,7 +8,7 @@ import { readyTemplates } from "./ready-templates.ts";
 
 const specId = crypto.randomUUID();
 
-test.each(presetNames)("five ready templates print on %s without a finding", async (name) => {
+test.each(presetNames)("five ready-made templates for %s have no findings", async (name) => {
   const spec = presetSpec(name);
   const made = readyTemplates(specId, spec);
   expect(made).toHaveLength(5);
@@ -20,7 +20,7 @@ test.each(presetNames)("five ready templates print on %s without a finding", asy
   }
 });
 
-test("an area without texts has no ready templates", () => {
+test("a specification without text areas has no ready-made templates", () => {
   const spec = presetSpec("mug");
   const sides = spec.sides.map((side) => ({
     ...side,

@@ -15,14 +15,14 @@ export interface ReadyTemplate {
 }
 
 interface Line {
-  /** The sample. */
+  /** Sample text. */
   readonly text: string;
   readonly field: TemplateField;
-  /** Shares of the area: the middle's height, the size of the letters, the width of the box. */
+  /** Relative to the area: centre height (`y`), font size (`size`), box width (`w`). */
   readonly y: number;
   readonly size: number;
   readonly w: number;
-  /** A baseline that bends the ends down. */
+  /** An arched baseline, lower at both ends. */
   readonly isArched?: true;
 }
 
@@ -79,8 +79,8 @@ const ready: readonly { id: string; name: LocalText; lines: readonly Line[] }[] 
 ];
 
 /**
- * Usual templates for goods that have none: in the first area that takes texts, in its first font and ink.
- * @param body colour of the goods as #rrggbb; null where the shop does not say
+ * Ready-made templates in the first area that allows text, with its first font and ink.
+ * @param body colour of the goods as #rrggbb; null if unknown
  */
 export function readyTemplates(
   specId: string,
@@ -94,7 +94,7 @@ export function readyTemplates(
     let document = emptyDocument(specId, side.id);
     for (const line of lines) {
       const made = newText(document, area, line.text, { body });
-      // An area without a font of the catalogue has no templates.
+      // The area has no font of the catalogue.
       if (!made) return [];
       const layer = placed(made, line, area);
       document = addLayer(document, { side: side.id, area: area.id }, layer);

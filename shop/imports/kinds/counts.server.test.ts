@@ -76,7 +76,7 @@ test("counts of a stocktake count once however often a file runs, undoing takes 
   expect(await counted()).toEqual([0, 1_005, 12]);
 });
 
-test("an emoji at the cut of a stocktake's name or a SKU refuses its row alone", async () => {
+test("an emoji at the length limit of a stocktake's name or a SKU fails only its row", async () => {
   const long = `${"a".repeat(99)}😀z`;
   const task = await importFile(
     staff,

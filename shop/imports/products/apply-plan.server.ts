@@ -13,7 +13,7 @@ import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
 import type { ProductPlan } from "./plan.ts";
 import { levelsOf, pathKey } from "./read-categories.ts";
-import { writeAddresses } from "./write-addresses.server.ts";
+import { queuePictures } from "./write-addresses.server.ts";
 
 /** What the importing person may do besides. */
 export interface ImportRights extends Saver {
@@ -80,7 +80,7 @@ export async function applyPlan(
   try {
     const id = await inSavepoint(sql, async (inner) => {
       const written = await write(inner, plan, rights, own);
-      await writeAddresses(inner, written, importId, plan.pictures);
+      await queuePictures(inner, written, importId, plan.pictures);
       return written;
     });
     if (own !== categories) for (const [key, category] of own) categories.set(key, category);

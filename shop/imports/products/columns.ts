@@ -55,7 +55,7 @@ export const productColumns = [
 ] as const;
 export type Column = (typeof productColumns)[number];
 
-/** Places of picture addresses: the first one may have several, and the last ones are those of Shopee. */
+/** Columns with picture addresses. The first may have several addresses; Shopee's files use up to nine columns. */
 export const pictureColumns = [
   "alamat_gambar",
   "alamat_gambar_2",
@@ -68,7 +68,7 @@ export const pictureColumns = [
   "alamat_gambar_9",
 ] as const;
 
-/** Columns of other programs' files. WooCommerce has separate rows for a product and its variations. */
+/** Columns of other shop systems. WooCommerce has separate rows for a product and its variations. */
 export const sourceColumns = [
   "jenis",
   "id_sumber",

@@ -17,29 +17,29 @@ import {
 } from "#shop/media/prepare-media.server.ts";
 import type { TaskRow } from "#shop/tasks/task.ts";
 import type { RunningTask, TaskKind } from "#shop/tasks/task-kind.ts";
-import { fetchPictures } from "./write-addresses.server.ts";
+import { pictureTask } from "./write-addresses.server.ts";
 
-/** Of one picture. */
+/** Per picture. */
 const timeoutMs = 20_000;
 
-interface Waiting {
+interface QueuedPicture {
   readonly product_id: string;
   readonly address: string;
   readonly row_no: number;
 }
 
 interface Fetched {
-  readonly picture: Waiting;
+  readonly picture: QueuedPicture;
   readonly result: Result<PreparedMedia, FetchProblem | PictureProblem>;
 }
 
 const importOf = ({ input }: RunningTask) => (input as { import_id: string }).import_id;
 
-/** Fetches the pictures that an import of products named, one a chunk; a row of the task is a row of the file. */
+/** Downloads the pictures of a product import, one per chunk. A row of the task is a row of the file. */
 export const fetchPicturesTask: TaskKind<Fetched | undefined> = {
-  ...fetchPictures,
+  ...pictureTask,
   async prepare(task) {
-    const [picture] = await asShop()<Waiting[]>`
+    const [picture] = await asShop()<QueuedPicture[]>`
       select product_id, address, row_no from private.picture_addresses
       where import_id = ${importOf(task)} and fetched_at is null and tried_by is distinct from ${task.id}
       order by row_no, place, product_id, address limit 1`;
@@ -71,17 +71,17 @@ async function download(address: string): Promise<Fetched["result"]> {
 async function write(sql: Sql, task: RunningTask, { picture, result }: Fetched): Promise<void> {
   const { product_id, address } = picture;
   const present = await lockPictures(sql, product_id);
-  const [waiting] = await sql<{ variant_ids: string[] }[]>`
+  const [queued] = await sql<{ variant_ids: string[] }[]>`
     select variant_ids from private.picture_addresses
     where product_id = ${product_id} and address = ${address} and import_id = ${importOf(task)} and fetched_at is null
     for update`;
-  // The product is gone, the import was undone, or another import took the address.
-  if (!present || !waiting) {
+  // The product was deleted, the import was undone, or a later import has the same address.
+  if (!present || !queued) {
     if (result.ok) await dropMedia(result.value);
     return;
   }
   const added = result.ok
-    ? await add(sql, task, picture, result.value, present.length, waiting.variant_ids)
+    ? await add(sql, task, picture, result.value, present.length, queued.variant_ids)
     : fail(result.problem);
   await sql`
     update private.picture_addresses set tried_by = ${task.id}, problem = ${added.ok ? null : added.problem},
@@ -89,11 +89,11 @@ async function write(sql: Sql, task: RunningTask, { picture, result }: Fetched):
     where product_id = ${product_id} and address = ${address}`;
 }
 
-/** @returns the id of the new picture; null when the product shows the file already */
+/** @returns the id of the new picture; null if the product has the file already */
 async function add(
   sql: Sql,
   task: RunningTask,
-  { product_id, address }: Waiting,
+  { product_id, address }: QueuedPicture,
   prepared: PreparedMedia,
   count: number,
   wanted: readonly string[],
@@ -116,19 +116,19 @@ async function add(
   return { ok: true, value: id };
 }
 
-/** The last part of the address, as the file would be called on a device. */
+/** The file name: the last segment of the address's path, decoded. */
 function nameOf(address: string): string {
   const last = new URL(address).pathname.split("/").at(-1) ?? "";
   let name = last;
   try {
     name = decodeURIComponent(last);
   } catch {
-    // A stray percent sign; the name stays as it stands in the address.
+    // Invalid percent-encoding: keep the name as it is.
   }
   return name.replace(/[\p{Cc}\p{Cs}]/gu, "").slice(0, maxNameLength) || "-";
 }
 
-/** The row of the file, once all of its pictures were tried; with the first of those that failed. */
+/** The outcome of a file's row after all of its pictures were tried, with the first failure. */
 async function rowsOf(sql: Sql, task: RunningTask, row_no: number): Promise<TaskRow[]> {
   const [row] = await sql<
     { product_id: string; is_over: boolean; address: string | null; problem: string | null }[]

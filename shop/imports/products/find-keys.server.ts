@@ -38,8 +38,8 @@ export async function findProductKeys(
     left join product_variants by_id on by_id.id = r.variant_id
     left join products by_slug on by_slug.slug = r.slug
     left join product_variants by_sku on by_sku.sku = r.sku
-    -- A file without SKUs and addresses, imported again, is about the products that it made. The SKU of a product with variations
-    -- is no variant's.
+    -- Rows without SKU and slug match products by the slug of their name, so a second import finds the products of the first. The
+    -- SKU of a WooCommerce parent row is not a variant's SKU.
     left join products by_name on (r.sku is null or r.is_parent) and r.slug is null and by_name.slug = r.name`;
   const keys = new Map(found.map(({ row_no, key }) => [row_no, key]));
   return rows.map((row) => ({ ...row, key: keys.get(row.row_no) ?? `u:row ${row.row_no}` }));

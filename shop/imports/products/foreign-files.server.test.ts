@@ -39,7 +39,7 @@ async function importSample(name: string, categories: UnknownCategories = "creat
   return { counts: checked?.counts, warnings, refused, task, check: checked?.check?.id ?? "" };
 }
 
-/** A picture that could not be fetched is a change of the next import. */
+/** The next import counts pictures that failed to download as changes. */
 const markPicturesFetched = () =>
   asSeed()`update private.picture_addresses set fetched_at = now() where fetched_at is null`;
 
@@ -237,7 +237,7 @@ test("headings of a sheet of the merchant's own are recognised, with their units
   expect((await findImport(staff, again))?.counts).toMatchObject({ create: 0, unchanged: 1 });
 });
 
-test("a variation of WooCommerce for any value becomes a variant for each value, with its pieces divided", async () => {
+test("a WooCommerce variation for any value becomes one variant per value, and its stock is divided", async () => {
   const first = await importSample("woocommerce-any-value.csv");
   expect(first).toMatchObject({ counts: { create: 2, failed: 0 }, refused: [] });
   expect(first.warnings).toEqual([
@@ -263,7 +263,7 @@ test("a variation of WooCommerce for any value becomes a variant for each value,
   expect(again.counts).toMatchObject({ create: 0, change: 0, unchanged: 2, failed: 0 });
 });
 
-test("attributes of WooCommerce that are no choice become lines of the description", async () => {
+test("WooCommerce attributes without variations become lines of the description", async () => {
   await importSample("woocommerce-any-value.csv");
   expect((await textsOf("kaos-bebas"))?.description).toBe("Jahitan rantai\n\nBahan: Katun, Linen");
   expect((await textsOf("tas-kanvas-bebas"))?.description).toBe("Bahan: Kanvas, tebal");

@@ -19,9 +19,9 @@ vi.mock("#integrations/web/public-address.ts", () => ({ isPublicAddress: () => t
 let staff: Person;
 let origin = "";
 const files = new Map<string, Buffer>();
-let asked: string[] = [];
+let requested: string[] = [];
 const server = createServer(({ url = "" }, answer) => {
-  asked.push(url);
+  requested.push(url);
   const file = files.get(url);
   if (file) answer.end(file);
   else answer.writeHead(404).end();
@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const heading =
@@ -49,7 +49,7 @@ const at = (...names: string[]) => `"${names.map((name) => `${origin}/${name}`).
 const simple = (sku: string, name: string, images: string) =>
   `1,simple,${sku},${name},1,Pendek,Panjang,30000,,4,0.1,,,${images},,`;
 
-/** Checks and runs a file of WooCommerce, and fetches its pictures. */
+/** Checks and runs a WooCommerce file, and downloads its pictures. */
 async function importRows(...rows: string[]) {
   const id = await checkFile(staff, [heading, ...rows].join("\r\n"), "create");
   const checked = await findImport(staff, id);
@@ -74,7 +74,7 @@ const picturesOf = (sku: string) => asSeed()<{ name: string; variants: string[] 
   from product_images i join media m on m.id = i.media_id
   where i.product_id = (select product_id from product_variants where sku = ${sku}) order by i.position`;
 
-test("pictures of a WooCommerce file are fetched in order, and those of a variation show its variant", async () => {
+test("pictures of a WooCommerce file keep their order, and pictures of a variation belong to its variant", async () => {
   const rows = [
     `11,variable,GBR,Kaos Gambar,1,Kaos,Katun,,,,0.2,,,${at("depan.jpg", "belakang.jpg")},Warna,"Biru, Merah"`,
     `12,variation,GBR-B,Kaos Gambar - Biru,1,,,120000,,5,,,GBR,${at("biru.jpg")},Warna,Biru`,
@@ -93,21 +93,21 @@ test("pictures of a WooCommerce file are fetched in order, and those of a variat
   });
   const again = await importRows(...rows);
   expect(again.counts).toMatchObject({ create: 0, change: 0, unchanged: 1 });
-  expect(asked).toEqual(["/depan.jpg", "/belakang.jpg", "/biru.jpg", "/merah.jpg"]);
+  expect(requested).toEqual(["/depan.jpg", "/belakang.jpg", "/biru.jpg", "/merah.jpg"]);
 });
 
-test("a picture that staff removed is not fetched again, and a further one is", async () => {
+test("a second import downloads new pictures, but none that staff have removed", async () => {
   await importRows(simple("GBT", "Tas Gambar", at("depan.jpg")));
   await asSeed()`delete from product_images where product_id = (
     select product_id from product_variants where sku = 'GBT')`;
-  asked = [];
+  requested = [];
   const again = await importRows(simple("GBT", "Tas Gambar", at("depan.jpg", "biru.jpg")));
   expect(again.counts).toMatchObject({ change: 1 });
-  expect(asked).toEqual(["/biru.jpg"]);
+  expect(requested).toEqual(["/biru.jpg"]);
   expect(await picturesOf("GBT")).toEqual([{ name: "biru.jpg", variants: [] }]);
 });
 
-test("pictures that fail are listed with their row and reason, and are tried again", async () => {
+test("failed pictures are listed with row and reason, and a retry downloads them", async () => {
   const { id, fetching } = await importRows(
     simple("GBG", "Gelas Gambar", at("depan.jpg", "hilang.jpg", "naskah.jpg")),
   );
@@ -124,17 +124,17 @@ test("pictures that fail are listed with their row and reason, and are tried aga
     ],
   });
   files.set("/hilang.jpg", files.get("/nanti.jpg") ?? Buffer.alloc(0));
-  asked = [];
+  requested = [];
   const retry = crypto.randomUUID();
   expect((await retryTask(staff, fetching, retry)).ok).toBe(true);
   await finishTask(retry);
-  expect(asked).toEqual(["/hilang.jpg", "/naskah.jpg"]);
+  expect(requested).toEqual(["/hilang.jpg", "/naskah.jpg"]);
   expect((await picturesOf("GBG")).map(({ name }) => name)).toEqual(["depan.jpg", "hilang.jpg"]);
   const { failed } = (await listImportPictures(staff, id)) ?? { failed: [] };
   expect(failed.map(({ address }) => address)).toEqual([`${origin}/naskah.jpg`]);
 });
 
-test("undoing an import takes its pictures from products that it changed", async () => {
+test("undoing an import removes its pictures from the products that it changed", async () => {
   await importRows(simple("GBU", "Topi Gambar", at("depan.jpg")));
   const { run } = await importRows(simple("GBU", "Topi Gambar", at("depan.jpg", "merah.jpg")));
   expect(await picturesOf("GBU")).toHaveLength(2);
@@ -144,7 +144,7 @@ test("undoing an import takes its pictures from products that it changed", async
   expect((await picturesOf("GBU")).map(({ name }) => name)).toEqual(["depan.jpg"]);
 });
 
-test("what is no web address is named before the import runs", async () => {
+test("the check warns of invalid picture addresses", async () => {
   const { check } = await importRows(simple("GBX", "Topi Tanpa Gambar", "topi.jpg"));
   const [row] = await listWarnedRows(check);
   const warnings = [{ code: "picture_address_invalid", row_no: 2, before: "topi.jpg" }];

@@ -4,20 +4,19 @@ import { tidyCell } from "../read-values.ts";
 import { pictureColumns } from "./columns.ts";
 
 const variantColumn = "alamat_gambar_varian";
-/** Characters of an address. */
+/** Length limit, as in `private.picture_addresses`. */
 const maxAddress = 2_000;
 
-/** A picture that a file names by its web address. */
 export interface PictureAddress {
   readonly address: string;
-  /** The row that names it first. */
+  /** The first row with this address. */
   readonly row_no: number;
   readonly variant_ids: readonly string[];
 }
 
 /**
- * The picture addresses of a product, each once, in the order of the file.
- * @param variantIds of the variants that are made of a row
+ * Reads the distinct picture addresses of a product, in the order of the file.
+ * @param variantIds ids of the variants by row number
  */
 export function readPictureAddresses(
   rows: readonly StagedRow[],
@@ -26,7 +25,7 @@ export function readPictureAddresses(
 ): PictureAddress[] {
   const found = new Map<string, { row_no: number; variant_ids: Set<string> }>();
   for (const { row_no, cells } of rows) {
-    // The pictures of a variation's row show the variation alone.
+    // Pictures in a variation's row belong to that variation only.
     const isVariation = (cells.jenis ?? "").trim().toLowerCase().startsWith("variation");
     for (const column of [...pictureColumns, variantColumn]) {
       for (const entry of entriesOf(cells[column] ?? "")) {
@@ -50,7 +49,7 @@ export function readPictureAddresses(
   }));
 }
 
-/** Addresses may have commas and blanks, which separate only before another address or together. */
+/** Splits a cell. A URL may contain commas and blanks: they separate only before another URL, or a comma with a blank after it. */
 function entriesOf(cell: string): string[] {
   return tidyCell(unescapeFormula(cell))
     .split(/[,;|\s]+(?=https?:\/\/)|[,;|]\s+|\n+/i)

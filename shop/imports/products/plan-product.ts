@@ -109,7 +109,7 @@ export function planProduct(
   };
 }
 
-/** The pictures to fetch: those that the product does not have yet. */
+/** The pictures that the product does not have yet. */
 function planPictures(
   rows: readonly StagedRow[],
   product: FileProduct | null,

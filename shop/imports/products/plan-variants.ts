@@ -16,14 +16,14 @@ const jump = 0.5;
 /** The part of a product's plan that is about its variants. */
 export class VariantPlanner {
   readonly changes: Change[] = [];
-  /** By the row that each variant is made of. */
+  /** Ids of the variants by row number. */
   readonly variantIds = new Map<number, string[]>();
   readonly warnings: Warning[] = [];
   readonly #reader: CellReader;
   readonly #product: FileProduct | null;
   readonly #rows: readonly StagedRow[];
   readonly #context: PlanContext;
-  /** How many variants have a SKU made of the row. */
+  /** Number of variants by generated SKU. */
   readonly #made = new Map<string, number>();
 
   constructor(
@@ -242,7 +242,7 @@ export class VariantPlanner {
   /** A new product may come without SKUs: they are made of its address and the row. */
   #newSku(row: StagedRow, slug: string): string {
     const sku = `${slug.toUpperCase().slice(0, 48)}-${row.row_no}`;
-    // A row of several variants has one SKU for each.
+    // Several variants of one row need distinct SKUs.
     const made = this.#made.get(sku) ?? 0;
     this.#made.set(sku, made + 1);
     return made === 0 ? sku : `${sku}-${made + 1}`;

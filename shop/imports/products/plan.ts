@@ -12,7 +12,7 @@ export interface ProductPlan extends Plan {
   readonly newCategories: readonly string[];
   /** Null: unchanged. */
   readonly status: ProductStatus | null;
-  /** Pictures to fetch. */
+  /** Pictures to download. */
   readonly pictures: readonly PictureAddress[];
   /** What is saved; without the categories that do not exist yet. */
   readonly save: ProductSave;
@@ -24,7 +24,7 @@ export interface PlanContext {
   /** Ids of categories by slug, by name in small letters, and by `pathKey`. */
   readonly categories: ReadonlyMap<string, string>;
   readonly unknownCategories: UnknownCategories;
-  /** Whether the importing person may add pictures. */
+  /** Whether the person who imports may add pictures. */
   readonly mayPicture: boolean;
   /** Names the save, so that stock is counted once. */
   readonly key: string;

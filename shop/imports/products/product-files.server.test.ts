@@ -253,11 +253,11 @@ test("a constant of the mapping is in every row, and a column has one source", a
   expect(Object.keys((await findImport(staff, id))?.mapping ?? {})).not.toContain("bukan_kolom");
 });
 
-/** Lengths at which a text of a file is cut. */
+/** Length limits of texts in files. */
 const cuts = [80, 120, 160, 200, 500];
 
 test.each(["nama_id", "alamat", "sku", "deskripsi_id", "kategori", "status", "merek"] as const)(
-  "an emoji at any cut of %s neither refuses the file nor ends its check",
+  "an emoji at the length limit of %s neither fails the file nor aborts its check",
   async (column) => {
     const row = { nama_id: "Kaos", alamat: "kaos", sku: "EMO", harga: "1000", status: "draf" };
     const columns = [...new Set([...Object.keys(row), column])];
@@ -280,7 +280,7 @@ test.each(["nama_id", "alamat", "sku", "deskripsi_id", "kategori", "status", "me
   },
 );
 
-test("more categories than a product can have refuse its row, and none is created", async () => {
+test("a row with too many categories fails and creates none of them", async () => {
   const before = await asSeed()`select count(*)::int as n from categories`;
   const names = Array.from({ length: 51 }, (_, index) => `Rak ${index}`).join("|");
   const deep = Array.from({ length: 51 }, (_, index) => `A > B > C > D > ${index}`).join("|");

@@ -12,7 +12,7 @@ interface ProductRows {
   readonly ofVariants: readonly StagedRow[];
   /** Code of what is wrong with them together. */
   readonly problem?: "variations_missing" | "parent_missing";
-  /** About cells that are used otherwise than they stand. */
+  /** Cells whose values are changed or ignored. */
   readonly warnings: readonly Warning[];
 }
 

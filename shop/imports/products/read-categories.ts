@@ -38,7 +38,7 @@ export function readCategories(
   const added: string[] = [];
   const tooDeep: string[] = [];
   const entries = readList(wanted.value);
-  // All of one product is written in one transaction, which locks the tree of categories.
+  // One transaction creates all categories of a product and locks the category tree, so their number is limited.
   if (entries.length > maxCategories) {
     reader.refuse(wanted, "too_many", "kategori", wanted.value);
     return { ids: [], added, tooDeep };

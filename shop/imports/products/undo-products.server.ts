@@ -10,7 +10,7 @@ import type { RunningTask } from "#shop/tasks/task-kind.ts";
 import { type ImportRights, readRights, type Written } from "./apply-plan.server.ts";
 import type { FileProduct, FileVariant } from "./export-row.ts";
 import { readFileProducts } from "./read-products.server.ts";
-import { dropWaiting, removeFetched } from "./write-addresses.server.ts";
+import { deleteQueued, removeImported } from "./write-addresses.server.ts";
 
 /**
  * Puts back each value of products that is still what the import wrote; archives what it created. Values that somebody changed
@@ -55,7 +55,7 @@ async function undoProduct(
   if (!rights.mayEdit || !rights.mayPublish) return ["not_permitted"];
   const { import_id } = task.input as { import_id: string };
   if (after.created) {
-    await dropWaiting(sql, product.id, import_id);
+    await deleteQueued(sql, product.id, import_id);
     await writeStatus(sql, product.id, { version: null, status: "archived", publishAt: null });
     return [];
   }
@@ -70,7 +70,7 @@ async function undoProduct(
     if (code === undefined) throw error;
     return [code];
   }
-  await removeFetched(sql, product.id, import_id);
+  await removeImported(sql, product.id, import_id);
   left.push(...(await undoPieces(sql, task, rights, product, after)));
   if (before.status !== undefined && after.status !== undefined) {
     const { published_at = null } = before;

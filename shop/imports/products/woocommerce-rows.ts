@@ -8,7 +8,7 @@ const places = [1, 2, 3, 4, 5] as const;
 interface Attribute {
   readonly name: string;
   readonly cell: string;
-  /** Whether shoppers of WooCommerce see it. */
+  /** Whether WooCommerce shows it to shoppers. */
   readonly isVisible: boolean;
 }
 
@@ -20,7 +20,7 @@ function attributesOf({ cells }: StagedRow): Attribute[] {
   });
 }
 
-/** The values of a product's attribute; a comma after a backslash is a part of a value. */
+/** Splits the values of a product's attribute. A backslash escapes a comma. */
 function valuesOf(cell: string): string[] {
   const values = cell.replaceAll("\\,", "\0").split(",");
   const named = values.map((value) => value.replaceAll("\0", ",").trim());
@@ -33,7 +33,7 @@ function withoutOptions(row: StagedRow): StagedRow {
   return { ...row, cells: Object.fromEntries(cells) };
 }
 
-/** Sizes and weight that a variation without its own has from its parent. */
+/** Dimensions and weight that a variation inherits from its parent. */
 function inherited(cells: Cells): Cells {
   const shared = ["berat_gram", "panjang_mm", "lebar_mm", "tinggi_mm"];
   return Object.fromEntries(
@@ -42,8 +42,8 @@ function inherited(cells: Cells): Cells {
 }
 
 /**
- * The variants of a product's variations, with their attributes in one order: an attribute may be at another place in each
- * row. An attribute without a value means any value of the parent's list, so such a variation becomes several variants.
+ * Converts variations to variants. The numbers of attributes may differ between rows, so they get one order. An attribute without a
+ * value means any value of the parent's list, so such a variation becomes several variants.
  */
 export function variantsOf(
   parent: StagedRow | undefined,
@@ -74,7 +74,7 @@ export function variantsOf(
     if (!values.includes("") || choices.some((list) => list.length === 0)) {
       return [{ ...row, cells: { ...base, ...optionCells(names, values) } }];
     }
-    // Of two variations for one choice the exact one counts, and else the earlier one.
+    // If several variations match one choice, an exact one wins, then the earliest.
     const free = combinations(choices).filter((chosen) => !taken.has(chosen.join("\0")));
     for (const chosen of free) taken.add(chosen.join("\0"));
     const added = free.map((chosen) => chosen.filter((_, n) => values[n] === ""));
@@ -105,7 +105,7 @@ function optionCells(names: readonly string[], values: readonly string[]): Cells
   );
 }
 
-/** The first variant has the variation's codes, so that the file finds it again. */
+/** Only the first variant keeps the variation's SKU and barcode, so that the next import finds it. */
 function furtherVariant({ barcode: _, ...cells }: Cells, added: readonly string[]): Cells {
   const sku = cells.sku?.trim();
   return sku ? { ...cells, sku: [sku, ...added.map(codeOf)].join("-") } : cells;
@@ -113,7 +113,7 @@ function furtherVariant({ barcode: _, ...cells }: Cells, added: readonly string[
 
 const codeOf = (value: string) => slugOf(value).toUpperCase();
 
-/** The pieces of a variation for several variants: sold once each, whichever of them buyers choose. */
+/** Divides the stock of a variation among its variants, so that the total stays the same. */
 function divideStock(
   { row_no, cells }: StagedRow,
   count: number,
@@ -132,7 +132,7 @@ function divideStock(
   return parts;
 }
 
-/** The row of a product with its facts, attributes that are no choice, as the last lines of its description. */
+/** Appends attributes that are not variant options to the description of a product's row. */
 export function withFacts(
   row: StagedRow,
   choices: ReadonlySet<string>,

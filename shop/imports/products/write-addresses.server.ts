@@ -1,15 +1,15 @@
 import type { Sql } from "#db/client.server.ts";
 import { lockPictures } from "#shop/media/pictures.server.ts";
-import { takeAway } from "#shop/media/remove-picture.server.ts";
+import { removePictures } from "#shop/media/remove-picture.server.ts";
 import { insertTask } from "#shop/tasks/start-task.server.ts";
 import type { RunningTask } from "#shop/tasks/task-kind.ts";
 import type { PictureAddress } from "./picture-addresses.ts";
 
-/** The task that fetches the pictures of an import. */
-export const fetchPictures = { kind: "fetch-pictures", permission: "media.manage" } as const;
+/** The task that downloads the pictures of an import. */
+export const pictureTask = { kind: "fetch-pictures", permission: "media.manage" } as const;
 
-/** Queues pictures of a product; those that were fetched before stay as they are. */
-export async function writeAddresses(
+/** Queues pictures of a product for download. Addresses that were downloaded before are not queued again. */
+export async function queuePictures(
   sql: Sql,
   productId: string,
   importId: string,
@@ -33,27 +33,27 @@ export async function writeAddresses(
     where picture_addresses.fetched_at is null`;
 }
 
-/** Starts the task that fetches what an import queued. Its rows are rows of the file. */
+/** Starts the download of an import's queued pictures. Rows of the task are rows of the file. */
 export async function startFetching(sql: Sql, task: RunningTask, importId: string): Promise<void> {
-  const [waiting] = await sql<{ rows: number; name: string }[]>`
+  const [queued] = await sql<{ rows: number; name: string }[]>`
     select (select count(distinct row_no)::int from private.picture_addresses
       where import_id = ${importId} and fetched_at is null) as rows, name
     from imports where id = ${importId}`;
-  if (!waiting || waiting.rows === 0) return;
-  await insertTask(sql, { id: task.actorId }, fetchPictures, {
+  if (!queued || queued.rows === 0) return;
+  await insertTask(sql, { id: task.actorId }, pictureTask, {
     id: crypto.randomUUID(),
-    title: waiting.name,
+    title: queued.name,
     input: { import_id: importId },
-    total: waiting.rows,
+    total: queued.rows,
   });
 }
 
-/** Takes back the pictures that an import brought to a product, and those that it still waits for. */
-export async function removeFetched(sql: Sql, productId: string, importId: string): Promise<void> {
+/** Removes the pictures that an import added to a product, and those still queued. */
+export async function removeImported(sql: Sql, productId: string, importId: string): Promise<void> {
   const present = (await lockPictures(sql, productId)) ?? [];
   const gone = await sql<{ picture_id: string | null }[]>`
     delete from private.picture_addresses where product_id = ${productId} and import_id = ${importId} returning picture_id`;
-  await takeAway(
+  await removePictures(
     sql,
     productId,
     present,
@@ -61,8 +61,7 @@ export async function removeFetched(sql: Sql, productId: string, importId: strin
   );
 }
 
-/** Stops waiting for pictures of a product. */
-export async function dropWaiting(sql: Sql, productId: string, importId: string): Promise<void> {
+export async function deleteQueued(sql: Sql, productId: string, importId: string): Promise<void> {
   await sql`
     delete from private.picture_addresses
     where product_id = ${productId} and import_id = ${importId} and fetched_at is null`;

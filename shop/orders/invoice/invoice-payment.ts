@@ -11,7 +11,7 @@ export interface InvoicePayment {
 /** The display name of a payment method, by `{provider}:{method}`. */
 export type NameMethod = (id: string, language: Language) => string;
 
-/** @returns null where no payment is known */
+/** @returns null if the order has no recorded payment */
 export function invoicePayment(
   { payment, events }: Pick<OrderDetail, "payment" | "events">,
   language: Language,

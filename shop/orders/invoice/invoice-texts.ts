@@ -5,7 +5,7 @@ interface InvoiceTexts {
   readonly fileName: (number: string) => string;
   readonly soldTo: string;
   readonly placed: string;
-  /** Above the payment method and the moment of the payment. */
+  /** Heading of the payment method and time. */
   readonly paidBy: string;
   readonly delivery: string;
   readonly item: string;

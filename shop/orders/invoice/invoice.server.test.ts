@@ -41,7 +41,7 @@ test("a paid order has an invoice, in either language, for its buyer and for sta
   expect(text(english?.bytes ?? new Uint8Array())).toContain(`(Invoice ${order?.number})`);
 });
 
-test("an invoice has the payment method and the moment of the payment", async () => {
+test("an invoice has the payment method and time", async () => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   if (!order?.payment) throw new Error("no payment");
   const { at } = order.events.find(({ kind }) => kind === "paid") ?? {};

@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * Empties the fields of the form with this button, presses it, and expects the focus on a refused field that is in view and described.
- * @param within the form is in a dialog that was opened
+ * Clears the fields of the form, presses its button, and expects the focus on an invalid field that is in view and described.
+ * @param within where the form is: in the page or in an open dialog
  */
 export async function expectRefusalInView(
   page: Page,
@@ -32,7 +32,7 @@ async function emptyFields(scope: Locator): Promise<void> {
       await select.selectOption("");
 }
 
-/** Expects the focus on a refused field that is in view and described. */
+/** Expects the focus on an invalid field that is in view and described. */
 export async function expectFocusOnRefusal(page: Page, message: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(readFocus), { message, timeout: 10_000 })

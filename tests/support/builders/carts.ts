@@ -3,7 +3,7 @@ import type { CartSync } from "#shop/abandoned-carts/saved-cart.ts";
 import type { Person } from "#shop/access.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
-/** Makes these lines the cart of an account, as a device that has seen the present one. */
+/** Replaces the cart of an account, as a device with its current version does. */
 export async function saveCart(
   person: Person,
   lines: NonNullable<CartSync["change"]>["lines"],

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import sharp from "sharp";
 
-/** A PNG of noise with about so many bytes: noise does not compress. */
+/** Makes a PNG of about this many bytes. Its pixels are noise, which does not compress. */
 export function photographOf(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 3));
   return sharp(randomFillSync(Buffer.alloc(side * side * 3)), {

@@ -64,7 +64,7 @@ export function MockupForm({ id, pictures, places }: MockupFormProps) {
             onChange={({ target }) => {
               const next = places.find((one) => keyOf(one) === target.value);
               setPlace(next);
-              // Corners that were placed already stay.
+              // Corners that the user has moved stay.
               const isFirst = String(draft.corners) === String(firstDraft(size).corners);
               if (next && isFirst) setDraft({ ...draft, corners: firstDraft(next).corners });
             }}

@@ -13,10 +13,10 @@ export interface SurfaceDraft {
   readonly points: readonly string[];
 }
 
-/** Percent of the picture that the longer side of an area takes at first. */
+/** Initial length of an area's longer side, in percent of the picture. */
 const firstSide = 40;
 
-/** An area in its own proportions in the middle of the picture. @param size in any unit */
+/** An area with its own aspect ratio in the centre of the picture. @param size in any unit */
 export function firstDraft({ w, h }: { readonly w: number; readonly h: number }): SurfaceDraft {
   const scale = firstSide / 2 / Math.max(w, h);
   return {
@@ -33,7 +33,7 @@ const boxCorners = (left: number, top: number, right: number, bottom: number) =>
   [left, top, right, top, right, bottom, left, bottom].map(shown);
 
 /**
- * The corners as an upright box in the proportions of an area: one corner is moved towards a place, the opposite one stays.
+ * Resizes the corners to an upright box with an area's aspect ratio: one corner moves towards a point, the opposite one stays.
  * @param x,y in percent of the picture
  */
 export function boxMovedTo(
@@ -63,7 +63,7 @@ export function boxMovedTo(
   );
 }
 
-/** Percent that the longer side of a box has at least. */
+/** Minimum length of a box's longer side, in percent of the picture. */
 const leastBox = 5;
 
 /** A number as the fields show it. */
@@ -130,12 +130,12 @@ export function sagAt(draft: SurfaceDraft, x: number, y: number): string {
   return shown(100 * Math.max(-1, Math.min(1, sag)));
 }
 
-/** A path in percent for words along the middle of the area, and how large they are; null where the corners make no area. */
+/** Path and font size, in percent, of sample text along the middle of the area. Null if the corners are no convex quadrilateral. */
 export function wordsOn(draft: SurfaceDraft): { path: string; size: number } | null {
   const surface = surfaceOf(draft);
   if (!isQuad(surface.corners)) return null;
   const { toPicture } = surfaceMap(surface);
-  // The baseline is below the middle by about a third of the letters.
+  // The baseline is about a third of the font size below the middle.
   const places = Array.from({ length: 9 }, (_, index) => toPicture(0.1 + index * 0.1, 0.6));
   const [top, bottom] = [toPicture(0.5, 0), toPicture(0.5, 1)];
   const high = 100 * Math.hypot(bottom[0] - top[0], bottom[1] - top[1]);

@@ -21,7 +21,7 @@ import {
 
 interface SurfaceEditorProps {
   picture: Thumbnail;
-  /** Of the printed area. */
+  /** Size of the printed area. */
   size: { readonly w: number; readonly h: number };
   draft: SurfaceDraft;
   onChange: (draft: SurfaceDraft) => void;
@@ -240,7 +240,7 @@ function RimHandle({
   );
 }
 
-/** The area with a sample of print on it. */
+/** The grid of the area, with sample text. */
 function Grid({ draft, sample }: { draft: SurfaceDraft; sample: string }) {
   const lineId = useId();
   const words = wordsOn(draft);

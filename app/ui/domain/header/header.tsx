@@ -18,7 +18,7 @@ export interface NavCategory {
   readonly name: string;
 }
 
-/** The shop's name, the categories and the search box; on paper the name alone. */
+/** The shop's name, the categories and the search box; in print only the name. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
   useAccountCart();
   const { headerLine, name } = useMerchant();

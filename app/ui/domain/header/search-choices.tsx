@@ -9,7 +9,7 @@ interface SearchChoicesProps {
   shown: boolean;
   active: number;
   recent: readonly string[];
-  /** What shoppers search most. */
+  /** Popular searches of all shoppers. */
   popular: readonly string[];
   suggestions: readonly Suggestion[];
   onChoose: (index: number) => void;
