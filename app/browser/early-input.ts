@@ -10,8 +10,10 @@ export const aliveEvent = "page-alive";
 /** Runs in the page, inline, before any other script; so it is plain JavaScript and uses nothing from outside. */
 function noteEarlyInput(aliveEvent: string): void {
   interface Act {
-    readonly element: HTMLElement;
+    element: HTMLElement;
     readonly value: string | boolean | null;
+    /** The name of a control in a part whose scripts had not loaded. */
+    readonly lateName: string | undefined;
   }
   let acts: Act[] = [];
   let isAlive = false;
@@ -21,6 +23,17 @@ function noteEarlyInput(aliveEvent: string): void {
   /** How often the first act may wait for its part: its scripts may never come. */
   let waits = 0;
   const isLate = (element: Element) => element.closest("[data-late]") !== null;
+  const nameOf = (element: HTMLElement) =>
+    ((element as HTMLInputElement).labels?.[0] ?? element).textContent ?? "";
+  /** React renders a part anew when the page is rendered before the part's scripts have loaded. */
+  const findAgain = (act: Act) => {
+    if (act.element.isConnected || act.lateName === undefined) return true;
+    const found = [...document.querySelectorAll<HTMLElement>(act.element.localName)].find(
+      (element) => nameOf(element) === act.lateName,
+    );
+    if (found) act.element = found;
+    return found !== undefined;
+  };
   const isPressed = ({ localName }: Element) => localName === "button" || localName === "a";
   const note = (event: Event) => {
     if (isRepeating || !(event.target instanceof Element)) return;
@@ -44,7 +57,7 @@ function noteEarlyInput(aliveEvent: string): void {
     // The last choice of a control counts, and the last press only, because people press repeatedly without a
     // response.
     acts = acts.filter((act) => (isButton ? !isPressed(act.element) : act.element !== element));
-    acts.push({ element, value });
+    acts.push({ element, value, lateName: isLate(element) ? nameOf(element) : undefined });
     if (isAlive && acts.length === 1 && steps.length === 0) next();
   };
   const kinds = ["click", "input", "change"];
@@ -96,7 +109,8 @@ function noteEarlyInput(aliveEvent: string): void {
     }
     const [act] = acts;
     if (!act) return;
-    if (act.element.isConnected && isLate(act.element) && waits++ < 200) {
+    const isThere = findAgain(act);
+    if ((!isThere || (act.element.isConnected && isLate(act.element))) && waits++ < 200) {
       setTimeout(next, 50);
       return;
     }
