@@ -16,6 +16,7 @@ import {
   openTestProviders,
   orderInput,
   provenAdmin,
+  regularMethodId,
   setStock,
   stockOf,
   variantInStock,
@@ -235,7 +236,7 @@ test("the days of production are in the dates of the estimate, the cart and the 
         { variant_id: is_printed ? variant_id : plain, quantity: 1, region_code, is_printed },
         "id",
       )
-    )[0];
+    ).find(({ id }) => id === regularMethodId);
   const plain = await variantInStock();
   const [printed, stocked] = [await estimate(true), await estimate(false)];
   expect([printed?.production_days, stocked?.production_days]).toEqual([3, 0]);
