@@ -20,7 +20,10 @@ function sharedWithServer(): Plugin {
 }
 
 const root = import.meta.dirname.replaceAll("\\", "/");
-const messages = /\/app\/messages\/(.+)\.(id|en)\.ts$/;
+const messages = /^app\/messages\/(.+)\.(id|en)\.ts$/;
+/** A file's path from the repository's root; a folder above the root may have any name. */
+const pathInRoot = (file: string) =>
+  file.startsWith(`${root}/`) ? file.slice(root.length + 1) : "";
 
 /**
  * Puts the messages of each language into separate chunks, which scripts import for their side effect only: each message file
@@ -36,9 +39,9 @@ function messagesByLanguage(): Plugin {
     async resolveId(source, importer) {
       const isMessages = /\.(id|en)\.ts$/.test(source) && !source.startsWith(root);
       if (this.environment.name !== "client" || !isMessages) return null;
-      if (!importer || messages.test(importer)) return null;
+      if (!importer || messages.test(pathInRoot(importer))) return null;
       const file = await this.resolve(source, importer, { skipSelf: true });
-      const [, name] = messages.exec(file?.id ?? "") ?? [];
+      const [, name] = messages.exec(pathInRoot(file?.id ?? "")) ?? [];
       return name === undefined ? null : `${registered}${name}`;
     },
     load(id) {
@@ -49,7 +52,7 @@ function messagesByLanguage(): Plugin {
         export const id = globalThis.messages[${JSON.stringify(name)}]; export const en = id;`;
     },
     transform(code, file) {
-      const [, name, language] = messages.exec(file) ?? [];
+      const [, name, language] = messages.exec(pathInRoot(file)) ?? [];
       if (this.environment.name !== "client" || name === undefined) return null;
       // Message files that are only parts of other message files have no such export.
       if (!new RegExp(`export const ${language}\\b`).test(code)) return null;
@@ -91,14 +94,18 @@ export default defineConfig(({ command }) => ({
                   name: "framework",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|turbo-stream)\//,
                 },
-                { name: "base", test: /\/base\// },
+                { name: "base", test: (id) => pathInRoot(id).startsWith("base/") },
                 {
-                  name: (id) => `messages-${messages.exec(id)?.[2]}`,
-                  test: messages,
+                  name: (id) => `messages-${messages.exec(pathInRoot(id))?.[2]}`,
+                  test: (id) => messages.test(pathInRoot(id)),
                   entriesAware: true,
                 },
-                { name: "frame", test: /\/app\/root\.tsx$/ },
-                { name: "storefront", test: /\/app\/storefront\//, minShareCount: 4 },
+                { name: "frame", test: (id) => pathInRoot(id) === "app/root.tsx" },
+                {
+                  name: "storefront",
+                  test: (id) => pathInRoot(id).startsWith("app/storefront/"),
+                  minShareCount: 4,
+                },
               ],
             },
           },

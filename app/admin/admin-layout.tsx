@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { isRouteErrorResponse, Outlet, useFetcher, useLocation } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
-import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
@@ -36,7 +35,7 @@ import { staffOf } from "./staff.server.ts";
 import { TaskTray } from "./tasks/tray.tsx";
 
 // Only pages of a single thing load it.
-const DeskPresence = neededPart(() => import("./presence/desk-presence.tsx"));
+const DeskPresence = lazy(() => import("./presence/desk-presence.tsx"));
 
 /** What the page asks for by itself, e.g. what waits, is outside of this layout and keeps no session open. */
 const keepSession: Route.MiddlewareFunction = async ({ context }, next) => {

@@ -5,11 +5,11 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
 const retryMs = 2_000;
 
 /**
- * A part of a page whose scripts come when it is first shown. When they cannot be had, also the second time, the page does without
- * the part: it must not fall over in the middle of a purchase.
+ * A part of a page whose scripts are loaded when it is first shown. After a second failed attempt, the page is shown without the
+ * part, so that a purchase can go on. A part that its page needs uses React's `lazy`: then the page shows the error.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return neededPart(() =>
+  return lazy(() =>
     load()
       .catch(() => new Promise((wait) => setTimeout(wait, retryMs)).then(load))
       .catch((error: unknown) => {
@@ -17,9 +17,4 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
         return { default: (() => null) as ComponentType<Props> };
       }),
   );
-}
-
-/** The same for a part without which its page is of no use: when its scripts cannot be had, the page fails. */
-export function neededPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return lazy(load);
 }

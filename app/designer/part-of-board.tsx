@@ -1,5 +1,4 @@
-import type { ComponentType } from "react";
-import { neededPart } from "#app/browser/lazy-part.ts";
+import { type ComponentType, lazy } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -8,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
  * without it where there is no connection.
  */
 export function partOfBoard<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return neededPart(async () => {
+  return lazy(async () => {
     try {
       return { default: await load() };
     } catch (error) {

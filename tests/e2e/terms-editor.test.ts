@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)("writing the terms", { timeout: 60_000 }, () => {
       select terms_version from shop_settings`;
     expect(shop?.terms_version).toBe("2027-uji");
     const read = async () => (await fetch(`${program().url}/TermsAndConditions`)).text();
-    await expect.poll(read, { timeout: 10_000 }).toContain("Isi &lt;b>uji&lt;/b>.");
+    await expect.poll(read, { timeout: 10_000 }).toContain("Isi &lt;b&gt;uji&lt;/b&gt;.");
   });
 
   test("other staff may not open it, and nothing leads to it", async () => {

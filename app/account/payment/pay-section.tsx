@@ -1,6 +1,5 @@
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
@@ -20,7 +19,7 @@ import { DevicePay } from "./device-pay.tsx";
 import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.tsx";
 
 // Companies' forms are for those who pay by them.
-const ScriptPay = neededPart(() => import("./script-pay.tsx"));
+const ScriptPay = lazy(() => import("./script-pay.tsx"));
 
 interface PaySectionProps {
   order: OrderDetail;

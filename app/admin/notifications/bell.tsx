@@ -1,7 +1,6 @@
-import { type MouseEvent, Suspense, useEffect, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { joinTopic } from "#app/browser/join-topic.ts";
-import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -9,7 +8,7 @@ import { capped } from "../capped.ts";
 import type { loader } from "./newest.ts";
 
 // Loaded on first use.
-const Panel = neededPart(() => import("./panel.tsx"));
+const Panel = lazy(() => import("./panel.tsx"));
 
 /** Asked again this often where the websocket does not get through. Milliseconds. */
 const pollMs = 60_000;

@@ -1,6 +1,5 @@
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { neededPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,8 +11,8 @@ import { useShortcuts } from "./use-shortcuts.ts";
 import { useTrail } from "./use-trail.ts";
 
 // Loaded on first use.
-const Palette = neededPart(() => import("./palette.tsx"));
-const ShortcutList = neededPart(() => import("./shortcut-list.tsx"));
+const Palette = lazy(() => import("./palette.tsx"));
+const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
 
 interface OfficeKeysProps {
   permissions: readonly Permission[];

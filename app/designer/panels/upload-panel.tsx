@@ -1,5 +1,4 @@
-import { Suspense } from "react";
-import { neededPart } from "#app/browser/lazy-part.ts";
+import { lazy, Suspense } from "react";
 import { useDesignUploadWords } from "#app/messages/shared/design-upload.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +6,7 @@ import { FileInput } from "#app/ui/file-input.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Uploading } from "../use-upload.ts";
 
-const RecaptchaTerms = neededPart(async () => {
+const RecaptchaTerms = lazy(async () => {
   const { RecaptchaTerms } = await import("#app/browser/captcha/recaptcha-terms.tsx");
   return { default: RecaptchaTerms };
 });

@@ -1,5 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from "react";
-import { neededPart } from "#app/browser/lazy-part.ts";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
@@ -32,7 +31,7 @@ import { useOrdering } from "./use-ordering.ts";
 // The design is edited without it.
 const MovedNotice = partOfBoard(async () => (await import("./moved-notice.tsx")).default);
 const ConflictDialog = partOfBoard(async () => (await import("./conflict-dialog.tsx")).default);
-const LiveMockup = neededPart(() => import("./mockup/live-mockup.tsx"));
+const LiveMockup = lazy(() => import("./mockup/live-mockup.tsx"));
 
 function placeOfFirst({ specs, variant, variants }: DesignStart) {
   const first = variants.find(({ id }) => id === variant) ?? variants[0];

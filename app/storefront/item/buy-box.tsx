@@ -1,7 +1,7 @@
-import { Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
-import { lazyPart, neededPart } from "#app/browser/lazy-part.ts";
+import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -29,7 +29,7 @@ import { VariantPicker } from "./variant-picker.tsx";
 // Comes with the first press.
 const AddedDrawer = lazyPart(() => import("./added-drawer.tsx"));
 // Only goods that are printed to order load it.
-const PersonaliseForm = neededPart(() => import("./personalise-form.tsx"));
+const PersonaliseForm = lazy(() => import("./personalise-form.tsx"));
 
 function formToCome() {
   let load: (keep: KeepDesign) => void = () => undefined;

@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
-import { neededPart } from "#app/browser/lazy-part.ts";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
@@ -18,7 +17,7 @@ import { type KeepDesign, usePersonalising } from "./use-personalising.ts";
 import { useStylePictures } from "./use-style-pictures.ts";
 
 // Only templates with a frame for a photograph load it.
-const PhotoFields = neededPart(() => import("./photo-fields.tsx"));
+const PhotoFields = lazy(() => import("./photo-fields.tsx"));
 
 interface FormProps {
   /** Of the product. */

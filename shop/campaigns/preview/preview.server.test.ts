@@ -13,7 +13,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { saveCampaign } from "../save-campaign.server.ts";
 import { deliveryId } from "../sending/delivery-id.server.ts";
-import { sendCampaigns } from "../sending/send-campaigns.server.ts";
+import { sendWhileThereIsWork } from "../sending/send-campaigns.server.ts";
 import { senderFacts } from "../server-facts.server.ts";
 import { forceDark } from "./force-dark.ts";
 import { readPreview } from "./preview.server.ts";
@@ -132,7 +132,7 @@ test("the headers of a preview are those that a sender writes, but for the names
   const number = campaign?.number ?? 0;
   sink = await startSmtpSink({ keep: 5 });
   const { from, stopAddress } = senderFacts();
-  await sendCampaigns({ from, publicUrl, stopAddress, smtpUrl: sink.url });
+  await sendWhileThereIsWork({ from, publicUrl, stopAddress, smtpUrl: sink.url });
   const raw = sink.texts.find((text) => text.includes(`To: ${reader.email}`)) ?? "";
   const [delivery] = await asSeed()<{ n: number }[]>`
     select n from private.mail_deliveries where campaign = ${number} and recipient_id = ${reader.id}`;
