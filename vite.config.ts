@@ -81,7 +81,14 @@ export default defineConfig(({ command }) => ({
   ssr: { noExternal: ["react", "react-dom", "react-router", "zustand", /^@dnd-kit\//] },
   plugins: [sharedWithServer(), messagesByLanguage(), withoutNode(), tailwindcss(), reactRouter()],
   environments: {
-    ssr: command === "build" ? { define: { "process.env.NODE_ENV": '"production"' } } : {},
+    ssr:
+      command === "build"
+        ? {
+            define: { "process.env.NODE_ENV": '"production"' },
+            // Pages contain functions as inline scripts, which need no comments.
+            build: { rolldownOptions: { output: { comments: false } } },
+          }
+        : {},
     client: {
       build: {
         rolldownOptions: {

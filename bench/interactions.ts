@@ -116,7 +116,7 @@ async function measure(browser: Browser, { path, viewport, act }: Interaction): 
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
         if (entry.interactionId) durations.push(entry.duration);
-    }).observe({ type: "event", durationThreshold: 16, buffered: false });
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
   await act(page);
   // The browser reports events after the frame that shows their effect.
