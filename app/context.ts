@@ -35,9 +35,6 @@ export const publicConfigContext = createContext<PublicConfig>({
  */
 export const wholePageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
-/** Whether a whole page is asked for, not the data of a navigation in the browser. */
-export const documentContext = createContext<boolean>(false);
-
 export const signInMethodsContext = createContext<SignInMethods>({
   email: true,
   phone: false,

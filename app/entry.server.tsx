@@ -1,5 +1,4 @@
 import { text } from "node:stream/consumers";
-import { renderToString } from "react-dom/server";
 import { prerenderToNodeStream } from "react-dom/static";
 import {
   type EntryContext,
@@ -9,24 +8,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext, requestIdContext, wholePageContext } from "#app/context.ts";
-import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { delayScripts } from "./delay-scripts.server.ts";
-import { LanguageContext, languageOf } from "./language.ts";
 import { NonceContext, RequestIdContext } from "./request-facts.tsx";
-import { SignUpFormContext } from "./sign-up-form-markup.ts";
-import { SignUpForm } from "./ui/domain/sign-up-form.tsx";
 
 export const streamTimeout = 5_000;
-
-const signUpFormOf = (language: Language) =>
-  renderToString(
-    <LanguageContext value={language}>
-      <SignUpForm />
-    </LanguageContext>,
-  );
-/** The form depends on the language alone. */
-const signUpForms = { id: signUpFormOf("id"), en: signUpFormOf("en") };
 
 /** These read the status only; the error page is for people. */
 const readsStatusOnly = /bot|lighthouse|facebookexternalhit|facebook|google/i;
@@ -51,9 +37,7 @@ export default async function handleRequest(
   const { prelude } = await prerenderToNodeStream(
     <NonceContext value={nonce}>
       <RequestIdContext value={context.get(requestIdContext) || undefined}>
-        <SignUpFormContext value={signUpForms[languageOf(new URL(request.url).pathname)]}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </SignUpFormContext>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RequestIdContext>
     </NonceContext>,
     {
@@ -67,7 +51,7 @@ export default async function handleRequest(
   // Errors inside of `Suspense` boundaries. An error outside of them rejects above, and the caller logs it.
   for (const error of errors) logError(error, request, context);
   const page = await text(prelude);
-  const body = hasLateScripts(routerContext) ? delayScripts(page) : Buffer.from(page);
+  const body = Buffer.from(hasLateScripts(routerContext) ? delayScripts(page) : page);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.length));
   context.set(wholePageContext, body);

@@ -7,7 +7,7 @@
  * visible content. early-input.ts replays the visitor's input after hydration.
  */
 
-/** What the server writes in place of `<link rel="modulepreload"` and `type="module" async`. */
+/** What the server writes in place of `<link rel="modulepreload"` and `type="module" async=""`. */
 export const inertPreload = '<link rel="prepare"';
 export const inertModule = 'type="later"';
 

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
@@ -9,10 +11,13 @@ import { Link } from "#app/ui/link.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 
-export const cardPicture: PictureUse = {
+const cardPicture: PictureUse = {
   sizes: "(width >= 80rem) 18rem, (width >= 64rem) 25vw, (width >= 48rem) 33vw, 50vw",
   widest: 640,
 };
+
+/** How long a card shows that its product was added, in milliseconds. */
+const addedMs = 2_000;
 
 interface ProductCardProps {
   product: Card;
@@ -21,7 +26,6 @@ interface ProductCardProps {
   opening?: string;
 }
 
-/** Without state and handlers of its own (decision 0231): see use-product-cards.tsx. */
 export function ProductCard({ product, eager, opening = "" }: ProductCardProps) {
   const words = useShopWords();
   const shared = useWords();
@@ -29,14 +33,17 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
   const [front, scene] = product.pictures;
   const address = to(`/item/${product.slug}`) + opening;
   const soldOut = product.stock_band === "out";
+  // A second picture is loaded on hover only.
+  const [isHovered, setIsHovered] = useState(false);
 
   return (
-    <article className="group card">
-      <div
-        className="card-picture"
-        data-scene={soldOut ? undefined : scene?.url}
-        data-focus={soldOut ? undefined : scene?.focus}
-      >
+    <article
+      className="group card"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === "mouse") setIsHovered(true);
+      }}
+    >
+      <div className="card-picture">
         {front ? (
           <Picture
             picture={front}
@@ -48,6 +55,11 @@ export function ProductCard({ product, eager, opening = "" }: ProductCardProps) 
         ) : (
           <div className="aspect-square bg-paper" />
         )}
+        {scene && isHovered && !soldOut ? (
+          <div className="absolute inset-0 opacity-0 transition-opacity duration-200 group-hover:opacity-100">
+            <Picture picture={scene} {...cardPicture} alt="" eager />
+          </div>
+        ) : null}
         {soldOut ? (
           <Stamp className="absolute top-1/2 left-1/2 -translate-1/2 bg-card/85 text-2xl">
             {shared.soldOut}
@@ -110,19 +122,30 @@ function Colours({ colours }: { colours: readonly string[] }) {
 
 /** A product with one variant is added to the cart directly. */
 function QuickAdd({ variantId, name }: { variantId: string; name: string }) {
-  const words = useShopWords();
+  const { card } = useShopWords();
+  const [isAdded, setIsAdded] = useState(false);
+  useEffect(() => {
+    if (!isAdded) return;
+    const timer = setTimeout(() => setIsAdded(false), addedMs);
+    return () => clearTimeout(timer);
+  }, [isAdded]);
   return (
     <>
       <button
         type="button"
-        data-add={variantId}
-        aria-label={words.card.add(name)}
-        title={words.card.add(name)}
+        aria-label={card.add(name)}
+        title={card.add(name)}
         className="card-add"
+        onClick={() => {
+          useCart.getState().add({ variant_id: variantId, quantity: 1 });
+          setIsAdded(true);
+        }}
       >
-        <Icon name="plus" />
+        <Icon name={isAdded ? "check" : "plus"} />
       </button>
-      <span role="status" className="sr-only" />
+      <span role="status" className="sr-only">
+        {isAdded ? card.added : ""}
+      </span>
     </>
   );
 }

@@ -1,12 +1,9 @@
 import { memo } from "react";
-import type { DocumentPart } from "#app/document-part.ts";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import type { ProductCard as Card } from "#shop/catalogue/catalogue.ts";
 import { ProductCard } from "./product-card.tsx";
 
 interface ProductGridProps {
-  /** Undefined when the document has them already. */
-  products: DocumentPart<readonly Card[]> | undefined;
+  products: readonly Card[];
   /** How many cards are in sight when the page opens. */
   eager?: number;
   columns?: string;
@@ -25,14 +22,12 @@ export const ProductGrid = memo(function ProductGrid({
   opening = "",
 }: ProductGridProps) {
   return (
-    <KeptMarkup of={products} as="ul" className={`grid gap-px p-px ${columns}`}>
-      {(cards) =>
-        cards.map((product, index) => (
-          <li key={product.id} className="cell">
-            <ProductCard product={product} eager={index < eager} opening={opening} />
-          </li>
-        ))
-      }
-    </KeptMarkup>
+    <ul className={`grid gap-px p-px ${columns}`}>
+      {products.map((product, index) => (
+        <li key={product.id} className="cell">
+          <ProductCard product={product} eager={index < eager} opening={opening} />
+        </li>
+      ))}
+    </ul>
   );
 });

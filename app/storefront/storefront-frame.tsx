@@ -2,11 +2,9 @@ import { Outlet } from "react-router";
 import type { NavCategory } from "#app/ui/domain/header/header.tsx";
 import { Shell } from "#app/ui/domain/shell.tsx";
 import { StorefrontError } from "./storefront-error.tsx";
-import { useProductCards } from "./use-product-cards.tsx";
 
 /** The frame of the pages that shoppers see. A page sets its own widths. */
 export function StorefrontFrame({ categories }: { categories: readonly NavCategory[] }) {
-  useProductCards();
   return (
     <Shell categories={categories}>
       <Outlet />

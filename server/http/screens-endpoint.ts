@@ -45,7 +45,6 @@ export function screensEndpoint(
 ) {
   const {
     actorContext,
-    documentContext,
     networkContext,
     nonceContext,
     publicConfigContext,
@@ -120,7 +119,6 @@ export function screensEndpoint(
     context.set(nonceContext, c.get("nonce"));
     context.set(networkContext, networkOf(c.get("clientAddress")));
     context.set(publicConfigContext, publicConfig);
-    context.set(documentContext, !c.req.path.endsWith(".data"));
     context.set(signInMethodsContext, signInMethods);
 
     const isPersonal = isPersonalPage(c.req.path);

@@ -47,14 +47,8 @@ export function pageMaker({
   handlerFor,
   securityHeadersOf,
 }: PageMakers): MakePage {
-  const {
-    actorContext,
-    documentContext,
-    networkContext,
-    nonceContext,
-    publicConfigContext,
-    wholePageContext,
-  } = screens.contexts;
+  const { actorContext, networkContext, nonceContext, publicConfigContext, wholePageContext } =
+    screens.contexts;
   const publicConfig = publicConfigOf(config, keys, screens);
   return async (key) => {
     const renderedAt = performance.now();
@@ -64,7 +58,6 @@ export function pageMaker({
     context.set(publicConfigContext, publicConfig);
     const request = new Request(new URL(key, config.publicUrl));
     const { pathname } = new URL(request.url);
-    context.set(documentContext, !pathname.endsWith(".data"));
     const read = new SharedRead();
     const response = await readingShared(read, () => handlerFor(pathname, false)(request, context));
     if (response.status === 503) return "unavailable";

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { Form, redirect, useNavigate } from "react-router";
-import { documentPart } from "#app/document-part.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useCollectionPageWords } from "#app/messages/storefront/collection.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -31,7 +30,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url }: Route.LoaderArgs) {
   const { page, sort } = readCollectionView(url.searchParams);
   const collection = await showCollection(params.slug, sort, page, languageOf(url.pathname));
   if (!collection) {
@@ -43,13 +42,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     );
   }
   if (page > 1 && collection.products.length === 0) throw redirect(url.pathname);
-  const { products, ...shown } = collection;
-  return { collection: shown, products: documentPart(context, products), isSorted: sort !== null };
+  return { collection, isSorted: sort !== null };
 }
 
 /** The products that a collection gathers. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { collection, products, isSorted } = loaderData;
+  const { collection, isSorted } = loaderData;
   const words = useCollectionPageWords();
   const to = useLocalPath();
   const { name, description, total, page, pages, sort } = collection;
@@ -79,7 +77,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             <h2 className="font-sans text-sm font-semibold tabular-nums">{words.count(total)}</h2>
             <SortForm sort={sort} sorts={collection.sorts} />
           </div>
-          <ProductGrid products={products} eager={eagerCards} />
+          <ProductGrid products={collection.products} eager={eagerCards} />
           <div className="py-6">
             <Pagination page={page} pages={pages} address={address} />
           </div>

@@ -1,12 +1,10 @@
 import { memo, useMemo } from "react";
-import { documentPart } from "#app/document-part.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { marksOf } from "#app/ui/domain/payment-marks.tsx";
-import { KeptMarkup } from "#app/ui/kept-markup.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/merchant/home-texts.server.ts";
@@ -29,7 +27,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const [shelves, categories, collections, texts] = await Promise.all([
     homeProducts(language),
@@ -45,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const shown = categories.filter(({ path }) => path.length === 1);
   const shop = { shelves, categories: shown, collections, payments, texts };
-  return { texts, shop: documentPart(context, shop) };
+  return { texts, shop };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -56,7 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
-      <KeptMarkup of={loaderData.shop}>{(shop) => <Sections shop={shop} />}</KeptMarkup>
+      <Sections shop={loaderData.shop} />
       <RecentlyViewedShelf title={recent} />
     </>
   );
@@ -66,7 +64,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const Sections = memo(function Sections({
   shop: { shelves, categories, collections, payments, texts },
 }: {
-  shop: Exclude<NonNullable<Route.ComponentProps["loaderData"]["shop"]>, () => unknown>;
+  shop: Route.ComponentProps["loaderData"]["shop"];
 }) {
   const home = useHomeWords();
   const { bestSellers, newest, personalisable } = shelves;

@@ -1,4 +1,3 @@
-import { documentPart } from "#app/document-part.ts";
 import { languageOf } from "#app/language.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
@@ -25,7 +24,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+export async function loader({ url, params }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const slug = params.id?.toLowerCase() ?? "";
   const product = slug ? await findProduct(slug, language) : undefined;
@@ -36,11 +35,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
   // Only stock alerts need it.
   const siteKey = config().recaptcha?.siteKey;
-  const { related, ...shown } = product;
   return {
-    product: shown,
-    related: documentPart(context, related),
-    hasRelated: related.length > 0,
+    product,
     socialPicture: socialPicturePath(product),
     siteKey,
   };

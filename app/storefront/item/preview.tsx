@@ -22,8 +22,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       ? await previewProduct(actor, params.id ?? "", languageOf(url.pathname))
       : undefined;
   if (!found) throw await pageNotFound(url);
-  const { related: _related, ...product } = found;
-  return { product };
+  return { product: { ...found, related: [] } };
 }
 
 export default function Preview({ loaderData: { product } }: Route.ComponentProps) {
@@ -43,13 +42,7 @@ export default function Preview({ loaderData: { product } }: Route.ComponentProp
           {words.text}
         </Notice>
       </div>
-      <ProductPage
-        key={product.id}
-        product={product}
-        related={undefined}
-        hasRelated={false}
-        isPreview
-      />
+      <ProductPage key={product.id} product={product} isPreview />
     </>
   );
 }

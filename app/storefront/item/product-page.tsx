@@ -2,7 +2,6 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useNavigationType } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
 import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
-import type { DocumentPart } from "#app/document-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/messages/storefront/item.ts";
@@ -10,7 +9,7 @@ import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { RichText } from "#app/ui/rich-text.tsx";
-import type { Picture, ProductCard, ProductDetail } from "#shop/catalogue/catalogue.ts";
+import type { FoundProduct, Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { printedPrice } from "#shop/catalogue/printed-price.ts";
 import { useSiteAddress } from "../json-ld.tsx";
 import { ProductGrid } from "../product-grid.tsx";
@@ -21,22 +20,14 @@ import { Gallery } from "./gallery.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 interface ProductPageProps {
-  product: ProductDetail;
-  related: DocumentPart<readonly ProductCard[]> | undefined;
-  hasRelated: boolean;
+  product: FoundProduct;
   siteKey?: string | undefined;
   /** For staff, before buyers see the product: it cannot be bought and leaves no traces. */
   isPreview?: boolean;
 }
 
 /** A product, its gallery and what buys it. */
-export function ProductPage({
-  product,
-  related,
-  hasRelated,
-  siteKey,
-  isPreview = false,
-}: ProductPageProps) {
+export function ProductPage({ product, siteKey, isPreview = false }: ProductPageProps) {
   const item = useItemWords();
   const { recent } = useShopWords();
   const words = useWords();
@@ -94,10 +85,10 @@ export function ProductPage({
       </div>
       {showsAll ? (
         <>
-          {hasRelated ? (
+          {product.related.length > 0 ? (
             <section className="page mt-14">
               <h2 className="mb-5 text-2xl">{item.related}</h2>
-              <ProductGrid products={related} />
+              <ProductGrid products={product.related} />
             </section>
           ) : null}
           <RecentlyViewedShelf title={recent} except={[product.slug]} />

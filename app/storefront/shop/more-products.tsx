@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { DocumentPart } from "#app/document-part.ts";
 import { useListWords } from "#app/messages/storefront/product-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -13,10 +12,7 @@ import { openingOf, useShopAddress } from "./shop-address.ts";
 const cached = new Map<string, Map<number, LoadedPage>>();
 
 interface LoadedPage {
-  /** Undefined for the one that came with the document, which has its markup. */
-  readonly products: DocumentPart<readonly ProductCard[]> | undefined;
-  /** How many there are. */
-  readonly shown: number;
+  readonly products: readonly ProductCard[];
   readonly next: string | undefined;
 }
 type LoadedPages = ReadonlyMap<number, LoadedPage>;
@@ -24,10 +20,6 @@ type LoadedPages = ReadonlyMap<number, LoadedPage>;
 export function useLoadedPages(filter: ShopFilter, page: LoadedPage): LoadedPages {
   const key = shopFilterParams({ ...filter, page: 1, after: null }).toString();
   const pages = cached.get(key) ?? new Map<number, LoadedPage>();
-  // The markup that came with the document is gone once another page stands in its place.
-  for (const [number, { products }] of pages) {
-    if (products === undefined && number !== filter.page) pages.delete(number);
-  }
   pages.set(filter.page, page);
   // The server remembers nothing, and a document that has just come has nothing to remember either.
   if (!import.meta.env.SSR) cached.set(key, pages);
@@ -41,7 +33,7 @@ interface MoreProductsProps {
 }
 
 /** What the address of another page answers. */
-type OtherPage = Pick<LoadedPage, "products" | "shown"> & {
+type OtherPage = Pick<LoadedPage, "products"> & {
   readonly filter: ShopFilter;
   readonly list: ProductListing;
 };
@@ -56,12 +48,8 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
   const loaded = fetcher.data;
   useEffect(() => {
     if (!loaded || sameList(loaded.filter, filter) === false) return;
-    const { products, shown, list } = loaded;
-    (pages as Map<number, LoadedPage>).set(loaded.filter.page, {
-      products,
-      shown,
-      next: list.next,
-    });
+    const { products, list } = loaded;
+    (pages as Map<number, LoadedPage>).set(loaded.filter.page, { products, next: list.next });
     redraw((count) => count + 1);
   }, [loaded, filter, pages]);
 
@@ -123,7 +111,7 @@ export function MoreProducts({ filter, list, pages }: MoreProductsProps) {
 }
 
 function sumOf(pages: readonly LoadedPage[]): number {
-  return pages.reduce((sum, { shown }) => sum + shown, 0);
+  return pages.reduce((sum, { products }) => sum + products.length, 0);
 }
 
 function sameList(one: ShopFilter, other: ShopFilter): boolean {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
-import { documentPart } from "#app/document-part.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -39,7 +38,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export const handle = { lateScripts: true };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const filter = readShopFilter(url.searchParams);
   const [{ products, ...list }, categories] = await Promise.all([
@@ -67,8 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     filter,
     list,
-    products: documentPart(context, products),
-    shown: products.length,
+    products,
     nearest,
     category: category
       ? {
@@ -93,11 +91,11 @@ function stepsOf(
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const { filter, category } = loaderData;
-  const { list, products, shown } = loaderData;
+  const { list, products } = loaderData;
   const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);
-  const pages = useLoadedPages(filter, { products, shown, next: list.next });
+  const pages = useLoadedPages(filter, { products, next: list.next });
   const isNarrowed = countFilters(filter) > 0;
   // A search that finds nothing at all has nothing to be filtered.
   const canNarrow = isNarrowed || list.total > 0;

@@ -1,14 +1,14 @@
-import { memo, useContext } from "react";
+import { memo } from "react";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { SignUpFormContext } from "#app/sign-up-form-markup.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
 import { formatPhone } from "#shop/phone.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
 
 /** The merchant and its contacts, required by law, in the same place on every page. */
 export const Footer = memo(function Footer() {
@@ -19,11 +19,7 @@ export const Footer = memo(function Footer() {
       <div className="page imprint">
         <Imprint />
       </div>
-      <div
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered this markup
-        dangerouslySetInnerHTML={{ __html: useContext(SignUpFormContext) }}
-      />
+      <SignUpForm />
       <div className="page flex flex-wrap items-center justify-end gap-x-4 py-2">
         <p className="mr-auto py-2 text-sm text-muted">
           {chargesPpn ? footer.pricesWithTax : footer.prices}

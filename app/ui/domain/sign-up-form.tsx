@@ -3,10 +3,7 @@ import { useSignUpWords } from "#app/messages/shared/sign-up.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "./contact-inputs.tsx";
 
-/**
- * The footer's form for the mailing list. The server alone renders it: it is a plain form, so browsers keep its markup and
- * carry no script for it.
- */
+/** The footer's form for the mailing list: a plain form, which works without scripts. */
 export function SignUpForm() {
   const words = useSignUpWords();
   const to = useLocalPath();

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { delayScripts } from "./delay-scripts.server.ts";
+
+const page = renderToStaticMarkup(
+  <html lang="id">
+    <head>
+      <link rel="modulepreload" href="/assets/a.js" />
+    </head>
+    <body>
+      <p>{'<link rel="modulepreload" href="typed">'}</p>
+      <script type="module" async={true} nonce="n">
+        start()
+      </script>
+    </body>
+  </html>,
+);
+
+test("the preloads and the script that starts the router are inert and valid", () => {
+  const delayed = delayScripts(page);
+  expect(delayed).toContain('<link rel="prepare" href="/assets/a.js"/>');
+  expect(delayed).toContain('<script type="later" nonce="n">');
+  expect(delayed).not.toMatch(/type="module"|async/);
+});
+
+test("a text that looks like a preload stays as it was typed", () => {
+  expect(delayScripts(page)).toContain("&lt;link rel=&quot;modulepreload&quot;");
+});
