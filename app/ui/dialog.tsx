@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from "react";
 import { returnFocus } from "#app/browser/return-focus.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { IconButton } from "./button.tsx";
@@ -37,7 +37,16 @@ const filled = {
 };
 
 /** The platform's dialog: it traps the focus, restores it, and closes on Escape. */
-export function Dialog({ open, onClose, title, children, footer, place = "centre" }: DialogProps) {
+export function Dialog({
+  open: isAsked,
+  onClose,
+  title,
+  children,
+  footer,
+  place = "centre",
+}: DialogProps) {
+  // The browser paints the press first: opening a dialog changes the style of the whole page.
+  const open = useDeferredValue(isAsked);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const words = useWords();

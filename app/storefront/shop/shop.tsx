@@ -90,8 +90,7 @@ function stepsOf(
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { filter, category } = loaderData;
-  const { list, products } = loaderData;
+  const { filter, category, list, products } = loaderData;
   const shop = useListWords();
   const to = useLocalPath();
   const [sheetOpen, setSheetOpen] = useState(false);
