@@ -123,6 +123,7 @@ export default defineConfig(({ command }) => ({
   // A file inlined as data: would need a hole in the content security policy.
   build: {
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false } },
   },
 }));

@@ -1,20 +1,30 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Part of the build: compresses every asset that gets smaller once, at the highest level, next to the original. */
+/*
+ * Part of the build: compresses every asset that gets smaller once, next to the original. Brotli's level 11 takes twice as long as
+ * level 10 and saves 1.8 % of the bytes.
+ */
 const folder = path.join(import.meta.dirname, "..", "..", "build", "client");
 const isCompressible = /\.(js|css|svg|json|webmanifest|txt|map|wasm|ttf)$/;
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
-for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !isCompressible.test(entry.name)) continue;
-  const file = path.join(entry.parentPath, entry.name);
-  const bytes = await readFile(file);
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ]);
-  await writeFile(`${file}.br`, brotli);
-  await writeFile(`${file}.gz`, zipped);
+const waiting = (await readdir(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && isCompressible.test(entry.name))
+  .map((entry) => path.join(entry.parentPath, entry.name));
+
+async function compressWaiting(): Promise<void> {
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const bytes = await readFile(file);
+    const [brotli, zipped] = await Promise.all([
+      promisify(brotliCompress)(bytes, brotliOptions),
+      promisify(gzip)(bytes, { level: 9 }),
+    ]);
+    await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+  }
 }
+
+await Promise.all(Array.from({ length: availableParallelism() }, compressWaiting));
