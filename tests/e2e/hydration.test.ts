@@ -58,7 +58,7 @@ const people = [
 
 describe.runIf(hasBrowser && isWholeRun)("hydration", { timeout: 600_000 }, () => {
   const { program } = useProgram();
-  const chromium = useChromium();
+  const chromium = useChromium({ showsPictures: true });
 
   test.each(people)(
     "of each page of %s reports nothing in Chromium",
@@ -67,6 +67,8 @@ describe.runIf(hasBrowser && isWholeRun)("hydration", { timeout: 600_000 }, () =
       if (who) await signIn(page, program().url, who);
       const noted: string[] = [];
       page.on("console", (message) => {
+        // The page of parts shows a missing picture.
+        if (message.location().url.includes("/none/none.")) return;
         if (message.type() === "error" || message.type() === "warning") noted.push(message.text());
       });
       const faults: string[] = [];
@@ -101,15 +103,24 @@ describe.runIf(hasBrowser && isWholeRun)("hydration", { timeout: 600_000 }, () =
     async ({ engine, isInstalled }) => {
       if (!isInstalled) return;
       const page = await openEngine(engine);
+      // The drawing board changes its own address while the next page is opened; Firefox then aborts that navigation.
+      const openTwice = (address: string) =>
+        page.open(address).catch((error: unknown) => {
+          if (!String(error).includes("NS_BINDING_ABORTED")) throw error;
+          return page.open(address);
+        });
       try {
         for (const path of [...designed, ...fixed.filter((path) => people[0][2].test(path))]) {
           const { headers, status } = await fetch(`${program().url}${path}`, {
             redirect: "manual",
           });
           if (status === 200 && /text\/html/.test(headers.get("content-type") ?? ""))
-            await page.open(`${program().url}${path}`);
+            await openTwice(`${program().url}${path}`);
         }
-        expect(page.complaints).toEqual([]);
+        // The next page is opened while the router still fetches routes.
+        const isAborted = (text: string) =>
+          text.startsWith("Failed to fetch manifest patches AbortError");
+        expect(page.complaints.filter((text) => !isAborted(text))).toEqual([]);
       } finally {
         await page.close();
       }
