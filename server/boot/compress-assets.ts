@@ -6,11 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 /*
  * Part of the build: compresses every asset that gets smaller once, next to the original. Brotli's level 11 takes twice as long as
- * level 10 and saves 1.8 % of the bytes.
+ * level 10 and saves 1.8 % of the bytes; the shaper of texts, the largest file, gets it.
  */
 const folder = path.join(import.meta.dirname, "..", "..", "build", "client");
 const isCompressible = /\.(js|css|svg|json|webmanifest|txt|map|wasm|ttf)$/;
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+const brotliOptions = (file: string) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: file.endsWith(".wasm") ? 11 : 10 },
+});
 
 const waiting = (await readdir(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && isCompressible.test(entry.name))
@@ -20,7 +22,7 @@ async function compressWaiting(): Promise<void> {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const bytes = await readFile(file);
     const [brotli, zipped] = await Promise.all([
-      promisify(brotliCompress)(bytes, brotliOptions),
+      promisify(brotliCompress)(bytes, brotliOptions(file)),
       promisify(gzip)(bytes, { level: 9 }),
     ]);
     await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);

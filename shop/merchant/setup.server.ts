@@ -6,6 +6,9 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { findSettings, saveSettings } from "./save-settings.server.ts";
 import { type SetupStep, type SetupStepName, setupSteps } from "./setup.ts";
 
+/** Payment methods that a shop has without an account at a payment provider. */
+const needsNoProvider: ReadonlySet<string> = new Set(["builtin", "cod", "transfer"]);
+
 /** What is left to do before a new shop sells; undefined for staff who may not change settings. */
 export async function readSetup(
   actor: Person,
@@ -32,9 +35,7 @@ export async function readSetup(
   if (!found) throw new Error("the shop has no settings");
   const done: Record<SetupStepName, boolean> = {
     ...found,
-    payment:
-      found.account ||
-      payments.some((provider) => provider !== "transfer" && provider !== "builtin"),
+    payment: found.account || payments.some((name) => !needsNoProvider.has(name)),
   };
   return setupSteps.map((name) => ({
     name,

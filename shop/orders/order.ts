@@ -184,7 +184,10 @@ export interface OrderEvent {
     | "replacement_prepared"
     | "mail_undelivered"
     | "buyer_told"
-    | "email_corrected";
+    | "email_corrected"
+    | "proof_attached"
+    | "money_confirmed"
+    | "payment_checked";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
 }

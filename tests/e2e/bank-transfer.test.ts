@@ -87,6 +87,10 @@ describe.runIf(hasBrowser)(
       await row.waitFor({ state: "detached" });
 
       await page.getByText("Diproses").first().waitFor();
+      await staff.page.goto(`${program().url}/admin/Orders?q=${number}`);
+      await staff.page.getByRole("link", { name: number }).first().click();
+      await staff.page.getByText("Bukti transfer dikirim pembeli").waitFor();
+      await staff.page.getByText(/^Dana dicatat masuk · Rp/).waitFor();
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 

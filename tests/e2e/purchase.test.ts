@@ -26,8 +26,10 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
 
     // The checkout needs an account: it redirects to the sign-in page and back.
     await page.waitForURL(/\/Auth\?next=%2FCheckout/);
+    await page.getByText("Tidak perlu kata sandi").waitFor();
     await page.getByLabel("Email").fill("customer@etalase.test");
     await page.getByRole("button", { name: "Pakai kata sandi" }).click();
+    await page.getByText("Tidak perlu kata sandi").waitFor({ state: "detached" });
     await page.getByLabel("Kata sandi", { exact: true }).fill("etalase-demo-2026");
     await page.getByRole("button", { name: "Masuk", exact: true }).click();
     await page.waitForURL(/\/Checkout$/);

@@ -8,6 +8,7 @@ import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
@@ -78,9 +79,19 @@ export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
 
 function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
   const goods = useGoodsWords(isPickup);
-  const { text } = event.details;
+  const { text, amount, note } = event.details;
   if (event.kind === "note" && typeof text === "string") {
     return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
   }
-  return <span className="font-semibold">{goods.events[event.kind]}</span>;
+  const name = <span className="font-semibold">{goods.events[event.kind]}</span>;
+  if (event.kind !== "money_confirmed") return name;
+  return (
+    <>
+      {name}
+      {typeof amount === "number" ? ` · ${formatRupiah(amount)}` : null}
+      {typeof note === "string" && note ? (
+        <p className="max-w-[72ch] wrap-anywhere">{note}</p>
+      ) : null}
+    </>
+  );
 }

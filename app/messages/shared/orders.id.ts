@@ -37,6 +37,9 @@ export const id = {
     mail_undelivered: "Email tidak sampai ke pembeli",
     buyer_told: "Pembeli dihubungi",
     email_corrected: "Alamat email diperbaiki",
+    proof_attached: "Bukti transfer dikirim pembeli",
+    money_confirmed: "Dana dicatat masuk",
+    payment_checked: "Pembayaran selesai diperiksa",
   },
   by: { you: "oleh pembeli", shop: "oleh toko", itself: "otomatis" },
   shipments: {

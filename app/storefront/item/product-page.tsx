@@ -113,12 +113,14 @@ function About({ product }: { product: ProductDetail }) {
   const item = useItemWords();
   return (
     <>
-      <section>
-        <h2 className="text-2xl">{item.description}</h2>
-        <div className="mt-4 grid max-w-[66ch] gap-4">
-          <RichText text={product.description} />
-        </div>
-      </section>
+      {product.description ? (
+        <section>
+          <h2 className="text-2xl">{item.description}</h2>
+          <div className="mt-4 grid max-w-[66ch] gap-4">
+            <RichText text={product.description} />
+          </div>
+        </section>
+      ) : null}
       <div className="divide-y divide-rule border-y border-rule">
         {product.sections.map((section, index) => (
           <details key={section.heading} open={index === 0} className="group">

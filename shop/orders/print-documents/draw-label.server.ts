@@ -81,7 +81,8 @@ export function putLabel(pdf: Pdf, facts: LabelFacts): void {
   put("P", words.from, { size: 8, colour: muted, y: senderTop + 4 });
   put("P", merchant.name, { font: "bold", size: 10 });
   const contact = merchant.whatsapp ? formatPhone(merchant.whatsapp) : merchant.email;
-  put("P", [placeOf(merchant), contact].filter(Boolean).join(" · "), { size: 8, height: 22 });
+  // The contact comes first: what does not fit is cut off.
+  put("P", [contact, placeOf(merchant)].filter(Boolean).join(" · "), { size: 8, height: 22 });
 }
 
 /** E.g. `0,8 kg · Isi: 2 × Mug polos (Putih), 1 × Kaos`. The weight is left out while a product was not weighed. */

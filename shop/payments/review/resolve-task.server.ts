@@ -103,8 +103,8 @@ async function resolve(
   await recordEvent(
     sql,
     order.id,
-    "note",
-    { code: "payment_task", kind, resolution },
+    "payment_checked",
+    { kind, resolution },
     { internal: true, actorId: actor.id },
   );
   return ok({ task_id: id });

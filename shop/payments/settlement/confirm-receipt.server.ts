@@ -37,11 +37,8 @@ export async function confirmReceipt(
     if (added.length > 0) {
       // The job settles the payment if this process ends before it does.
       await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
-      const details = { code: "payment_receipt", amount, note };
-      await recordEvent(sql, payment.order_id, "note", details, {
-        internal: true,
-        actorId: actor.id,
-      });
+      const options = { internal: true, actorId: actor.id };
+      await recordEvent(sql, payment.order_id, "money_confirmed", { amount, note }, options);
       return ok(true);
     }
     const [known] = await sql<{ amount: number }[]>`
