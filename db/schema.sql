@@ -5910,7 +5910,7 @@ create table auth.sessions (
 alter table auth.sessions enable row level security;
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
 CREATE TRIGGER limit_staff_session BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.limit_staff_session();
-CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.notify_session_end();
+CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after <= now())) EXECUTE FUNCTION private.notify_session_end();
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.notify_session_end();
 create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role
   using (true)
