@@ -230,6 +230,33 @@ test("T39: demoted staff are removed from the staff channel at once", async () =
   await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
 });
 
+test("T39: a channel that is joined while its session ends does not stay open", async () => {
+  const staff = await person("USER");
+  const { states } = await joins(staff.client, "orders");
+  // The check of the second channel has read the session and waits for another table.
+  const owner = openPostgres(database.url(), { max: 1 });
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const lock = owner.begin(async (sql) => {
+    await sql`lock table staff_policy in access exclusive mode`;
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const client = withToken(staff.token);
+  const second = joins(client, "orders");
+  const waiting = () => asSeed()`
+    select from pg_locks where relation = 'staff_policy'::regclass and not granted`;
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  await asSeed()`delete from auth.sessions where user_id = ${staff.id}`;
+  await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
+  release.resolve();
+  await lock;
+  await owner.end();
+  const late = await second;
+  await expect.poll(() => late.states.some((state) => state !== "SUBSCRIBED")).toBe(true);
+});
+
 const lostRights: Record<string, (id: string) => Promise<unknown>> = {
   "a new role without the permission": (id) =>
     asSeed()`update profiles set staff_role = 'content' where id = ${id}`,
