@@ -5910,7 +5910,7 @@ create table auth.sessions (
 alter table auth.sessions enable row level security;
 CREATE INDEX sessions_user ON auth.sessions USING btree (user_id, created_at);
 CREATE TRIGGER limit_staff_session BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.limit_staff_session();
-CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after IS NOT NULL)) EXECUTE FUNCTION private.notify_session_end();
+CREATE TRIGGER sessions_notify_close AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW WHEN ((new.not_after <= now())) EXECUTE FUNCTION private.notify_session_end();
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.notify_session_end();
 create policy "the shop itself may do everything" on auth.sessions as permissive for all to service_role
   using (true)
@@ -6029,6 +6029,7 @@ CREATE INDEX objects_folder ON storage.objects USING btree (bucket_id COLLATE "C
 CREATE UNIQUE INDEX objects_version ON storage.objects USING btree (version);
 CREATE TRIGGER limit_folder BEFORE INSERT ON storage.objects FOR EACH ROW WHEN (((new.owner_id IS NOT NULL) AND (new.bucket_id = ANY (ARRAY['avatars'::text, 'payment-proofs'::text, 'return-photos'::text])))) EXECUTE FUNCTION private.limit_folder();
 CREATE TRIGGER objects_touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.touch();
+CREATE TRIGGER require_file_owner BEFORE INSERT ON storage.objects FOR EACH ROW WHEN (((new.owner_id IS NOT NULL) AND (new.bucket_id = ANY (ARRAY['avatars'::text, 'payment-proofs'::text, 'return-photos'::text])))) EXECUTE FUNCTION private.require_file_owner();
 create policy "a second factor that exists was used" on storage.objects as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -11986,6 +11987,24 @@ begin
   return repaired;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.require_file_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from auth.users u
+  where u.id = case when new.owner_id ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then new.owner_id::uuid end
+    and u.deleted_at is null
+  for key share;
+  if not found then
+    raise exception 'the account of this file was deleted' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.require_refund_approval()
  RETURNS trigger

@@ -80,13 +80,19 @@ export class Channel {
 
   /**
    * Answers the join and starts delivery.
+   * @param checkedAt when the check of the caller began, `performance.now()`
    * @param resolved the subscriptions, when the client waits for them
    */
-  async start(frame: Frame, resolved: readonly Subscription[] | undefined): Promise<void> {
+  async start(
+    frame: Frame,
+    checkedAt: number,
+    resolved: readonly Subscription[] | undefined,
+  ): Promise<void> {
     const { requests, replay } = this.#config;
     if (replay && this.#access.canReceive) this.#backlog = new Backlog();
     this.#register();
     this.reply(frame, "ok", { postgres_changes: requests.map(echo) });
+    if (this.#endedSince(checkedAt)) return;
     if (replay && this.#access.canReceive) await this.#replay(replay);
     if (this.#config.wantsReady) await this.#sendReady();
     if (this.#config.presenceEnabled) await this.#showPresence();
@@ -113,6 +119,15 @@ export class Channel {
     if (typeof claims.exp !== "number") return;
     const left = Math.min(Math.max(0, claims.exp * 1000 - timeNow()), 2 ** 31 - 1);
     this.#expiry = setTimeout(() => this.fail("Token has expired 0 seconds ago"), left);
+  }
+
+  /** Closes the channel of a session that ended while it was checked. @returns whether it did */
+  #endedSince(checkedAt: number): boolean {
+    const { sub, session_id } = this.#caller.claims;
+    const ids = [sub, session_id].map((id) => (typeof id === "string" ? id : undefined));
+    const hasEnded = this.#options.hub.hasEnded(ids, checkedAt);
+    if (hasEnded) this.fail("Session is no longer valid");
+    return hasEnded;
   }
 
   /** Handles a message of the client on this channel. Unknown ones are ignored. */
@@ -240,6 +255,7 @@ export class Channel {
   async #renew(frame: Frame): Promise<void> {
     const token = frame.payload.access_token;
     if (typeof token === "string" && token.startsWith("sb_")) return;
+    const checkedAt = performance.now();
     const caller = await this.#link.callerOf(token);
     if (typeof caller === "string") return this.fail(caller);
     const access = await accessOf(this.#config, this.#name, caller, this.#options);
@@ -253,6 +269,7 @@ export class Channel {
     this.#seesPresence = this.#config.presenceEnabled && access.canSeePresence;
     if (!access.canTrack && this.#isTracked) await untrack(this.id);
     this.#register();
+    if (this.#endedSince(checkedAt)) return;
     await this.#listenToChanges();
   }
 

@@ -151,6 +151,7 @@ export class Connection implements ChannelLink {
     if (!config.isPrivate && !this.#options.allowPublicChannels && config.requests.length === 0) {
       return refuse("PrivateOnly: This project only allows private channels");
     }
+    const checkedAt = performance.now();
     const caller = await this.callerOf(frame.payload.access_token);
     if (typeof caller === "string") return refuse(`InvalidJWTToken: ${caller}`);
     if (!this.#enterAccount(caller)) {
@@ -172,7 +173,7 @@ export class Connection implements ChannelLink {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const channel = new Channel(frame, config, caller, access, this, this.#options);
     this.#channels.set(channel.topic, channel);
-    await channel.start(frame, resolved);
+    await channel.start(frame, checkedAt, resolved);
   }
 
   /** @returns false when the caller's account has reached its maximum of websockets */

@@ -53,6 +53,8 @@ interface Notice extends Partial<PublishedNotice> {
   ended_user?: string;
 }
 
+/** Milliseconds for which the hub keeps the ends of sessions: longer than the check of a join takes. */
+const endsKeptMs = 60_000;
 /** Maximum notices that wait for the database. */
 const maxWaiting = 5_000;
 
@@ -64,6 +66,8 @@ export class Hub {
   readonly #listener: PoolSql;
   readonly #onGap: () => void;
   #hasListened = false;
+  /** When notices ended sessions and people, by id. `performance.now()`. The oldest are first. */
+  readonly #ends = new Map<string, number>();
   /** Notices are handled in commit order, also those that need the database. */
   #queue: Promise<void> | undefined;
   #waiting = 0;
@@ -125,6 +129,17 @@ export class Hub {
     const members = this.#members.get(member.topic) ?? new Map<string, Member>();
     members.set(id, member);
     this.#members.set(member.topic, members);
+  }
+
+  /**
+   * Whether a session or a person was ended since a moment. A check of a session may have read it before its end, and its
+   * channel may join after the notice.
+   * @param since `performance.now()`
+   */
+  hasEnded(ids: readonly (string | undefined)[], since: number): boolean {
+    return ids.some(
+      (id) => id !== undefined && (this.#ends.get(id) ?? Number.NEGATIVE_INFINITY) >= since,
+    );
   }
 
   leave(id: string, topic: string): void {
@@ -231,7 +246,18 @@ export class Hub {
     }
   }
 
+  #noteEnd(id: string): void {
+    const now = performance.now();
+    this.#ends.delete(id);
+    this.#ends.set(id, now);
+    for (const [oldest, at] of this.#ends) {
+      if (now - at <= endsKeptMs) return;
+      this.#ends.delete(oldest);
+    }
+  }
+
   #end(notice: Notice): void {
+    for (const id of [notice.ended_session, notice.ended_user]) if (id) this.#noteEnd(id);
     for (const members of [...this.#members.values()]) {
       for (const member of [...members.values()]) {
         const isEnded =

@@ -224,6 +224,25 @@ create trigger limit_folder before insert on storage.objects
   for each row when (new.owner_id is not null and new.bucket_id in ('avatars', 'payment-proofs', 'return-photos'))
   execute function private.limit_folder();
 
+-- The bytes of an upload may arrive after its account was deleted. The lock serialises it with private.erase_person().
+create function private.require_file_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from auth.users u
+  where u.id = case when new.owner_id ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then new.owner_id::uuid end
+    and u.deleted_at is null
+  for key share;
+  if not found then
+    raise exception 'the account of this file was deleted' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.require_file_owner() from public;
+create trigger require_file_owner before insert on storage.objects
+  for each row when (new.owner_id is not null and new.bucket_id in ('avatars', 'payment-proofs', 'return-photos'))
+  execute function private.require_file_owner();
+
 create policy "people add pictures of themselves" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'avatars' and array_length(storage.foldername(name), 1) = 1

@@ -26,9 +26,8 @@ interface Leaver {
   role: string;
   language: Language;
   full_name: string;
-  email: string | null;
   confirmed_email: string | null;
-  phone: string | null;
+  confirmed_phone: string | null;
   is_anonymous: boolean;
   shop_name: string;
 }
@@ -40,15 +39,17 @@ export function findObstacles(actor: Person): Promise<DeletionObstacles> {
 
 /**
  * Deletes the actor's account permanently in one transaction: sessions, factors, addresses and profile are deleted,
- * orders are anonymised, and a last mail confirms it. All but guests must have reauthenticated within ten minutes.
+ * orders are anonymised, and a last mail to a confirmed address confirms it. All but guests must have reauthenticated within ten minutes.
  */
 export function deleteAccount(actor: Person): Promise<Result<null, DeletionProblem>> {
   return inTransaction(async (sql) => {
     // An order that is being placed locks this row too, so the later of the two sees the other.
     await sql`select 1 from auth.users where id = ${actor.id} for update`;
     const [leaver] = await sql<Leaver[]>`
-      select p.role, p.language, p.full_name, coalesce(u.email, p.contact_email) as email,
-        case when u.email_confirmed_at is not null then u.email end as confirmed_email, u.phone, u.is_anonymous, s.name as shop_name
+      select p.role, p.language, p.full_name,
+        case when u.email_confirmed_at is not null then u.email end as confirmed_email,
+        case when u.phone_confirmed_at is not null then u.phone end as confirmed_phone,
+        u.is_anonymous, s.name as shop_name
       from auth.users u join profiles p on p.id = u.id cross join shop_settings s
       where u.id = ${actor.id} and u.deleted_at is null`;
     if (!leaver) return ok(null);
@@ -103,14 +104,15 @@ async function hasOtherAdmin(sql: Sql, personId: string): Promise<boolean> {
   return other !== undefined;
 }
 
+/** An address that was never confirmed may belong to somebody else. */
 async function sayFarewell(sql: Sql, leaver: Leaver): Promise<void> {
-  const farewell = composeDeletionMail(leaver.language, leaver.full_name, leaver.shop_name);
-  if (leaver.email) {
-    await queueMail(sql, { kind: "email", to: leaver.email, ...farewell });
-  } else if (leaver.phone) {
+  if (leaver.confirmed_email) {
+    const farewell = composeDeletionMail(leaver.language, leaver.full_name, leaver.shop_name);
+    await queueMail(sql, { kind: "email", to: leaver.confirmed_email, ...farewell });
+  } else if (leaver.confirmed_phone) {
     await queueMail(sql, {
       kind: "sms",
-      to: `+${leaver.phone}`,
+      to: `+${leaver.confirmed_phone}`,
       text: composeDeletionSms(leaver.language, leaver.shop_name),
     });
   }

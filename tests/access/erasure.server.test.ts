@@ -170,6 +170,22 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   ]);
 });
 
+test("the last mail goes to a confirmed address only: a guest may have typed a stranger's", async () => {
+  const { person } = await freshCustomer("tamu-pamit");
+  await asSeed()`
+    update auth.users set is_anonymous = true, email = null, email_confirmed_at = null where id = ${person.id}`;
+  await asSeed()`
+    update profiles set contact_email = 'orang-lain@contoh.test', full_name = 'https://jahat.test' where id = ${person.id}`;
+  expect((await deleteAccount(person)).ok).toBe(true);
+  const { person: other } = await freshCustomer("belum-terbukti");
+  await asSeed()`
+    update auth.users set email = 'orang-lain@contoh.test', email_confirmed_at = null where id = ${other.id}`;
+  expect((await deleteAccount(other)).ok).toBe(true);
+  expect(
+    await asSeed()`select from private.outbox where recipient = 'orang-lain@contoh.test'`,
+  ).toHaveLength(0);
+});
+
 test("a deleted account leaves no invitation to it, and those that it sent name nobody", async () => {
   const { person } = await freshCustomer("diundang");
   await asSeed()`

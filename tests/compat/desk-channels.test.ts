@@ -104,3 +104,17 @@ test("only whoever may read a thing sees and shows who has it open", async () =>
   expect([admin.seen, again.seen]).toEqual([[], []]);
   await giveStaffRole(demoPerson("staff@etalase.test"), "sales");
 });
+
+test("a channel stays open while its session of staff is extended, and closes when the session ends", async () => {
+  const { id } = demoPerson("admin@etalase.test");
+  const client = await clientOf("admin@etalase.test");
+  const own = join(client, `staff:${id}`);
+  expect(await own.status).toBe("SUBSCRIBED");
+  await asSeed()`update auth.sessions set not_after = now() + interval '20 minutes' where user_id = ${id}`;
+  await asSeed()`select private.extend_staff_session(s.id, s.user_id) from auth.sessions s where s.user_id = ${id}`;
+  await asSeed()`insert into private.staff_events (kind) values ('mail_parked')`;
+  await notifyStaff();
+  await expect.poll(() => own.seen).toEqual(["changed"]);
+  await asSeed()`update auth.sessions set not_after = now() where user_id = ${id}`;
+  await expect.poll(() => own.channel.state).not.toBe("joined");
+});

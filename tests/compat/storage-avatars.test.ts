@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { testStorage } from "#tests/support/builders/storage.ts";
@@ -77,4 +79,38 @@ test("a guest has no picture, and a deleted account leaves none", async () => {
   await asSeed()`update profiles set role = 'USER' where id = ${who().aId}`;
   await asSeed()`select private.erase_person(${who().aId})`;
   expect(await left()).toHaveLength(0);
+});
+
+test("no upload that a deleted account signed or began adds a picture", async () => {
+  const { b, bId, visitor } = who();
+  const own = (name: string) => `${bId}/${name}`;
+  const signed = await avatarsOf(b).createSignedUploadUrl(own("tanda.png"));
+  expect(signed.error).toBeNull();
+  const { data } = await b.auth.getSession();
+  const headers = {
+    authorization: `Bearer ${data.session?.access_token}`,
+    "content-type": "image/png",
+    "content-length": picture.byteLength,
+  };
+  const address = `${backend().url}/storage/v1/object/avatars/${own("pelan.png")}`;
+  const slow = request(address, { method: "POST", headers });
+  const status = new Promise((resolve, reject) => {
+    slow.on("response", (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+  });
+  slow.write(picture.subarray(0, 40));
+  // The program checks the permission before it reads the bytes.
+  await sleep(500);
+  await asSeed()`select private.erase_person(${bId})`;
+  slow.end(picture.subarray(40));
+  expect(await status).toBe(400);
+  const late = await avatarsOf(visitor).uploadToSignedUrl(
+    own("tanda.png"),
+    signed.data?.token ?? "",
+    picture,
+    { contentType: "image/png" },
+  );
+  expect(late.error).toMatchObject({ statusCode: "403" });
+  const left = await asSeed()`
+    select from storage.objects where bucket_id = 'avatars' and name like ${own("%")}`;
+  expect(left).toHaveLength(0);
 });

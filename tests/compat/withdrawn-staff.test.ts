@@ -149,44 +149,57 @@ test("T39: a banned person writes nothing", async () => {
   expect(rows).toEqual([{ full_name: "Ayu", addresses: 1 }]);
 });
 
-test("T39: uploads that a person began or signed end with a ban", async () => {
-  const customer = await person("CUSTOMER");
-  const owner = openPostgres(database.url(), { max: 1 });
-  await owner.unsafe(`
+const endings: Record<string, (id: string) => Promise<unknown>> = {
+  "a ban": (id) =>
+    asSeed()`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`,
+  "the account": (id) => asSeed()`select private.erase_person(${id})`,
+};
+
+test.each(Object.entries(endings))(
+  "T39: uploads that a person began or signed end with %s",
+  async (_title, end) => {
+    const customer = await person("CUSTOMER");
+    const owner = openPostgres(database.url(), { max: 1 });
+    await owner.unsafe(`
     insert into storage.buckets (id, name) values ('berkas', 'berkas') on conflict do nothing;
+    drop policy if exists "everybody adds to berkas" on storage.objects;
+    drop policy if exists "everybody sees berkas" on storage.objects;
     create policy "everybody adds to berkas" on storage.objects for insert to authenticated
       with check (bucket_id = 'berkas');
     create policy "everybody sees berkas" on storage.objects for select to authenticated
       using (bucket_id = 'berkas');`);
-  await owner.end();
-  const bucket = customer.client.storage.from("berkas");
-  const signed = await bucket.createSignedUploadUrl("tanda.txt");
-  expect(signed.error).toBeNull();
-  const authorization = `Bearer ${customer.token}`;
-  const tus = { authorization, "Tus-Resumable": "1.0.0" };
-  const begun = await fetch(`${backend().url}/storage/v1/upload/resumable`, {
-    method: "POST",
-    headers: {
-      ...tus,
-      "Upload-Length": "4",
-      "Upload-Metadata": `bucketName ${btoa("berkas")},objectName ${btoa("potong.txt")},contentType ${btoa("text/plain")}`,
-    },
-  });
-  expect(begun.status).toBe(201);
-  await asSeed()`update auth.users set banned_until = now() + interval '1 hour' where id = ${customer.id}`;
-  const late = await bucket.uploadToSignedUrl("tanda.txt", signed.data?.token ?? "", "isi");
-  expect(late.error).not.toBeNull();
-  const piece = await fetch(new URL(begun.headers.get("location") ?? "", backend().url), {
-    method: "PATCH",
-    headers: { ...tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
-    body: "isi!",
-  });
-  expect(piece.status).toBe(404);
-  expect(await asSeed()`select 1 from storage.objects where bucket_id = 'berkas'`).toHaveLength(0);
-  expect(await asSeed()`select 1 from private.resumable_uploads where received > 0`).toHaveLength(
-    0,
-  );
-});
+    await owner.end();
+    const bucket = customer.client.storage.from("berkas");
+    const signed = await bucket.createSignedUploadUrl("tanda.txt");
+    expect(signed.error).toBeNull();
+    const authorization = `Bearer ${customer.token}`;
+    const tus = { authorization, "Tus-Resumable": "1.0.0" };
+    const begun = await fetch(`${backend().url}/storage/v1/upload/resumable`, {
+      method: "POST",
+      headers: {
+        ...tus,
+        "Upload-Length": "4",
+        "Upload-Metadata": `bucketName ${btoa("berkas")},objectName ${btoa("potong.txt")},contentType ${btoa("text/plain")}`,
+      },
+    });
+    expect(begun.status).toBe(201);
+    await end(customer.id);
+    const late = await bucket.uploadToSignedUrl("tanda.txt", signed.data?.token ?? "", "isi");
+    expect(late.error).not.toBeNull();
+    const piece = await fetch(new URL(begun.headers.get("location") ?? "", backend().url), {
+      method: "PATCH",
+      headers: { ...tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
+      body: "isi!",
+    });
+    expect(piece.status).toBe(404);
+    expect(await asSeed()`select 1 from storage.objects where bucket_id = 'berkas'`).toHaveLength(
+      0,
+    );
+    expect(await asSeed()`select 1 from private.resumable_uploads where received > 0`).toHaveLength(
+      0,
+    );
+  },
+);
 
 async function joins(client: SupabaseClient, topic: string) {
   await client.realtime.setAuth();
@@ -215,6 +228,33 @@ test("T39: demoted staff are removed from the staff channel at once", async () =
   expect(first).toBe("SUBSCRIBED");
   await asSeed()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
   await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
+});
+
+test("T39: a channel that is joined while its session ends does not stay open", async () => {
+  const staff = await person("USER");
+  const { states } = await joins(staff.client, "orders");
+  // The check of the second channel has read the session and waits for another table.
+  const owner = openPostgres(database.url(), { max: 1 });
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const lock = owner.begin(async (sql) => {
+    await sql`lock table staff_policy in access exclusive mode`;
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const client = withToken(staff.token);
+  const second = joins(client, "orders");
+  const waiting = () => asSeed()`
+    select from pg_locks where relation = 'staff_policy'::regclass and not granted`;
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  await asSeed()`delete from auth.sessions where user_id = ${staff.id}`;
+  await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);
+  release.resolve();
+  await lock;
+  await owner.end();
+  const late = await second;
+  await expect.poll(() => late.states.some((state) => state !== "SUBSCRIBED")).toBe(true);
 });
 
 const lostRights: Record<string, (id: string) => Promise<unknown>> = {

@@ -11,6 +11,8 @@ export interface SignedRight {
   readonly expires: Date;
   /** The owner of a file uploaded with this token. */
   readonly owner: string | null;
+  /** The owner had an account when the token was signed. */
+  readonly isAccount: boolean;
   readonly upsert: boolean;
   /** The query of the signed transformation, `width=100&height=100`. */
   readonly transformations: string | undefined;
@@ -31,7 +33,12 @@ export function signToken(
   scope: Scope,
   { bucket, name }: ObjectAddress,
   seconds: number,
-  extra: { owner?: string | null; upsert?: boolean; transformations?: string } = {},
+  extra: {
+    owner?: string | null;
+    account?: boolean;
+    upsert?: boolean;
+    transformations?: string;
+  } = {},
 ): Promise<string> {
   const now = Math.floor(timeNow() / 1000);
   return new SignJWT({ url: `${bucket}/${name}`, scope, ...extra })
@@ -59,6 +66,7 @@ export async function openToken(
   return {
     expires: new Date((claims.exp ?? 0) * 1000),
     owner: typeof claims.owner === "string" ? claims.owner : null,
+    isAccount: claims.account === true,
     upsert: claims.upsert === true,
     transformations:
       typeof claims.transformations === "string" ? claims.transformations : undefined,

@@ -26,6 +26,7 @@ export async function signUpload(context: StorageContext, c: Context): Promise<R
   const { signedUploadSeconds } = context.settings;
   const token = await signToken(context.keys, "upload", address, signedUploadSeconds, {
     owner: ownerOf(caller),
+    account: caller.claims.session_id !== undefined,
     upsert,
   });
   const { bucket, name } = address;

@@ -73,7 +73,7 @@ async function resolve(
   reported: ProviderPayment | undefined,
 ): Promise<Result<{ task_id: string }, ResolveProblem>> {
   const [order] = await sql<PayableOrder[]>`
-    select id, status, total, paid_total, payment_fee from orders
+    select id, status, total, paid_total, payment_fee, customer_id from orders
     where id = (select order_id from payments where id = ${payment_id}) for update`;
   const [attempt] = await sql<
     Attempt[]

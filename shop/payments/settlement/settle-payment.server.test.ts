@@ -15,6 +15,7 @@ import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
 import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   demoPerson,
+  makeCustomer,
   openTestProviders,
   orderInput,
   provenAdmin,
@@ -220,6 +221,28 @@ test("a late payment allocates stock again, or is refunded and becomes a staff t
     select channel, amount from refunds where order_id = ${gone.order}`;
   expect(refunds).toEqual([{ channel: "bank_transfer", amount: gone.total }]);
   await setStock(gone.variant_id, available);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a late payment of an erased buyer's order goes back, because nobody can receive the goods", async () => {
+  const { person, addressId } = await makeCustomer("late-erased");
+  const input = await orderInput(person, {
+    address_id: addressId,
+    lines: [{ variant_id: await variantInStock(), quantity: 1 }],
+    payment_method: "builtin:va_bca",
+  });
+  const placed = await placeOrder(person, input, { idempotencyKey: "erased", language: "id" });
+  if (!placed.ok || !placed.value.payment) throw new Error(JSON.stringify(placed));
+  const { order, payment } = placed.value;
+  await asSeed()`update orders set expires_at = now() - interval '1 day' where id = ${order.id}`;
+  await expireOrder(order.id);
+  await asSeed()`select private.erase_person(${person.id})`;
+  await drive(payment.id, { outcome: "succeed", lost: true });
+  await settlePayment(payment.id);
+  const [row] = await asSeed()<{ status: string; refund: number }[]>`
+    select o.status, (select sum(amount)::bigint from refunds r where r.order_id = o.id) as refund
+    from orders o where o.id = ${order.id}`;
+  expect(row).toEqual({ status: "expired", refund: order.total });
   expect(await findBreaches()).toEqual([]);
 });
 

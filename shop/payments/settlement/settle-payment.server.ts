@@ -6,7 +6,7 @@ import { connectedProviders, findProvider } from "#integrations/payment/provider
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { balanceOf } from "#shop/payments/ledger.server.ts";
 import { addTask } from "#shop/payments/review/payment-tasks.server.ts";
-import { type Attempt, recordCharge } from "./record-charge.server.ts";
+import { type Attempt, type PayableOrder, recordCharge } from "./record-charge.server.ts";
 import { recordMoneyBack } from "./record-reversals.server.ts";
 
 /**
@@ -32,8 +32,9 @@ export async function settlePayment(paymentId: string): Promise<void> {
 async function apply(sql: Sql, seen: Attempt, reported: ProviderPayment): Promise<void> {
   // Lock the order first, as in every use case that changes an order.
   const [[order], [attempt]] = await Promise.all([
-    sql<{ id: string; status: string; total: number; paid_total: number; payment_fee: number }[]>`
-      select id, status, total, paid_total, payment_fee from orders where id = ${seen.order_id} for update`,
+    sql<PayableOrder[]>`
+      select id, status, total, paid_total, payment_fee, customer_id from orders
+      where id = ${seen.order_id} for update`,
     sql<Attempt[]>`select * from payments where id = ${seen.id} for update`,
   ]);
   if (!order || !attempt) throw notFound("payment");
