@@ -90,6 +90,35 @@ describe.runIf(hasBrowser)(
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 
+    test("a smaller transfer that staff accept leaves no warning on its order", async () => {
+      const { page, complaints } = await buyer();
+      await chooseToPay(page, "Transfer bank");
+      await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
+      await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+      await page.getByRole("region", { name: "Transfer bank" }).waitFor();
+      const number = /INV-\d+/.exec(await page.title())?.[0] ?? "";
+      const order = page.url().replace("/dashboard/orders/", "/admin/Orders/");
+      const staff = await chromium.open({ width: 1280 });
+      await signIn(staff.page, program().url, "admin@etalase.test", "/admin/Payments");
+      const row = staff.page.getByRole("listitem").filter({ hasText: number });
+      const dialog = staff.page.getByRole("dialog");
+      await staff.page.getByRole("link", { name: /^Transfer ditunggu/ }).click();
+      await row.getByRole("button", { name: "Dana sudah masuk" }).click();
+      await dialog.getByLabel("Jumlah yang masuk").fill("1.000");
+      await dialog.getByRole("button", { name: "Simpan" }).click();
+      await row.waitFor({ state: "detached" });
+      await staff.page.goto(order);
+      await staff.page.getByText(/^Perlu diperiksa:/).waitFor();
+      await staff.page.goto(`${program().url}/admin/Payments`);
+      await row.getByRole("button", { name: "Terima sebagai lunas" }).click();
+      await dialog.getByRole("button", { name: "Terima sebagai lunas" }).click();
+      await row.waitFor({ state: "detached" });
+      await staff.page.goto(order);
+      await staff.page.getByRole("heading", { name: number }).waitFor();
+      expect(await staff.page.getByText(/^Perlu diperiksa:/).count()).toBe(0);
+      expect([...complaints, ...staff.complaints]).toEqual([]);
+    });
+
     test("a transfer for an expired order is in a separate list, and revives the order", async () => {
       const { page, complaints } = await buyer();
       await chooseToPay(page, "Transfer bank");
