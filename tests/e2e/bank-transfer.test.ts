@@ -87,6 +87,9 @@ describe.runIf(hasBrowser)(
       await row.waitFor({ state: "detached" });
 
       await page.getByText("Diproses").first().waitFor();
+      await staff.page.goto(page.url().replace("/dashboard/orders/", "/admin/Orders/"));
+      await staff.page.getByText("Bukti transfer dikirim pembeli").waitFor();
+      await staff.page.getByText(/^Dana Rp[\d.]+ dicatat masuk$/).waitFor();
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 

@@ -2,12 +2,14 @@ import type { FetcherWithComponents } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { formatRupiah } from "#shop/money.ts";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
@@ -78,9 +80,26 @@ export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
 
 function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
   const goods = useGoodsWords(isPickup);
-  const { text } = event.details;
+  const { order: words } = useAdminWords();
+  const { resolved } = usePaymentWorkWords();
+  const { text, code, amount, note, resolution } = event.details;
   if (event.kind === "note" && typeof text === "string") {
     return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
   }
-  return <span className="font-semibold">{goods.events[event.kind]}</span>;
+  const noted =
+    code === "payment_proof"
+      ? words.proofSent
+      : code === "payment_receipt" && typeof amount === "number"
+        ? words.receiptNoted(formatRupiah(amount))
+        : code === "payment_task" && typeof resolution === "string"
+          ? resolved[resolution as keyof typeof resolved]
+          : undefined;
+  return (
+    <>
+      <span className="font-semibold">{noted ?? goods.events[event.kind]}</span>
+      {noted && typeof note === "string" && note ? (
+        <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{note}</p>
+      ) : null}
+    </>
+  );
 }

@@ -163,6 +163,8 @@ export const en: typeof id = {
     note: "Note for the team",
     noteHint: "Team note, hidden from the buyer",
     noteSave: "Save note",
+    proofSent: "The buyer sent a proof of transfer",
+    receiptNoted: (amount) => `${amount} noted as received`,
     ship: "Ship",
     shipTitle: "Ship items",
     courier: "Courier",

@@ -164,6 +164,8 @@ export const id = {
     note: "Catatan untuk tim",
     noteHint: "Catatan tim, tak dilihat pembeli",
     noteSave: "Simpan catatan",
+    proofSent: "Bukti transfer dikirim pembeli",
+    receiptNoted: (amount: string) => `Dana ${amount} dicatat masuk`,
     shipTitle: "Kirim barang",
     courier: "Kurir",
     service: "Layanan",
