@@ -113,13 +113,15 @@ function About({ product }: { product: ProductDetail }) {
   const item = useItemWords();
   return (
     <>
-      <section>
-        <h2 className="text-2xl">{item.description}</h2>
-        <div className="mt-4 grid max-w-[66ch] gap-4">
-          <RichText text={product.description} />
-        </div>
-      </section>
-      <div className="divide-y divide-rule border-y border-rule">
+      {product.description ? (
+        <section>
+          <h2 className="text-2xl">{item.description}</h2>
+          <div className="mt-4 grid max-w-[66ch] gap-4">
+            <RichText text={product.description} />
+          </div>
+        </section>
+      ) : null}
+      <div className="divide-y divide-rule border-y border-rule empty:hidden">
         {product.sections.map((section, index) => (
           <details key={section.heading} open={index === 0} className="group">
             <summary className="flex min-h-12 items-center justify-between gap-4 font-display font-bold">
