@@ -10,6 +10,7 @@ import { findPrintImages } from "#shop/customisations/print-images.server.ts";
 import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
 import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
+import { reorderOrder } from "#shop/customisations/reorder-order.server.ts";
 import { sendProof } from "#shop/customisations/send-proof.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
@@ -235,6 +236,10 @@ test("an approved roster is ordered again whole, without another set-up or appro
   const again = await reorderDesign(person, first.customisations[0]?.id ?? "", randomUUID());
   if (!again.ok) throw new Error(again.problem);
   expect(again.value.map(({ quantity }) => quantity)).toEqual([2, 3]);
+  // Its order holds the roster once, whatever line names it.
+  const whole = await reorderOrder(person, first.order.id);
+  expect(whole).toMatchObject({ ok: true, value: { left: [] } });
+  expect(whole.ok && whole.value.lines.map(({ quantity }) => quantity)).toEqual([2, 3]);
   const second = await ordered(person, addressId, again.value);
   expect(second.order.lines.map(({ setup_fee }) => setup_fee)).toEqual([0, 0]);
   expect(second.order.lines.map(({ pieces }) => pieces)).toEqual(

@@ -133,7 +133,12 @@ function shareOf({ id, state, created_at }: NonNullable<CardRow["share"]>): Desi
 }
 
 export interface OrderCustomisations {
-  readonly order: { readonly id: string; readonly number: string };
+  readonly order: {
+    readonly id: string;
+    readonly number: string;
+    /** Canceled by somebody, or not paid in time: what was not printed is not printed any more. */
+    readonly is_canceled: boolean;
+  };
   readonly customisations: readonly Customisation[];
 }
 
@@ -145,8 +150,8 @@ export async function findCustomisations(
   return asCaller(
     callerOf(actor),
     async (sql) => {
-      const [order] = await sql<{ id: string; number: string }[]>`
-        select id, number from orders where id = ${orderId} and customer_id = ${actor.id}`;
+      const [order] = await sql<OrderCustomisations["order"][]>`
+        select id, number, status in ('canceled', 'expired') as is_canceled from orders where id = ${orderId} and customer_id = ${actor.id}`;
       if (!order) return undefined;
       const rows = await sql<CustomisationRow[]>`
         select c.id, c.status, c.name, c.document, c.revisions_included, c.rejection, c.rejection_note, ${statusSince(sql)} as updated_at,

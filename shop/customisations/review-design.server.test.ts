@@ -15,6 +15,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges } from "./answer-proof.server.ts";
 import { countPrinted } from "./print-pieces.server.ts";
 import { reorderDesign } from "./reorder-design.server.ts";
+import { reorderOrder } from "./reorder-order.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
@@ -264,4 +265,24 @@ test("what was approved is ordered again as it was, and nobody is asked twice", 
   // Printed by another specification, the design has to be looked at first.
   await orderDesign(buyer, "proof", { name: "Lain" });
   expect(await again(buyer)).toEqual({ ok: false, problem: "print_changed" });
+});
+
+test("an order is ordered again with its approved designs, and names those that were never approved", async () => {
+  const design = await orderDesign(buyer, "review", { name: "Sekali Lagi" });
+  const [goods] = await asSeed()<{ name: string }[]>`
+    select name from order_lines where order_id = ${design.order_id}`;
+  expect(await reorderOrder(buyer, design.order_id)).toEqual({
+    ok: true,
+    value: { lines: [], left: [goods?.name] },
+  });
+  await approveAsOrdered(staff, await seen(design.id));
+  expect(await reorderOrder(buyer, design.order_id)).toMatchObject({
+    ok: true,
+    value: { lines: [{ quantity: 1, design_id: expect.any(String) }], left: [] },
+  });
+  const { person: stranger } = await makeCustomer("orang-asing");
+  expect(await reorderOrder(stranger, design.order_id)).toEqual({
+    ok: false,
+    problem: "order_not_found",
+  });
 });

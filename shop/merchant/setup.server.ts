@@ -6,9 +6,6 @@ import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { findSettings, saveSettings } from "./save-settings.server.ts";
 import { type SetupStep, type SetupStepName, setupSteps } from "./setup.ts";
 
-/** Payment methods that a shop has without an account at a payment provider. */
-const needsNoProvider: ReadonlySet<string> = new Set(["builtin", "cod", "transfer"]);
-
 /** What is left to do before a new shop sells; undefined for staff who may not change settings. */
 export async function readSetup(
   actor: Person,
@@ -18,6 +15,8 @@ export async function readSetup(
   const [found] = await asShop()<
     (Record<Exclude<SetupStepName, "payment">, boolean> & {
       account: boolean;
+      /** Couriers collect cash somewhere. */
+      cash: boolean;
       skipped: SetupStepName[];
     })[]
   >`
@@ -29,13 +28,18 @@ export async function readSetup(
         join shipping_zones z on z.id = r.zone_id where m.enabled and z.serviceable)
         or exists (select from shipping_methods where enabled and source <> 'table') as delivery,
       exists (select from bank_accounts where enabled) as account,
+      exists (select from shipping_zones where cash_on_delivery and serviceable) as cash,
       exists (select from orders) as purchase,
       array(select step from private.setup_steps where not is_decided order by step) as skipped
     from shop_settings s`;
   if (!found) throw new Error("the shop has no settings");
   const done: Record<SetupStepName, boolean> = {
     ...found,
-    payment: found.account || payments.some((name) => !needsNoProvider.has(name)),
+    payment:
+      found.account ||
+      payments.some((provider) =>
+        provider === "cod" ? found.cash : provider !== "transfer" && provider !== "builtin",
+      ),
   };
   return setupSteps.map((name) => ({
     name,

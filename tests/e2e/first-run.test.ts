@@ -178,6 +178,8 @@ describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
         .click();
       await buyer.page.getByRole("button", { name: say.add }).first().click();
       await buyer.page.getByRole("dialog").waitFor();
+      const about = buyer.page.getByText(/^(Tentang produk ini|About this product)$/);
+      expect(await about.count()).toBe(0);
       await buyer.page.goto(`${url}/Checkout`);
       await buyer.page.getByRole("button", { name: say.asGuest }).click();
       await buyer.page.waitForURL(/\/Checkout$/);

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { payFor, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoAddressId, demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -45,6 +47,33 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     const cart = await page.evaluate(() => localStorage.getItem("cart"));
     expect(JSON.parse(cart ?? "{}").state.lines).toHaveLength(skus.length);
     await page.getByRole("heading", { name: /Keranjang/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a canceled order does not promise a print, and its approved design is ordered again", async () => {
+    openTestProviders();
+    const buyer = demoPerson("customer@etalase.test");
+    const unseen = await orderDesign(buyer, "review", { name: "Dewi" });
+    // The last one, because its goods have the newest print specification.
+    const approved = await orderDesign(buyer, "self", { name: "Batal Dulu" });
+    for (const { order_id } of [approved, unseen]) {
+      expect(await cancelOrder(buyer, order_id, "customer")).toMatchObject({ ok: true });
+    }
+    const { page, complaints } = await chromium.open();
+    const ownPage = `/dashboard/orders/${approved.order_id}`;
+    await signIn(page, program().url, buyer.email ?? "", `${ownPage}/Customisation`);
+    await page.getByText("Tidak dicetak").waitFor();
+    expect(await page.getByText("segera dicetak").count()).toBe(0);
+    await page.goto(`${program().url}/dashboard/orders/${unseen.order_id}`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Pesan lagi" }).click();
+    await page.getByText(/^Tidak ikut, karena desainnya/).waitFor();
+    await page.goto(program().url + ownPage);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByRole("button", { name: "Pesan lagi" }).click();
+    await page.waitForURL(/\/Cart$/);
+    await page.getByText("Desain Anda: Batal Dulu").waitFor();
+    expect(await page.getByText("hanya dijual dengan cetakan").count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -155,7 +155,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   return (
     <AuthSheet
       title={mode === "signup" ? auth.signUpTitle : auth.title}
-      lead={codeFirst && step === "contact" ? auth.codeLead : auth.lead}
+      lead={codeFirst && step !== "password" ? auth.codeLead : auth.lead}
     >
       <div className="grid gap-4">
         {params.has("left") ? <Notice tone="success">{auth.left}</Notice> : null}

@@ -41,6 +41,7 @@ const mayRevise: ReadonlySet<CustomisationStatus> = new Set(["rejected", "change
 interface CustomisedLineProps {
   /** Id of the order. */
   order: string;
+  isCanceled: boolean;
   customisation: Customisation;
   supplement: OpenSupplement | undefined;
   /** Called after the buyer approved the proof or requested a change. */
@@ -48,7 +49,13 @@ interface CustomisedLineProps {
 }
 
 /** One personalised line: the newest proof large, its status beside it, the messages below. */
-export function CustomisedLine({ order, customisation, supplement, onDone }: CustomisedLineProps) {
+export function CustomisedLine({
+  order,
+  isCanceled,
+  customisation,
+  supplement,
+  onDone,
+}: CustomisedLineProps) {
   const to = useLocalPath();
   const { page: words } = useCustomisationWords();
   const { before } = useSupplementWords();
@@ -64,7 +71,8 @@ export function CustomisedLine({ order, customisation, supplement, onDone }: Cus
   const [newest, ...older] = proofs;
   const withSheets = proofs.filter(({ sheets }) => sheets.length > 0);
   const hasSheets = newest !== undefined && newest === withSheets[0];
-  const waiting = openProof(customisation);
+  const isDropped = isCanceled && status !== "done";
+  const waiting = isDropped ? undefined : openProof(customisation);
   const changing = waiting !== undefined && changingOf === waiting.id;
 
   return (
@@ -84,13 +92,20 @@ export function CustomisedLine({ order, customisation, supplement, onDone }: Cus
               .join(" · ")}
           </p>
         </div>
-        <StagePill stage={designStage(status, Boolean(supplement?.expires_at))} />
+        <StagePill
+          stage={isDropped ? "canceled" : designStage(status, Boolean(supplement?.expires_at))}
+        />
       </header>
       {/* On a phone the state and what to do about it come first, then the print. */}
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-5 border-rule p-5 max-md:border-b md:col-start-2">
           {/* A version that waits for its payment is newer than what was said about the one before. */}
-          {supplement ? (
+          {isDropped ? (
+            <div>
+              <p className="text-lg font-semibold">{words.canceled}</p>
+              <p className="text-muted">{words.canceledText}</p>
+            </div>
+          ) : supplement ? (
             <>
               <SupplementNotice supplement={supplement} />
               <p className="text-muted">
@@ -114,7 +129,7 @@ export function CustomisedLine({ order, customisation, supplement, onDone }: Cus
               {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
             </Notice>
           ) : null}
-          {mayRevise.has(status) && hasSheets && newest.pieces === null ? (
+          {!isDropped && mayRevise.has(status) && hasSheets && newest.pieces === null ? (
             // The board has another content security policy, so it is loaded.
             <ButtonLink
               icon="pen-line"

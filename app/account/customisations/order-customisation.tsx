@@ -90,6 +90,7 @@ export default function OrderCustomisationPage({ loaderData }: Route.ComponentPr
           <CustomisedLine
             key={customisation.id}
             order={order.id}
+            isCanceled={order.is_canceled}
             customisation={customisation}
             onDone={(answer) => setDone({ id: crypto.randomUUID(), answer })}
             supplement={supplements.find(

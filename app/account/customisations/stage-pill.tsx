@@ -3,22 +3,26 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { DesignStage } from "#shop/customisations/customisation.ts";
 
-const looks: Readonly<Record<DesignStage, { copy: Copy; icon: IconName }>> = {
+/** `canceled`: its order was canceled before it was printed. */
+type ShownStage = DesignStage | "canceled";
+
+const looks: Readonly<Record<ShownStage, { copy: Copy; icon: IconName }>> = {
   draft: { copy: "white", icon: "pen-line" },
   submitted: { copy: "white", icon: "clock" },
   answer: { copy: "yellow", icon: "circle-alert" },
   revision: { copy: "white", icon: "clock" },
   approved: { copy: "pink", icon: "circle-check" },
   printed: { copy: "green", icon: "check" },
+  canceled: { copy: "white", icon: "ban" },
 };
 
 /** How far a design is, and whose turn it is. */
-export function StagePill({ stage }: { stage: DesignStage }) {
-  const { stages } = useCustomisationWords();
+export function StagePill({ stage }: { stage: ShownStage }) {
+  const { stages, page } = useCustomisationWords();
   const { copy, icon } = looks[stage];
   return (
     <Pill copy={copy} icon={icon}>
-      {stages[stage]}
+      {stage === "canceled" ? page.canceledStage : stages[stage]}
     </Pill>
   );
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
+import { type OrderAgain, reorderOrder } from "#shop/customisations/reorder-order.server.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
@@ -15,6 +16,8 @@ import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts"
 export interface OrderAnswer {
   /** A stable code; the page has words for it. */
   readonly problem?: string;
+  /** What was ordered, for the cart of the device. */
+  readonly again?: OrderAgain;
 }
 
 /** Handles the forms of an own order; `part` names a shipment or a refund of it. */
@@ -37,6 +40,10 @@ export async function answerOrder(
     case "cancel": {
       const canceled = await cancelOrder(actor, orderId, "customer");
       return canceled.ok ? {} : { problem: canceled.problem };
+    }
+    case "reorder": {
+      const again = await reorderOrder(actor, orderId);
+      return again.ok ? { again: again.value } : { problem: again.problem };
     }
     case "ask-to-cancel": {
       const asked = await requestCancellation(actor, orderId);

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { type FetcherWithComponents, useNavigate } from "react-router";
-import { useCart } from "#app/browser/cart-store.ts";
+import type { FetcherWithComponents } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
@@ -14,6 +13,7 @@ import { Link } from "#app/ui/link.tsx";
 import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
+import { ReorderButton } from "./reorder-button.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
@@ -113,29 +113,5 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
         </ask.Form>
       </Dialog>
     </div>
-  );
-}
-
-/** Adds the lines that are still sold to the cart, which shows changes since. */
-function ReorderButton({ order }: { order: OrderDetail }) {
-  const { orders: words } = useBuyingWords();
-  const to = useLocalPath();
-  const navigate = useNavigate();
-  const merge = useCart((cart) => cart.merge);
-  const lines = order.lines.flatMap(({ variant_id, quantity }) =>
-    variant_id ? [{ variant_id, quantity }] : [],
-  );
-  if (lines.length === 0) return null;
-  return (
-    <Button
-      look="quiet"
-      icon="shopping-basket"
-      onClick={() => {
-        merge(lines);
-        navigate(to("/Cart"));
-      }}
-    >
-      {words.reorder}
-    </Button>
   );
 }

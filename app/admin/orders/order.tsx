@@ -140,9 +140,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
       <WaitingRequests requests={requests} />
       <UndeliveredNotice order={order} {...unreached} />
-      {order.events.some((event) => event.kind === "needs_review") ? (
-        <Notice tone="warning">{words.review}</Notice>
-      ) : null}
+      {order.needs_review ? <Notice tone="warning">{words.review}</Notice> : null}
       {order.can_cancel && order.events.some((event) => event.kind === "cancel_requested") ? (
         <Notice tone="warning">{cancel.requested}</Notice>
       ) : null}

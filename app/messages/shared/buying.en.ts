@@ -191,6 +191,9 @@ export const en: typeof id = {
     receivedYes: "Yes, it is all there",
     receivedNo: "Not yet",
     reorder: "Order again",
+    reorderLeft: (names: string) =>
+      `Left out, because the design was not approved or can no longer be printed the same: ${names}.`,
+    reorderMade: "The other goods are in your cart.",
     customisation: "Designs and proofs",
     invoice: "Download the invoice (PDF)",
     help: "Ask on WhatsApp",

@@ -191,6 +191,9 @@ export const id = {
     receivedYes: "Ya, semua sudah ada",
     receivedNo: "Belum",
     reorder: "Pesan lagi",
+    reorderLeft: (names: string) =>
+      `Tidak ikut, karena desainnya belum disetujui atau tidak bisa dicetak sama lagi: ${names}.`,
+    reorderMade: "Barang lainnya ada di keranjang.",
     customisation: "Desain dan contoh cetak",
     invoice: "Unduh nota (PDF)",
     help: "Tanya lewat WhatsApp",

@@ -121,7 +121,7 @@ function About({ product }: { product: ProductDetail }) {
           </div>
         </section>
       ) : null}
-      <div className="divide-y divide-rule border-y border-rule">
+      <div className="divide-y divide-rule border-y border-rule empty:hidden">
         {product.sections.map((section, index) => (
           <details key={section.heading} open={index === 0} className="group">
             <summary className="flex min-h-12 items-center justify-between gap-4 font-display font-bold">

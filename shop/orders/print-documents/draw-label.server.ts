@@ -28,7 +28,7 @@ const edge = 18;
 const wide = 298 - 2 * edge;
 const barHeight = 32;
 /** Where the sender begins. */
-const senderTop = 362;
+const senderTop = 356;
 
 /**
  * Draws a shipment's label on the A6 area whose upper left corner is the origin: courier, tracking number as text, QR code
@@ -81,8 +81,7 @@ export function putLabel(pdf: Pdf, facts: LabelFacts): void {
   put("P", words.from, { size: 8, colour: muted, y: senderTop + 4 });
   put("P", merchant.name, { font: "bold", size: 10 });
   const contact = merchant.whatsapp ? formatPhone(merchant.whatsapp) : merchant.email;
-  // The contact comes first: what does not fit is cut off.
-  put("P", [contact, placeOf(merchant)].filter(Boolean).join(" · "), { size: 8, height: 22 });
+  put("P", [contact, placeOf(merchant)].filter(Boolean).join(" · "), { size: 8, height: 26 });
 }
 
 /** E.g. `0,8 kg · Isi: 2 × Mug polos (Putih), 1 × Kaos`. The weight is left out while a product was not weighed. */

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findOrder } from "../find-order.server.ts";
 import { findBatch } from "./find-batch.server.ts";
@@ -51,6 +53,24 @@ test("a packing slip is an A4 page for a shipment or the unshipped rest; a label
   expect(await findLabel(order.person, order.id, shipmentId, "id")).toBeUndefined();
   expect(await findPackingSlip(order.person, order.id, null, "id")).toBeUndefined();
   expect(await findPackingSlip(staff, "0", null, "id")).toBeUndefined();
+});
+
+test("a label holds the whole sender where it fills two lines", async () => {
+  const order = await paidOrder("pengirim", [1]);
+  const sql = asSeed();
+  const textsOf = async () =>
+    pdfContents(Buffer.from((await findBatch(staff, [order.id], "labels", "id"))?.bytes ?? []))
+      .split("\n")
+      .filter((operation) => operation.trim() === "BT").length;
+  const [before] = await sql<{ whatsapp: string; street: string }[]>`
+    select whatsapp, street from shop_settings`;
+  await sql`update shop_settings set street = 'Jl. Braga No. 48', whatsapp = '', email = ''`;
+  const short = await textsOf();
+  await sql`
+    update shop_settings set street = 'Jl. Braga No. 48, lantai 2, sebelah gedung pertemuan', whatsapp = '6281234567890'`;
+  const long = await textsOf();
+  await sql`update shop_settings set ${sql(before ?? {})}`;
+  expect(long).toBe(short + 1);
 });
 
 test("labels of several orders are printed one per page or four on a sheet, without the slips", async () => {

@@ -1,0 +1,68 @@
+import { useEffect } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { useCart } from "#app/browser/cart-store.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { OrderAnswer } from "./order-action.server.ts";
+
+/**
+ * Adds the lines that are still sold to the cart, which shows changes since. The server makes new versions of printed designs;
+ * plain lines need no request.
+ */
+export function ReorderButton({ order }: { order: OrderDetail }) {
+  const { frame, orders: words } = useBuyingWords();
+  const to = useLocalPath();
+  const navigate = useNavigate();
+  const merge = useCart((cart) => cart.merge);
+  const fetcher = useFetcher<OrderAnswer>();
+  const again = fetcher.state === "idle" ? fetcher.data?.again : undefined;
+  const isPrinted = order.lines.some((line) => line.customisation !== null && line.proof !== null);
+  const lines = order.lines.flatMap(({ variant_id, quantity }) =>
+    variant_id ? [{ variant_id, quantity }] : [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
+  useEffect(() => {
+    if (!again) return;
+    merge(again.lines);
+    if (again.left.length === 0) void navigate(to("/Cart"));
+  }, [again]);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="shopping-basket"
+        busy={fetcher.state !== "idle"}
+        onClick={() => {
+          if (isPrinted) {
+            void fetcher.submit({ intent: "reorder" }, { method: "post" });
+            return;
+          }
+          merge(lines);
+          void navigate(to("/Cart"));
+        }}
+      >
+        {words.reorder}
+      </Button>
+      {again && again.left.length > 0 ? (
+        <Notice
+          tone="warning"
+          action={
+            again.lines.length > 0 ? (
+              <Link to={to("/Cart")} className="link">
+                {frame.cart}
+              </Link>
+            ) : undefined
+          }
+        >
+          {words.reorderLeft([...new Set(again.left)].join(", "))}
+          {again.lines.length > 0 ? ` ${words.reorderMade}` : null}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/access.ts";
+import type { CartLine } from "#shop/cart/cart.ts";
+import { reorderDesign } from "./reorder-design.server.ts";
+
+export interface OrderAgain {
+  readonly lines: readonly CartLine[];
+  /** Names of the goods whose design cannot be printed again as it was. */
+  readonly left: readonly string[];
+}
+
+interface Line {
+  readonly name: string;
+  readonly variant_id: string | null;
+  readonly quantity: number;
+  readonly customisation: string | null;
+  /** Equal on all lines of one roster; null on other lines. */
+  readonly roster: string | null;
+}
+
+/**
+ * Makes lines for the cart of what a buyer ordered before. A line with a design is printed as it was approved; a line whose
+ * design has no drawable version, as they were before print specifications, is plain.
+ */
+export async function reorderOrder(
+  actor: Person,
+  orderId: string,
+): Promise<Result<OrderAgain, "order_not_found">> {
+  const found = await findLines(actor, orderId);
+  if (found.length === 0) return fail("order_not_found");
+  const lines: CartLine[] = [];
+  const left: string[] = [];
+  const rosters = new Set<string>();
+  for (const { name, variant_id, quantity, customisation, roster } of found) {
+    if (roster !== null && rosters.has(roster)) continue;
+    if (roster !== null) rosters.add(roster);
+    if (customisation === null) {
+      if (variant_id) lines.push({ variant_id, quantity });
+      continue;
+    }
+    const again = await reorderDesign(actor, customisation, randomUUID());
+    if (again.ok) lines.push(...again.value);
+    else left.push(name);
+  }
+  return ok({ lines, left });
+}
+
+function findLines(actor: Person, orderId: string): Promise<Line[]> {
+  const sql = asShop();
+  return sql<Line[]>`
+    select l.name, l.variant_id, l.quantity, c.id as customisation, c.roster
+    from orders o join order_lines l on l.order_id = o.id
+    left join lateral (
+      select c.id, case when p.pieces is not null then p.document_hash end as roster
+      from customisations c join proofs p on p.customisation_id = c.id
+      where c.order_line_id = l.id and p.display is not null order by p.version desc limit 1
+    ) c on true
+    where o.id = ${orderId} and o.customer_id = ${actor.id}
+    order by l.position`;
+}
