@@ -1970,7 +1970,7 @@ create policy "a second factor that exists was used" on public.promo_codes as re
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
 create policy "staff read promo codes" on public.promo_codes as permissive for select to authenticated
-  using (( SELECT private.may('promos.read'::text) AS may));
+  using ((( SELECT private.may('promos.read'::text) AS may) AND ((batch IS NULL) OR ( SELECT private.may('promos.bulk'::text) AS may))));
 create policy "the shop itself may do everything" on public.promo_codes as permissive for all to service_role
   using (true)
   with check (true);

@@ -165,8 +165,10 @@ create table public.promo_codes (
 select private.protect('public.promo_codes');
 select private.require_second_factor('public.promo_codes');
 grant select on public.promo_codes to authenticated;
+-- A code of a batch is worth money to whoever reads it: it needs the permission of the batch's file.
 create policy "staff read promo codes" on public.promo_codes
-  for select to authenticated using ((select private.may('promos.read')));
+  for select to authenticated using (
+    (select private.may('promos.read')) and (batch is null or (select private.may('promos.bulk'))));
 create index promo_codes_promotion on public.promo_codes (promotion_id);
 create index promo_codes_batch on public.promo_codes (batch, code) where batch is not null;
 -- The codes that staff typed, of a promotion and by their beginning.

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { directDatabaseUrl } from "#db/client.server.ts";
+import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
@@ -61,6 +63,36 @@ async function mailsTo(pattern: string): Promise<number> {
 
 const countOf = (answers: readonly string[], code: string) =>
   answers.filter((answer) => answer === code).length;
+
+test("an order does not go to an address that the guest typed after the count", async () => {
+  const guest = await makeGuest("penukar", "sendiri@tamu.test");
+  const owner = openPostgres(directDatabaseUrl(), { max: 1 });
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  // The lock by which a customer's orders are written one after the other.
+  const lock = owner.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${guest.person.id}`}, 0))`;
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const placing = order(guest);
+  await expect
+    .poll(async () => {
+      const rows = await asSeed()`
+        select from pg_locks where locktype = 'advisory' and not granted`;
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  await asSeed()`
+    update profiles set contact_email = 'orang-lain@tamu.test' where id = ${guest.person.id}`;
+  release.resolve();
+  await lock;
+  await owner.end();
+  expect(await placing).toMatchObject({ ok: false, problem: { code: "too_many_orders" } });
+  expect(await mailsTo("orang-lain@tamu.test")).toBe(0);
+  expect((await order(guest)).ok).toBe(true);
+});
 
 test("one account orders and cancels thirty times a day, then waits; other accounts do not", async () => {
   const buyer = await makeCustomer("rajin");

@@ -15,6 +15,8 @@ const perNetworkUnconfirmed: RateLimit = { limit: 30, windowSeconds: hour };
 export interface CountedOrder {
   /** Seconds until another order may be placed; 0 when this one may. */
   readonly wait: number;
+  /** The address that was counted; the order may go to no other. Undefined for an order that does not count. */
+  readonly email: string | null | undefined;
   /** Uncounts an order that was not placed. */
   readonly uncount: () => Promise<void>;
 }
@@ -29,14 +31,22 @@ export async function countOrder(
   network: string,
 ): Promise<CountedOrder> {
   const [buyer] = await asShop()<
-    { address: string | null; is_confirmed: boolean; is_repeated: boolean }[]
+    {
+      email: string | null;
+      address: string | null;
+      is_confirmed: boolean;
+      is_repeated: boolean;
+    }[]
   >`
-    select private.normalised_email(coalesce(u.email, p.contact_email)) as address,
+    select coalesce(u.email, p.contact_email) as email,
+      private.normalised_email(coalesce(u.email, p.contact_email)) as address,
       u.email_confirmed_at is not null as is_confirmed,
       exists (
         select from orders where customer_id = ${actor.id} and idempotency_key = ${idempotencyKey}) as is_repeated
     from auth.users u join profiles p on p.id = u.id where u.id = ${actor.id}`;
-  if (!buyer || buyer.is_repeated) return { wait: 0, uncount: async () => undefined };
+  if (!buyer || buyer.is_repeated) {
+    return { wait: 0, email: undefined, uncount: async () => undefined };
+  }
   // Accounts that name an unconfirmed address never use up the limit of the address owner's account.
   const limits: readonly (readonly [string, RateLimit])[] = buyer.is_confirmed
     ? [
@@ -57,5 +67,5 @@ export async function countOrder(
   const wait = Math.max(...waits);
   // Exceeded counters stay incremented; the others are decremented.
   if (wait > 0) await uncount();
-  return { wait, uncount };
+  return { wait, email: buyer.email, uncount };
 }

@@ -59,7 +59,8 @@ export async function placeOrder(
   try {
     await askCourierFirst(actor, input, language);
     const begun = performance.now();
-    orderId = await placeInTurn(actor, input, context, requestHash);
+    const countedEmail = counted?.email;
+    orderId = await placeInTurn(actor, input, { ...context, countedEmail }, requestHash);
     noteDuration(placingOrders, performance.now() - begun);
   } catch (error) {
     await counted?.uncount();

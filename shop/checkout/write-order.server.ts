@@ -29,6 +29,8 @@ export interface PlaceOrderContext {
   readonly language: Language;
   /** The request's network; undefined where no limit by network applies. */
   readonly network?: string | undefined;
+  /** The address that a limit counted; undefined where none did. */
+  readonly countedEmail?: string | null | undefined;
 }
 
 /** Rolls back the transaction, so that nothing of a refused order is stored. */
@@ -62,6 +64,10 @@ export async function writeOrder(
   if (earlier) {
     if (earlier.request_hash === requestHash) return earlier.id;
     throw new AppError("idempotency_key_reused", 422);
+  }
+  // A guest typed another address after the count: the next try counts that one.
+  if (to && context.countedEmail !== undefined && to.email !== context.countedEmail) {
+    throw new Refused({ code: "too_many_orders", wait_seconds: 1 });
   }
   if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
   if (unpaid >= maxUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });

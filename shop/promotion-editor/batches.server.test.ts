@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { directDatabaseUrl } from "#db/client.server.ts";
+import { asCaller, directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { type Person, visitor } from "#shop/access.ts";
+import { callerOf, type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
 import { changeBatch, createBatch, listBatches } from "#shop/promotions/batches.server.ts";
 import { exportCodes } from "#shop/promotions/export-codes.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
+import { makeStaff } from "#tests/support/builders/limits.ts";
 import { makeBatch, makePromotion, runBatch } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -54,6 +55,23 @@ test("a thousand codes are unique, unguessable and legible, and a buyer's cart t
   expect(new Set(codes).size).toBe(1_000);
   for (const code of codes) expect(code).toMatch(/^HARI-[2-9A-HJ-NP-Z]{10}$/);
   expect(await discountBy(codes[500] ?? "")).toBe(10_000);
+});
+
+test("only staff who make codes in batches read them; others who see promotions read typed codes", async () => {
+  await makeBatch(staff, promotion, { count: 3 });
+  const reader = await makeStaff("pembaca-kode", "reader");
+  const countAs = async (person: Person) => {
+    const [row] = await asCaller(
+      callerOf(person),
+      (sql) => sql<{ of_batches: number; typed: number }[]>`
+        select count(batch)::int as of_batches, count(*) filter (where batch is null)::int as typed
+        from promo_codes where promotion_id = ${promotion}`,
+      "read only",
+    );
+    return row;
+  };
+  expect(await countAs(reader)).toEqual({ of_batches: 0, typed: 1 });
+  expect(await countAs(staff)).toEqual({ of_batches: 3, typed: 1 });
 });
 
 test("a batch that dies in the middle of a chunk ends with exactly its count", async () => {
