@@ -179,3 +179,8 @@ test("blank and repeated values are named with their rows", () => {
     { code: "row_repeated", row: 2, field: "number", first: 0 },
   ]);
 });
+
+test("the cells of a very long line are listed as unread", () => {
+  const line = Array.from({ length: 200_000 }, () => "x").join("\t");
+  expect(parseRows(line, variants, fields, "tm", 99).left.length).toBeGreaterThan(199_000);
+});

@@ -67,7 +67,7 @@ export function parseRows(
     if (named.length > 0) variant_id = variantOf(named, known, variant_id || usual) ?? "";
     if (isUnknown) variant_id = "";
     const unread = [...(named.length > 0 && variant_id === "" ? named : []), ...others];
-    left.push(...unread.map((text) => ({ row, text })));
+    for (const text of unread) left.push({ row, text });
     return { variant_id, values };
   });
   return { rows, left, dropped: Math.max(0, read.length - max) };
