@@ -15,6 +15,8 @@ export async function readSetup(
   const [found] = await asShop()<
     (Record<Exclude<SetupStepName, "payment">, boolean> & {
       account: boolean;
+      /** Couriers collect cash somewhere. */
+      cash: boolean;
       skipped: SetupStepName[];
     })[]
   >`
@@ -26,6 +28,7 @@ export async function readSetup(
         join shipping_zones z on z.id = r.zone_id where m.enabled and z.serviceable)
         or exists (select from shipping_methods where enabled and source <> 'table') as delivery,
       exists (select from bank_accounts where enabled) as account,
+      exists (select from shipping_zones where cash_on_delivery and serviceable) as cash,
       exists (select from orders) as purchase,
       array(select step from private.setup_steps where not is_decided order by step) as skipped
     from shop_settings s`;
@@ -34,7 +37,9 @@ export async function readSetup(
     ...found,
     payment:
       found.account ||
-      payments.some((provider) => provider !== "transfer" && provider !== "builtin"),
+      payments.some((provider) =>
+        provider === "cod" ? found.cash : provider !== "transfer" && provider !== "builtin",
+      ),
   };
   return setupSteps.map((name) => ({
     name,
