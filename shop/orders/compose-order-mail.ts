@@ -7,6 +7,7 @@ import { mailPictureName } from "#shop/designs/mail-picture.ts";
 import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
 import { formatRupiah } from "#shop/money.ts";
 import type { ShopTimeZone } from "#shop/time-zones.ts";
+import { feeKind } from "./fee-kind.ts";
 import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
 import { type PromisedDays, promisedDays } from "./promised-days.ts";
 
@@ -229,7 +230,7 @@ function productPicture(picture: string | null, { publicUrl }: Links): Pick<Mail
 function sumsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);
   const setup = order.lines.reduce((sum, { setup_fee }) => sum + setup_fee, 0);
-  const fee = order.payment_fee > 0 ? texts.paymentFee : texts.transferCode;
+  const fee = texts[feeKind(order.payment_fee)];
   const shipping = order.is_pickup ? texts.pickup : texts.shipping;
   return {
     kind: "lines",

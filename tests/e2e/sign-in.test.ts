@@ -62,6 +62,17 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("an invitation of staff is not for guests", async () => {
+    const { page, complaints } = await chromium.open();
+    const guest = page.getByRole("button", { name: "Lanjut sebagai tamu" });
+    await page.goto(`${program().url}/Auth?next=%2Fdashboard`);
+    await guest.waitFor();
+    await page.goto(`${program().url}/Auth?next=%2FStaffInvitation%2Fx&mode=signup`);
+    await page.getByRole("button", { name: "Kirim kode" }).waitFor();
+    expect(await guest.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   test("a code by text message alone, sent again after a minute, wrong ones refused", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await page.clock.install();

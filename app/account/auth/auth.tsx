@@ -55,6 +55,8 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const asked = ownPath(params.get("next"));
   const isBuying = asked ? new URL(asked, "http://shop").pathname === to("/Checkout") : false;
+  // An invitation is for an address, which a guest has not.
+  const isInvited = asked?.includes("/StaffInvitation/") ?? false;
   // Somebody new types no password: it is offered later (decision 0190).
   const codeFirst = mode === "signup" || isBuying;
   // SetDetails asks for a missing name; people with a name are redirected on. A buyer's comes with the address.
@@ -200,7 +202,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
             />
             {codeFirst ? <TermsLine /> : null}
             <OtherMethods
-              guests={guests}
+              guests={guests && !isInvited}
               methods={methods}
               proof={proof}
               returnTo={returnTo}

@@ -180,7 +180,7 @@ export const id = {
     payment: "Pembayaran",
     timeline: "Riwayat",
     by: { buyer: "Pembeli", shop: "Toko", system: "Otomatis" },
-    review: "Perlu diperiksa: jawaban penyedia pembayaran tidak cocok dengan pesanan ini.",
+    review: "Perlu diperiksa: pembayarannya tidak cocok dengan pesanan ini.",
     print: "Cetak",
     chat: "Obrolan WhatsApp",
     otherOrders: "Semua pesanan pembeli ini",

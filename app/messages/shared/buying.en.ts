@@ -65,6 +65,7 @@ export const en: typeof id = {
     shipping: "Delivery",
     paymentFee: "Cash on delivery fee",
     transferCode: "Transfer code",
+    shortfall: "Payment difference",
     total: "Total",
     totalWithout: "Total so far",
     tax: (amount) => `Includes VAT of ${amount}`,

@@ -64,6 +64,7 @@ export const id = {
     shipping: "Ongkir",
     paymentFee: "Biaya COD",
     transferCode: "Kode unik",
+    shortfall: "Selisih pembayaran",
     total: "Total",
     totalWithout: "Total sementara",
     tax: (amount: string) => `Termasuk PPN ${amount}`,

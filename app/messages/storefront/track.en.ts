@@ -2,7 +2,7 @@ import type { id } from "./track.id.ts";
 
 export const en: typeof id = {
   title: (number) => `Order ${number}`,
-  lead: "This page only shows the progress of the order. Sign in to see its details, address and receipt.",
+  lead: "This page only shows the progress of the order. Sign in to see its details, address and receipt. No account yet? Sign in with a code that we send to this order's email.",
   placed: (time) => `Placed ${time}`,
   pay: "Pay",
   payUntil: (time) => `Pay before ${time}`,

@@ -1,6 +1,6 @@
 export const id = {
   title: (number: string) => `Pesanan ${number}`,
-  lead: "Halaman ini hanya menunjukkan perjalanan pesanan. Masuk untuk melihat isinya, alamat, dan notanya.",
+  lead: "Halaman ini hanya menunjukkan perjalanan pesanan. Masuk untuk melihat isinya, alamat, dan notanya. Belum punya akun? Masuk dengan kode yang kami kirim ke email pesanan ini.",
   placed: (time: string) => `Dipesan ${time}`,
   pay: "Bayar",
   payUntil: (time: string) => `Bayar sebelum ${time}`,

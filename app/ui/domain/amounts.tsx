@@ -2,6 +2,7 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { feeKind } from "#shop/orders/fee-kind.ts";
 
 interface AmountsProps {
   subtotal: Rupiah;
@@ -55,9 +56,7 @@ export function Amounts({
           </ReceiptLine>
         )}
         {payment_fee === 0 ? null : (
-          <ReceiptLine label={payment_fee > 0 ? words.paymentFee : words.transferCode}>
-            {formatRupiah(payment_fee)}
-          </ReceiptLine>
+          <ReceiptLine label={words[feeKind(payment_fee)]}>{formatRupiah(payment_fee)}</ReceiptLine>
         )}
         <ReceiptLine
           label={shipping === null ? words.totalWithout : words.total}

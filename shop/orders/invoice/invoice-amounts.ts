@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Rupiah } from "#shop/money.ts";
 import { includedTax } from "#shop/tax.ts";
+import { feeKind } from "../fee-kind.ts";
 import type { OrderDetail } from "../order.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
@@ -25,7 +26,7 @@ export function invoiceAmounts(order: OrderDetail, language: Language): readonly
       label: order.is_pickup ? words.pickup : words.shipping,
       amount: order.shipping + order.shipping_discount,
     },
-    ...(fee === 0 ? [] : [{ label: fee > 0 ? words.paymentFee : words.transferCode, amount: fee }]),
+    ...(fee === 0 ? [] : [{ label: words[feeKind(fee)], amount: fee }]),
     { label: words.total, amount: order.total, look: "total" },
     ...(tax
       ? [
