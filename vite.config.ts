@@ -21,7 +21,7 @@ function sharedWithServer(): Plugin {
 
 const root = import.meta.dirname.replaceAll("\\", "/");
 const messages = /^app\/messages\/(.+)\.(id|en)\.ts$/;
-/** A file's path from the repository's root; a folder above the root may have any name. */
+/** The path relative to the repository's root; empty outside it. Parent folders may be named `base` or `app` too. */
 const pathInRoot = (file: string) =>
   file.startsWith(`${root}/`) ? file.slice(root.length + 1) : "";
 
@@ -85,7 +85,7 @@ export default defineConfig(({ command }) => ({
       command === "build"
         ? {
             define: { "process.env.NODE_ENV": '"production"' },
-            // Pages contain functions as inline scripts, which need no comments.
+            // Pages inline functions as scripts; their comments would be sent with each page.
             build: { rolldownOptions: { output: { comments: false } } },
           }
         : {},

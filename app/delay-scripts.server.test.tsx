@@ -16,13 +16,13 @@ const page = renderToStaticMarkup(
   </html>,
 );
 
-test("the preloads and the script that starts the router are inert and valid", () => {
+test("preloads and the router's start script become inert and stay valid HTML", () => {
   const delayed = delayScripts(page);
   expect(delayed).toContain('<link rel="prepare" href="/assets/a.js"/>');
   expect(delayed).toContain('<script type="later" nonce="n">');
   expect(delayed).not.toMatch(/type="module"|async/);
 });
 
-test("a text that looks like a preload stays as it was typed", () => {
+test("escaped text that contains preload markup is unchanged", () => {
   expect(delayScripts(page)).toContain("&lt;link rel=&quot;modulepreload&quot;");
 });

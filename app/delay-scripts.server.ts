@@ -4,8 +4,9 @@ const preload = '<link rel="modulepreload"';
 const startAttributes = 'type="module" async=""';
 
 /**
- * Makes the scripts of a page wait for its pictures (decision 0007): see browser/late-scripts.ts. React escapes `<` and `"` in texts and
- * data, so both patterns match elements only. The last matching script starts the router.
+ * Delays a page's scripts until its pictures have loaded (decision 0007): see browser/late-scripts.ts. React escapes `<` and `"` in text
+ * and attributes, and the router escapes them in its data. Both patterns therefore match elements only. The last matching script
+ * starts the router.
  */
 export function delayScripts(page: string): string {
   const inert = page.replaceAll(preload, inertPreload);

@@ -5,15 +5,15 @@ import { findBrowser } from "#tests/support/browser/browser-binary.ts";
 import { removeFolder, startProgram } from "#tests/support/runner/program.ts";
 
 /*
- * Interaction to next paint with a processor slowed down four times: the longest event of each interaction, as the browser's Event
- * Timing API reports it (duration in steps of 8 ms). Each round opens the page anew.
+ * Interaction to next paint with 4x CPU throttling: the longest event of each interaction, as the browser's Event
+ * Timing API reports it (duration in steps of 8 ms). Each round reloads the page.
  * `node bench/interactions.ts [rounds=5]`; one JSON line for each interaction, milliseconds.
  */
 
 const rounds = Number(process.argv[2] ?? 5);
 const slowdown = 4;
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 844 };
+const desktop = { width: 1280, height: 844 };
 
 interface Interaction {
   readonly name: string;
@@ -63,7 +63,7 @@ const interactions: readonly Interaction[] = [
   {
     name: "type in the search box",
     path: "/",
-    viewport: desk,
+    viewport: desktop,
     async act(page) {
       await press(page.getByRole("combobox").first());
       await page.keyboard.type("mug ngopi", { delay: 60 });
@@ -73,7 +73,7 @@ const interactions: readonly Interaction[] = [
   {
     name: "drag on the board",
     path: "/item/kaos-nama-tim/Design",
-    viewport: desk,
+    viewport: desktop,
     async act(page) {
       const box = await page.locator("section svg path").first().boundingBox();
       if (!box) throw new Error("the board shows no layer");
@@ -114,7 +114,7 @@ try {
   await removeFolder(program.dataDir);
 }
 
-/** Like a person: the pointer arrives, presses and is released a moment later. */
+/** Hovers for 200 ms, then presses for 60 ms. */
 async function press(target: Locator): Promise<void> {
   await target.hover();
   await target.page().waitForTimeout(200);
@@ -134,7 +134,7 @@ async function signIn(page: Page): Promise<void> {
   await page.context().addCookies([cookie]);
 }
 
-/** The longest interaction of a visit. */
+/** The longest event of a visit in milliseconds; 16, the threshold, when none was reported. */
 async function measure(browser: Browser, { path, viewport, act }: Interaction): Promise<number> {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();

@@ -25,7 +25,7 @@ function noteEarlyInput(aliveEvent: string): void {
   const isLate = (element: Element) => element.closest("[data-late]") !== null;
   const nameOf = (element: HTMLElement) =>
     ((element as HTMLInputElement).labels?.[0] ?? element).textContent ?? "";
-  /** Finds a control that React replaced, which it does when a page is rendered before a lazy part has loaded. */
+  /** Finds the replacement of a control. React replaces controls when a page is rendered before a lazy part has loaded. */
   const findAgain = (act: Act) => {
     if (act.element.isConnected || act.lateName === undefined) return true;
     const found = [...document.querySelectorAll<HTMLElement>(act.element.localName)].find(

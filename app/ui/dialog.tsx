@@ -38,15 +38,15 @@ const filled = {
 
 /** The platform's dialog: it traps the focus, restores it, and closes on Escape. */
 export function Dialog({
-  open: isAsked,
+  open: isOpenRequested,
   onClose,
   title,
   children,
   footer,
   place = "centre",
 }: DialogProps) {
-  // The browser paints the press first: opening a dialog changes the style of the whole page.
-  const open = useDeferredValue(isAsked);
+  // Deferred: the browser paints the pressed button first, because opening a dialog recalculates the style of the whole page.
+  const open = useDeferredValue(isOpenRequested);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const words = useWords();

@@ -92,7 +92,7 @@ export class Channel {
     if (replay && this.#access.canReceive) this.#backlog = new Backlog();
     this.#register();
     this.reply(frame, "ok", { postgres_changes: requests.map(echo) });
-    if (this.#endedSince(checkedAt)) return;
+    if (this.#closeIfEnded(checkedAt)) return;
     if (replay && this.#access.canReceive) await this.#replay(replay);
     if (this.#config.wantsReady) await this.#sendReady();
     if (this.#config.presenceEnabled) await this.#showPresence();
@@ -121,8 +121,8 @@ export class Channel {
     this.#expiry = setTimeout(() => this.fail("Token has expired 0 seconds ago"), left);
   }
 
-  /** Closes the channel of a session that ended while it was checked. @returns whether it did */
-  #endedSince(checkedAt: number): boolean {
+  /** Closes the channel if its session ended during the check. @returns whether it was closed */
+  #closeIfEnded(checkedAt: number): boolean {
     const { sub, session_id } = this.#caller.claims;
     const ids = [sub, session_id].map((id) => (typeof id === "string" ? id : undefined));
     const hasEnded = this.#options.hub.hasEnded(ids, checkedAt);
@@ -269,7 +269,7 @@ export class Channel {
     this.#seesPresence = this.#config.presenceEnabled && access.canSeePresence;
     if (!access.canTrack && this.#isTracked) await untrack(this.id);
     this.#register();
-    if (this.#endedSince(checkedAt)) return;
+    if (this.#closeIfEnded(checkedAt)) return;
     await this.#listenToChanges();
   }
 

@@ -54,7 +54,7 @@ interface Notice extends Partial<PublishedNotice> {
 }
 
 /** Milliseconds for which the hub keeps the ends of sessions: longer than the check of a join takes. */
-const endsKeptMs = 60_000;
+const endRetentionMs = 60_000;
 /** Maximum notices that wait for the database. */
 const maxWaiting = 5_000;
 
@@ -66,7 +66,7 @@ export class Hub {
   readonly #listener: PoolSql;
   readonly #onGap: () => void;
   #hasListened = false;
-  /** When notices ended sessions and people, by id. `performance.now()`. The oldest are first. */
+  /** Times at which sessions, or all sessions of a user, ended (`performance.now()`), by id, oldest first. */
   readonly #ends = new Map<string, number>();
   /** Notices are handled in commit order, also those that need the database. */
   #queue: Promise<void> | undefined;
@@ -132,8 +132,8 @@ export class Hub {
   }
 
   /**
-   * Whether a session or a person was ended since a moment. A check of a session may have read it before its end, and its
-   * channel may join after the notice.
+   * Whether a session, or all sessions of a user, ended at or after `since`. A join may have read the session before it ended and
+   * registered after the notice.
    * @param since `performance.now()`
    */
   hasEnded(ids: readonly (string | undefined)[], since: number): boolean {
@@ -251,7 +251,7 @@ export class Hub {
     this.#ends.delete(id);
     this.#ends.set(id, now);
     for (const [oldest, at] of this.#ends) {
-      if (now - at <= endsKeptMs) return;
+      if (now - at <= endRetentionMs) return;
       this.#ends.delete(oldest);
     }
   }

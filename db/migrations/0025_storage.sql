@@ -224,7 +224,7 @@ create trigger limit_folder before insert on storage.objects
   for each row when (new.owner_id is not null and new.bucket_id in ('avatars', 'payment-proofs', 'return-photos'))
   execute function private.limit_folder();
 
--- The bytes of an upload may arrive after its account was deleted. The lock serialises it with private.erase_person().
+-- An account can be deleted while its upload is in progress. The row lock serialises the insert with private.erase_person().
 create function private.require_file_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -234,7 +234,7 @@ begin
     and u.deleted_at is null
   for key share;
   if not found then
-    raise exception 'the account of this file was deleted' using errcode = 'insufficient_privilege';
+    raise exception 'the owner of this file has no account' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

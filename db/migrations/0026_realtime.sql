@@ -351,7 +351,7 @@ begin
 end $$;
 create trigger sessions_notify_end after delete on auth.sessions
   for each row execute function private.notify_session_end();
--- A session of staff that is extended goes on.
+-- An extension moves `not_after` forward and must not close channels.
 create trigger sessions_notify_close after update of not_after on auth.sessions
   for each row when (new.not_after <= now())
   execute function private.notify_session_end();

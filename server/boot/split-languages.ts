@@ -31,10 +31,10 @@ function withMessagesOf(code: string, language: Language): string {
     .replace(new RegExp(String.raw`,\s*"/assets/${otherMessages}"`, "g"), "")
     // The code refers to preloads by index, so the list must not become shorter. The client entry is loaded already.
     .replace(new RegExp(`"assets/${otherMessages}"`, "g"), `"assets/${entry}"`);
-  const left = new RegExp(otherMessages).exec(kept);
-  if (left)
+  const foreign = new RegExp(otherMessages).exec(kept);
+  if (foreign)
     throw new Error(
-      `a script needs messages in ${other}: ${kept.slice(Math.max(0, left.index - 40), left.index)}${left[0]}`,
+      `a script needs messages in ${other}: ${kept.slice(Math.max(0, foreign.index - 40), foreign.index)}${foreign[0]}`,
     );
   return kept;
 }

@@ -39,7 +39,7 @@ export function findObstacles(actor: Person): Promise<DeletionObstacles> {
 
 /**
  * Deletes the actor's account permanently in one transaction: sessions, factors, addresses and profile are deleted,
- * orders are anonymised, and a last mail to a confirmed address confirms it. All but guests must have reauthenticated within ten minutes.
+ * orders are anonymised, and a last message to a confirmed email address or phone number confirms the deletion. All but guests must have reauthenticated within ten minutes.
  */
 export function deleteAccount(actor: Person): Promise<Result<null, DeletionProblem>> {
   return inTransaction(async (sql) => {
@@ -104,7 +104,7 @@ async function hasOtherAdmin(sql: Sql, personId: string): Promise<boolean> {
   return other !== undefined;
 }
 
-/** An address that was never confirmed may belong to somebody else. */
+/** Uses confirmed contacts only: an unconfirmed one may belong to another person. */
 async function sayFarewell(sql: Sql, leaver: Leaver): Promise<void> {
   if (leaver.confirmed_email) {
     const farewell = composeDeletionMail(leaver.language, leaver.full_name, leaver.shop_name);

@@ -136,7 +136,7 @@ export interface OrderCustomisations {
   readonly order: {
     readonly id: string;
     readonly number: string;
-    /** Canceled by somebody, or not paid in time: what was not printed is not printed any more. */
+    /** The order was cancelled or its payment time expired. Its unprinted designs are not printed. */
     readonly is_canceled: boolean;
   };
   readonly customisations: readonly Customisation[];

@@ -5,10 +5,10 @@ import type { Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { reorderDesign } from "./reorder-design.server.ts";
 
-export interface OrderAgain {
+export interface Reorder {
   readonly lines: readonly CartLine[];
   /** Names of the goods whose design cannot be printed again as it was. */
-  readonly left: readonly string[];
+  readonly skipped: readonly string[];
 }
 
 interface Line {
@@ -21,17 +21,17 @@ interface Line {
 }
 
 /**
- * Makes lines for the cart of what a buyer ordered before. A line with a design is printed as it was approved; a line whose
- * design has no drawable version, as they were before print specifications, is plain.
+ * Returns cart lines for an earlier order. An approved design becomes a new version with the same print. A design without a
+ * drawable proof becomes a plain line. Goods whose design cannot be printed again are named in `skipped`.
  */
 export async function reorderOrder(
   actor: Person,
   orderId: string,
-): Promise<Result<OrderAgain, "order_not_found">> {
+): Promise<Result<Reorder, "order_not_found">> {
   const found = await findLines(actor, orderId);
   if (found.length === 0) return fail("order_not_found");
   const lines: CartLine[] = [];
-  const left: string[] = [];
+  const skipped: string[] = [];
   const rosters = new Set<string>();
   for (const { name, variant_id, quantity, customisation, roster } of found) {
     if (roster !== null && rosters.has(roster)) continue;
@@ -40,11 +40,11 @@ export async function reorderOrder(
       if (variant_id) lines.push({ variant_id, quantity });
       continue;
     }
-    const again = await reorderDesign(actor, customisation, randomUUID());
-    if (again.ok) lines.push(...again.value);
-    else left.push(name);
+    const copy = await reorderDesign(actor, customisation, randomUUID());
+    if (copy.ok) lines.push(...copy.value);
+    else skipped.push(name);
   }
-  return ok({ lines, left });
+  return ok({ lines, skipped });
 }
 
 function findLines(actor: Person, orderId: string): Promise<Line[]> {

@@ -6,7 +6,7 @@ import { readSetup } from "./setup.server.ts";
 
 testDatabase({ demo: true, max: 5 });
 
-test("cash on delivery counts as a payment method once couriers collect it somewhere", async () => {
+test("the payment step is done when a serviceable zone allows cash on delivery", async () => {
   const staff = await provenAdmin();
   const sql = asSeed();
   await sql`update bank_accounts set enabled = false`;

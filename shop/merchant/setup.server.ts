@@ -15,8 +15,8 @@ export async function readSetup(
   const [found] = await asShop()<
     (Record<Exclude<SetupStepName, "payment">, boolean> & {
       account: boolean;
-      /** Couriers collect cash somewhere. */
-      cash: boolean;
+      /** A serviceable zone allows cash on delivery. */
+      has_cash_zone: boolean;
       skipped: SetupStepName[];
     })[]
   >`
@@ -28,7 +28,7 @@ export async function readSetup(
         join shipping_zones z on z.id = r.zone_id where m.enabled and z.serviceable)
         or exists (select from shipping_methods where enabled and source <> 'table') as delivery,
       exists (select from bank_accounts where enabled) as account,
-      exists (select from shipping_zones where cash_on_delivery and serviceable) as cash,
+      exists (select from shipping_zones where cash_on_delivery and serviceable) as has_cash_zone,
       exists (select from orders) as purchase,
       array(select step from private.setup_steps where not is_decided order by step) as skipped
     from shop_settings s`;
@@ -38,7 +38,9 @@ export async function readSetup(
     payment:
       found.account ||
       payments.some((provider) =>
-        provider === "cod" ? found.cash : provider !== "transfer" && provider !== "builtin",
+        provider === "cod"
+          ? found.has_cash_zone
+          : provider !== "transfer" && provider !== "builtin",
       ),
   };
   return setupSteps.map((name) => ({

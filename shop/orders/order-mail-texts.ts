@@ -60,8 +60,8 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   readonly paymentFee: string;
   /** The deduction that identifies a transfer. */
   readonly transferCode: string;
-  /** What staff accepted less than the order cost. */
-  readonly shortfall: string;
+  /** The amount that staff accepted as missing. */
+  readonly underpayment: string;
   readonly total: string;
   readonly footer: (shop: string) => string;
 };
@@ -72,7 +72,7 @@ const id: Texts = {
   view: "Lihat pesanan",
   pay: (total) => `Bayar ${total}`,
   fillAccount: "Isi rekening",
-  account: "Buka pesanan di akun Anda",
+  account: "Buka pesanan lengkap",
   ordered: "Dipesan",
   arrives: "Perkiraan tiba",
   ready: "Perkiraan siap",
@@ -87,7 +87,7 @@ const id: Texts = {
     "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode unik",
-  shortfall: "Selisih pembayaran",
+  underpayment: "Selisih pembayaran",
   total: "Total",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -187,7 +187,7 @@ const en: Texts = {
   view: "View order",
   pay: (total) => `Pay ${total}`,
   fillAccount: "Enter account",
-  account: "Open the order in your account",
+  account: "Open the full order",
   ordered: "Ordered",
   arrives: "Estimated arrival",
   ready: "Estimated pickup",
@@ -202,7 +202,7 @@ const en: Texts = {
     "Pieces with your name or picture are made for you, so they can't be returned for a change of mind. If they are misprinted, damaged or unlike the design you ordered or approved, we reprint them or refund you.",
   paymentFee: "Payment fee",
   transferCode: "Unique code",
-  shortfall: "Payment difference",
+  underpayment: "Payment difference",
   total: "Total",
   footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   supplement: {

@@ -185,7 +185,7 @@ export interface OrderEvent {
     | "mail_undelivered"
     | "buyer_told"
     | "email_corrected"
-    | "proof_attached"
+    | "payment_proof_attached"
     | "money_confirmed"
     | "payment_checked";
   readonly at: string;

@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)(
       await staff.page.goto(`${program().url}/admin/Orders?q=${number}`);
       await staff.page.getByRole("link", { name: number }).first().click();
       await staff.page.getByText("Bukti transfer dikirim pembeli").waitFor();
-      await staff.page.getByText(/^Dana dicatat masuk · Rp/).waitFor();
+      await staff.page.getByText(/^Penerimaan dana dicatat · Rp/).waitFor();
       expect([...complaints, ...staff.complaints]).toEqual([]);
     });
 

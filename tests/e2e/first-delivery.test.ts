@@ -27,6 +27,12 @@ describe.runIf(hasBrowser)("a shop without delivery", { timeout: 60_000 }, () =>
       expect(await brokenRules(page)).toEqual([]);
       await page.getByRole("link", { name: "Atur pengiriman pertama" }).click();
       await page.getByRole("heading", { name: "Pengiriman pertama" }).waitFor();
+      await page
+        .getByText(/^Paket berangkat Senin sampai Sabtu\. Pesanan sebelum pukul 14\.00/)
+        .waitFor();
+      expect(await page.getByRole("link", { name: "Ubah jam kirim" }).getAttribute("href")).toBe(
+        "/admin/Shipping/Hours",
+      );
       await page.getByLabel("Kurir").fill("JNE");
       await page.getByLabel("Layanan").fill("REG");
       await page.getByLabel("Kilogram pertama (Rp)").fill("-5");

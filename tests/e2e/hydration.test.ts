@@ -67,7 +67,7 @@ describe.runIf(hasBrowser && isWholeRun)("hydration", { timeout: 600_000 }, () =
       if (who) await signIn(page, program().url, who);
       const noted: string[] = [];
       page.on("console", (message) => {
-        // The page of parts shows a missing picture.
+        // The sample page has a picture that does not exist.
         if (message.location().url.includes("/none/none.")) return;
         if (message.type() === "error" || message.type() === "warning") noted.push(message.text());
       });
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser && isWholeRun)("hydration", { timeout: 600_000 }, () =
       if (!isInstalled) return;
       const page = await openEngine(engine);
       // The drawing board changes its own address while the next page is opened; Firefox then aborts that navigation.
-      const openTwice = (address: string) =>
+      const openWithRetry = (address: string) =>
         page.open(address).catch((error: unknown) => {
           if (!String(error).includes("NS_BINDING_ABORTED")) throw error;
           return page.open(address);
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser && isWholeRun)("hydration", { timeout: 600_000 }, () =
             redirect: "manual",
           });
           if (status === 200 && /text\/html/.test(headers.get("content-type") ?? ""))
-            await openTwice(`${program().url}${path}`);
+            await openWithRetry(`${program().url}${path}`);
         }
         // The next page is opened while the router still fetches routes.
         const isAborted = (text: string) =>

@@ -50,24 +50,24 @@ describe.runIf(hasBrowser)("what a customer does with past orders", { timeout: 6
     expect(complaints).toEqual([]);
   });
 
-  test("a canceled order does not promise a print, and its approved design is ordered again", async () => {
+  test("a cancelled order's design is shown as not printed, and an approved design is reordered", async () => {
     openTestProviders();
     const buyer = demoPerson("customer@etalase.test");
-    const unseen = await orderDesign(buyer, "review", { name: "Dewi" });
-    // The last one, because its goods have the newest print specification.
+    const unapproved = await orderDesign(buyer, "review", { name: "Dewi" });
+    // Created last, so that its product has the newest print specification.
     const approved = await orderDesign(buyer, "self", { name: "Batal Dulu" });
-    for (const { order_id } of [approved, unseen]) {
+    for (const { order_id } of [approved, unapproved]) {
       expect(await cancelOrder(buyer, order_id, "customer")).toMatchObject({ ok: true });
     }
     const { page, complaints } = await chromium.open();
     const ownPage = `/dashboard/orders/${approved.order_id}`;
     await signIn(page, program().url, buyer.email ?? "", `${ownPage}/Customisation`);
-    await page.getByText("Tidak dicetak").waitFor();
+    await page.getByText("Tidak dicetak").first().waitFor();
     expect(await page.getByText("segera dicetak").count()).toBe(0);
-    await page.goto(`${program().url}/dashboard/orders/${unseen.order_id}`);
+    await page.goto(`${program().url}/dashboard/orders/${unapproved.order_id}`);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Pesan lagi" }).click();
-    await page.getByText(/^Tidak ikut, karena desainnya/).waitFor();
+    await page.getByText(/^Tidak dimasukkan ke keranjang/).waitFor();
     await page.goto(program().url + ownPage);
     await page.waitForSelector("html[data-alive]");
     await page.getByRole("button", { name: "Pesan lagi" }).click();

@@ -55,7 +55,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const asked = ownPath(params.get("next"));
   const isBuying = asked ? new URL(asked, "http://shop").pathname === to("/Checkout") : false;
-  // An invitation names an email address, and a guest has none.
+  // A staff invitation needs a confirmed email address, which a guest lacks.
   const isInvited = asked?.includes("/StaffInvitation/") ?? false;
   // Somebody new types no password: it is offered later (decision 0190).
   const codeFirst = mode === "signup" || isBuying;

@@ -71,8 +71,8 @@ export function CustomisedLine({
   const [newest, ...older] = proofs;
   const withSheets = proofs.filter(({ sheets }) => sheets.length > 0);
   const hasSheets = newest !== undefined && newest === withSheets[0];
-  const isDropped = isCanceled && status !== "done";
-  const waiting = isDropped ? undefined : openProof(customisation);
+  const isNotPrinted = isCanceled && status !== "done";
+  const waiting = isNotPrinted ? undefined : openProof(customisation);
   const changing = waiting !== undefined && changingOf === waiting.id;
 
   return (
@@ -93,14 +93,14 @@ export function CustomisedLine({
           </p>
         </div>
         <StagePill
-          stage={isDropped ? "canceled" : designStage(status, Boolean(supplement?.expires_at))}
+          stage={isNotPrinted ? "canceled" : designStage(status, Boolean(supplement?.expires_at))}
         />
       </header>
       {/* On a phone the state and what to do about it come first, then the print. */}
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <div className="grid content-start gap-5 border-rule p-5 max-md:border-b md:col-start-2">
           {/* A version that waits for its payment is newer than what was said about the one before. */}
-          {isDropped ? (
+          {isNotPrinted ? (
             <div>
               <p className="text-lg font-semibold">{words.canceled}</p>
               <p className="text-muted">{words.canceledText}</p>
@@ -129,7 +129,7 @@ export function CustomisedLine({
               {customisation.rejection_note ? ` ${customisation.rejection_note}` : null}
             </Notice>
           ) : null}
-          {!isDropped && mayRevise.has(status) && hasSheets && newest.pieces === null ? (
+          {!isNotPrinted && mayRevise.has(status) && hasSheets && newest.pieces === null ? (
             // The board has another content security policy, so it is loaded.
             <ButtonLink
               icon="pen-line"

@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { DesignStage } from "#shop/customisations/customisation.ts";
 
-/** `canceled`: its order was canceled before it was printed. */
+/** `canceled`: the order was cancelled before the design was printed. */
 type ShownStage = DesignStage | "canceled";
 
 const looks: Readonly<Record<ShownStage, { copy: Copy; icon: IconName }>> = {

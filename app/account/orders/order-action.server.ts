@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/access.ts";
-import { type OrderAgain, reorderOrder } from "#shop/customisations/reorder-order.server.ts";
+import { type Reorder, reorderOrder } from "#shop/customisations/reorder-order.server.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
@@ -16,8 +16,8 @@ import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts"
 export interface OrderAnswer {
   /** A stable code; the page has words for it. */
   readonly problem?: string;
-  /** What was ordered, for the cart of the device. */
-  readonly again?: OrderAgain;
+  /** Cart lines of a reorder, and the names of skipped goods. */
+  readonly reorder?: Reorder;
 }
 
 /** Handles the forms of an own order; `part` names a shipment or a refund of it. */
@@ -42,8 +42,8 @@ export async function answerOrder(
       return canceled.ok ? {} : { problem: canceled.problem };
     }
     case "reorder": {
-      const again = await reorderOrder(actor, orderId);
-      return again.ok ? { again: again.value } : { problem: again.problem };
+      const reorder = await reorderOrder(actor, orderId);
+      return reorder.ok ? { reorder: reorder.value } : { problem: reorder.problem };
     }
     case "ask-to-cancel": {
       const asked = await requestCancellation(actor, orderId);

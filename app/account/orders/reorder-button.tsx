@@ -10,8 +10,8 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 
 /**
- * Adds the lines that are still sold to the cart, which shows changes since. The server makes new versions of printed designs;
- * plain lines need no request.
+ * Adds the lines that are still sold to the cart. The cart page shows price and stock changes. The server makes new versions of
+ * designs; plain lines need no request.
  */
 export function ReorderButton({ order }: { order: OrderDetail }) {
   const { frame, orders: words } = useBuyingWords();
@@ -19,17 +19,17 @@ export function ReorderButton({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
   const merge = useCart((cart) => cart.merge);
   const fetcher = useFetcher<OrderAnswer>();
-  const again = fetcher.state === "idle" ? fetcher.data?.again : undefined;
-  const isPrinted = order.lines.some((line) => line.customisation !== null && line.proof !== null);
+  const reorder = fetcher.state === "idle" ? fetcher.data?.reorder : undefined;
+  const hasDesigns = order.lines.some((line) => line.customisation !== null && line.proof !== null);
   const lines = order.lines.flatMap(({ variant_id, quantity }) =>
     variant_id ? [{ variant_id, quantity }] : [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
-    if (!again) return;
-    merge(again.lines);
-    if (again.left.length === 0) void navigate(to("/Cart"));
-  }, [again]);
+    if (!reorder) return;
+    merge(reorder.lines);
+    if (reorder.skipped.length === 0) void navigate(to("/Cart"));
+  }, [reorder]);
   if (lines.length === 0) return null;
   return (
     <>
@@ -38,7 +38,7 @@ export function ReorderButton({ order }: { order: OrderDetail }) {
         icon="shopping-basket"
         busy={fetcher.state !== "idle"}
         onClick={() => {
-          if (isPrinted) {
+          if (hasDesigns) {
             void fetcher.submit({ intent: "reorder" }, { method: "post" });
             return;
           }
@@ -48,19 +48,19 @@ export function ReorderButton({ order }: { order: OrderDetail }) {
       >
         {words.reorder}
       </Button>
-      {again && again.left.length > 0 ? (
+      {reorder && reorder.skipped.length > 0 ? (
         <Notice
           tone="warning"
           action={
-            again.lines.length > 0 ? (
+            reorder.lines.length > 0 ? (
               <Link to={to("/Cart")} className="link">
                 {frame.cart}
               </Link>
             ) : undefined
           }
         >
-          {words.reorderLeft([...new Set(again.left)].join(", "))}
-          {again.lines.length > 0 ? ` ${words.reorderMade}` : null}
+          {words.reorderSkipped([...new Set(reorder.skipped)].join(", "))}
+          {reorder.lines.length > 0 ? ` ${words.reorderAdded}` : null}
         </Notice>
       ) : null}
     </>

@@ -122,6 +122,9 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     </Notice>
   ) : null;
 
+  const isCancellationRequested =
+    order.can_cancel && order.events.some((event) => event.kind === "cancel_requested");
+
   return (
     <div className="grid gap-5 print:block print:space-y-4">
       <Link to={to("/admin/Orders")} className="link no-print justify-self-start">
@@ -140,9 +143,10 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}
       <WaitingRequests requests={requests} />
       <UndeliveredNotice order={order} {...unreached} />
-      {order.needs_review ? <Notice tone="warning">{words.review}</Notice> : null}
-      {order.can_cancel && order.events.some((event) => event.kind === "cancel_requested") ? (
+      {isCancellationRequested ? (
         <Notice tone="warning">{cancel.requested}</Notice>
+      ) : order.needs_review ? (
+        <Notice tone="warning">{words.review}</Notice>
       ) : null}
       <fetcher.Form method="post" className="no-print relative flex flex-wrap items-center gap-2">
         {rights.fulfil ? (

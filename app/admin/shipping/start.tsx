@@ -1,8 +1,9 @@
 import { Form, redirect } from "react-router";
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import { languageOf, useLocalPath } from "#app/language.ts";
+import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
+import { formatHour, formatWeekdays, weekFromMonday } from "#app/messages/shared/weekdays.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,6 +11,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { startDelivery } from "#shop/shipping/first-delivery.server.ts";
+import { readHours, type Week } from "#shop/shipping/hours.server.ts";
 import { rateSchema } from "#shop/shipping/rate-input.ts";
 import { translated } from "#shop/shipping/typed-values.ts";
 import { listZones } from "#shop/shipping/zones.server.ts";
@@ -36,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   staffWith(context, "shipping.edit");
   const zones = await listZones();
   if (zones.length > 0) throw redirect(localPath(languageOf(url.pathname), "/admin/Shipping"));
-  return {};
+  return { cutoffs: (await readHours()).cutoffs };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs): Promise<EditorAnswer> {
@@ -77,7 +79,7 @@ const suggested: FormValues = {
 };
 
 /** The shortest way from an empty shop to a delivery that buyers can choose. */
-export default function StartShipping({ actionData }: Route.ComponentProps) {
+export default function StartShipping({ loaderData, actionData }: Route.ComponentProps) {
   const words = useShippingWords();
   const to = useLocalPath();
   const textOf = useProblemText();
@@ -98,6 +100,7 @@ export default function StartShipping({ actionData }: Route.ComponentProps) {
       {actionData?.problem ? <Notice tone="error">{textOf(actionData.problem)}</Notice> : null}
       <Form method="post" noValidate className="grid gap-6">
         <Part title={words.tabs.methods}>
+          <p className="text-sm font-semibold">{methods.name}</p>
           <NameFields {...parts} label={methods.name} />
           <div className="grid items-start gap-4 @xl:grid-cols-2">
             <TextField {...parts} label={methods.courier} name="courier" placeholder="JNE" />
@@ -116,10 +119,34 @@ export default function StartShipping({ actionData }: Route.ComponentProps) {
             <NumberField {...parts} label={rates.maxDays} name="max_days" />
           </div>
         </Part>
+        <Part title={words.tabs.hours}>
+          <Departures cutoffs={loaderData.cutoffs} />
+        </Part>
         <Button type="submit" className="justify-self-start">
           {start.submit}
         </Button>
       </Form>
     </div>
+  );
+}
+
+/** The shop's days and hours of dispatch, which a new shop has from the start. */
+function Departures({ cutoffs }: { cutoffs: Week }) {
+  const { start } = useShippingWords();
+  const language = useLanguage();
+  const to = useLocalPath();
+  const days = weekFromMonday.filter((weekday) => (cutoffs[weekday] ?? null) !== null);
+  const hours = new Set(days.map((weekday) => cutoffs[weekday]));
+  const [hour = null] = hours;
+  const before = hours.size === 1 && hour ? formatHour(hour, language) : null;
+  return (
+    <>
+      <p>
+        {start.departs(formatWeekdays(days, language), before)} {start.departsShown}
+      </p>
+      <Link to={to("/admin/Shipping/Hours")} className="link justify-self-start py-1">
+        {start.changeHours}
+      </Link>
+    </>
   );
 }

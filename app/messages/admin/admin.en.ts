@@ -180,7 +180,7 @@ export const en: typeof id = {
     payment: "Payment",
     timeline: "History",
     by: { buyer: "The buyer", shop: "The shop", system: "Automatic" },
-    review: "To be checked: the payment does not match this order.",
+    review: "The payment of this order needs a review. Open Payments.",
     print: "Print",
     chat: "WhatsApp chat",
     otherOrders: "All orders of this buyer",

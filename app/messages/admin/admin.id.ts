@@ -180,7 +180,7 @@ export const id = {
     payment: "Pembayaran",
     timeline: "Riwayat",
     by: { buyer: "Pembeli", shop: "Toko", system: "Otomatis" },
-    review: "Perlu diperiksa: pembayarannya tidak cocok dengan pesanan ini.",
+    review: "Pembayaran pesanan ini perlu diperiksa. Buka Pembayaran.",
     print: "Cetak",
     chat: "Obrolan WhatsApp",
     otherOrders: "Semua pesanan pembeli ini",

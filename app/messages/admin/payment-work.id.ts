@@ -54,7 +54,7 @@ export const id = {
   },
   explain: {
     mismatch:
-      "Pembayarannya lain dari yang diminta. Terima jumlah yang datang sebagai lunas, atau kembalikan.",
+      "Pembayaran tidak cocok dengan pesanan. Terima jumlah yang datang sebagai lunas, atau kembalikan.",
     stock_missing: "Dananya dikembalikan. Hubungi pembeli bila barang bisa dipesan lagi.",
     chargeback: "Tahan pengiriman dan jawab sengketanya di dasbor penyedia.",
     payment_reversed: "Tahan pengiriman dan periksa di dasbor penyedia.",

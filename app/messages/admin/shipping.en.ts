@@ -33,6 +33,12 @@ export const en: typeof id = {
     action: "Set the first delivery",
     title: "The first delivery",
     lead: "This makes the zone “All of Indonesia” and one method in it.",
+    departs: (days, before) =>
+      before === null
+        ? `Parcels leave ${days}.`
+        : `Parcels leave ${days}. Orders before ${before} leave on the same day.`,
+    departsShown: "Buyers read this on the shipping page.",
+    changeHours: "Change the hours",
     submit: "Save and offer it to buyers",
     done: "Buyers all over Indonesia now see this method at checkout.",
   },

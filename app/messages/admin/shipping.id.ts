@@ -29,6 +29,12 @@ export const id = {
     action: "Atur pengiriman pertama",
     title: "Pengiriman pertama",
     lead: "Isian ini membuat zona “Seluruh Indonesia” dan satu metode di dalamnya.",
+    departs: (days: string, before: string | null) =>
+      before === null
+        ? `Paket berangkat ${days}.`
+        : `Paket berangkat ${days}. Pesanan sebelum pukul ${before} berangkat hari itu.`,
+    departsShown: "Pembeli membaca ini di halaman pengiriman.",
+    changeHours: "Ubah jam kirim",
     submit: "Simpan dan tawarkan ke pembeli",
     done: "Pembeli di seluruh Indonesia sekarang melihat metode ini di checkout.",
   },

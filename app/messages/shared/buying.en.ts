@@ -65,7 +65,7 @@ export const en: typeof id = {
     shipping: "Delivery",
     paymentFee: "Cash on delivery fee",
     transferCode: "Transfer code",
-    shortfall: "Payment difference",
+    underpayment: "Payment difference",
     total: "Total",
     totalWithout: "Total so far",
     tax: (amount) => `Includes VAT of ${amount}`,
@@ -192,9 +192,9 @@ export const en: typeof id = {
     receivedYes: "Yes, it is all there",
     receivedNo: "Not yet",
     reorder: "Order again",
-    reorderLeft: (names: string) =>
-      `Left out, because the design was not approved or can no longer be printed the same: ${names}.`,
-    reorderMade: "The other goods are in your cart.",
+    reorderSkipped: (names: string) =>
+      `Not added to the cart: ${names}. The design was not approved, or the product can no longer be printed the same. Create a new design on the product page.`,
+    reorderAdded: "The other goods are in your cart.",
     customisation: "Designs and proofs",
     invoice: "Download the invoice (PDF)",
     help: "Ask on WhatsApp",

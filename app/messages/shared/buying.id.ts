@@ -64,7 +64,7 @@ export const id = {
     shipping: "Ongkir",
     paymentFee: "Biaya COD",
     transferCode: "Kode unik",
-    shortfall: "Selisih pembayaran",
+    underpayment: "Selisih pembayaran",
     total: "Total",
     totalWithout: "Total sementara",
     tax: (amount: string) => `Termasuk PPN ${amount}`,
@@ -192,9 +192,9 @@ export const id = {
     receivedYes: "Ya, semua sudah ada",
     receivedNo: "Belum",
     reorder: "Pesan lagi",
-    reorderLeft: (names: string) =>
-      `Tidak ikut, karena desainnya belum disetujui atau tidak bisa dicetak sama lagi: ${names}.`,
-    reorderMade: "Barang lainnya ada di keranjang.",
+    reorderSkipped: (names: string) =>
+      `Tidak dimasukkan ke keranjang: ${names}. Desainnya belum disetujui, atau produknya tidak bisa lagi dicetak persis sama. Buat desain baru di halaman produk.`,
+    reorderAdded: "Barang lainnya ada di keranjang.",
     customisation: "Desain dan contoh cetak",
     invoice: "Unduh nota (PDF)",
     help: "Tanya lewat WhatsApp",

@@ -38,9 +38,9 @@ export const en: typeof id = {
     mail_undelivered: "An email did not reach the buyer",
     buyer_told: "The buyer was contacted",
     email_corrected: "Email address corrected",
-    proof_attached: "The buyer sent a proof of transfer",
-    money_confirmed: "Money recorded as received",
-    payment_checked: "Payment checked",
+    payment_proof_attached: "The buyer sent a proof of transfer",
+    money_confirmed: "Payment recorded as received",
+    payment_checked: "Payment review completed",
   },
   by: { you: "by the buyer", shop: "by the shop", itself: "automatically" },
   shipments: {

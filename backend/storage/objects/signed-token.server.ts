@@ -12,7 +12,7 @@ export interface SignedRight {
   /** The owner of a file uploaded with this token. */
   readonly owner: string | null;
   /** The owner had an account when the token was signed. */
-  readonly isAccount: boolean;
+  readonly ownerHasAccount: boolean;
   readonly upsert: boolean;
   /** The query of the signed transformation, `width=100&height=100`. */
   readonly transformations: string | undefined;
@@ -66,7 +66,7 @@ export async function openToken(
   return {
     expires: new Date((claims.exp ?? 0) * 1000),
     owner: typeof claims.owner === "string" ? claims.owner : null,
-    isAccount: claims.account === true,
+    ownerHasAccount: claims.account === true,
     upsert: claims.upsert === true,
     transformations:
       typeof claims.transformations === "string" ? claims.transformations : undefined,

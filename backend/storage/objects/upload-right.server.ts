@@ -20,8 +20,8 @@ export async function uploadRight(
   const [account] = await asShop()<{ is_barred: boolean }[]>`
     select deleted_at is not null or coalesce(banned_until > now(), false) as is_barred
     from auth.users where id = ${right.owner}`;
-  // A merchant's own token may name somebody without an account.
-  if (account ? account.is_barred : right.isAccount) throw accessDenied();
+  // The owner in a merchant's custom token may have no account.
+  if (account ? account.is_barred : right.ownerHasAccount) throw accessDenied();
   return right;
 }
 

@@ -67,6 +67,7 @@ export function parseRows(
     if (named.length > 0) variant_id = variantOf(named, known, variant_id || usual) ?? "";
     if (isUnknown) variant_id = "";
     const unread = [...(named.length > 0 && variant_id === "" ? named : []), ...others];
+    // Spreading a very long line into `push` exceeds the limit of arguments.
     for (const text of unread) left.push({ row, text });
     return { variant_id, values };
   });

@@ -28,7 +28,7 @@ export function attachProof(
       select exists (select from uploaded) as is_new from newest`;
     if (!proof) return fail("proof_failed");
     if (proof.is_new) {
-      await recordEvent(sql, orderId, "proof_attached", {}, { internal: true });
+      await recordEvent(sql, orderId, "payment_proof_attached", {}, { internal: true });
     }
     return ok({ order_id: orderId });
   });

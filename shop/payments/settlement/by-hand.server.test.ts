@@ -160,7 +160,7 @@ test("a receipt's picture goes to the payer's own folder, only while payment is 
   expect(await attachProof(other, order)).toMatchObject({ problem: "order_not_found" });
   await Promise.all([1, 2].map(() => attachProof(customer, order)));
   const reported = await asSeed()`
-    select from order_events where order_id = ${order} and kind = 'proof_attached'`;
+    select from order_events where order_id = ${order} and kind = 'payment_proof_attached'`;
   expect(reported).toHaveLength(1);
   const first = await listPaymentWork(staff);
   expect(first.view, "the first list with work").toBe(

@@ -27,7 +27,7 @@ export interface PayableOrder {
   readonly total: Rupiah;
   readonly paid_total: Rupiah;
   readonly payment_fee: Rupiah;
-  /** Null once the account is erased; the order then has no address either. */
+  /** Null once the account is erased; the order then has no contact data or street address. */
   readonly customer_id: string | null;
 }
 
@@ -35,8 +35,8 @@ export interface PayableOrder {
  * Books the charge of an attempt once and advances the order. The caller holds the locks of the order and of the
  * attempt.
  * - an order that awaits payment is placed; an expired one is placed if its pieces are still available, else refunded
- * - a second payment of an order, and a payment of a cancelled order or of one whose buyer was erased, is refunded
- * automatically
+ * - a second payment, a payment of a cancelled order, and a payment of an expired order whose buyer's account was erased are
+ * refunded automatically
  * @param amount the amount received, when staff accept another one than requested; the order's fee absorbs the
  * difference
  */
@@ -50,9 +50,10 @@ export async function recordCharge(
   const charges = await sql<{ payment_id: string }[]>`
     select payment_id from payment_transactions where order_id = ${order.id} and kind = 'charge'`;
   if (charges.some(({ payment_id }) => payment_id === attempt.id)) return;
-  const isOver = order.status === "canceled" || (order.status === "expired" && !order.customer_id);
-  const isWaiting = !isOver && ["awaiting_payment", "expired"].includes(order.status);
-  const isForCash = !isOver && charges.length === 0;
+  const cannotBePlaced =
+    order.status === "canceled" || (order.status === "expired" && !order.customer_id);
+  const isWaiting = !cannotBePlaced && ["awaiting_payment", "expired"].includes(order.status);
+  const isForCash = !cannotBePlaced && charges.length === 0;
   const isWanted = isWaiting || isForCash;
   // The order takes the fee of the paying attempt, whichever method the customer chose last.
   const base = order.total - order.payment_fee;
@@ -82,8 +83,8 @@ export async function recordCharge(
   }
   await writeCharge();
   if (!isWanted) {
-    if (isOver) await recordEvent(sql, order.id, "paid", facts);
-    await requestRefund(sql, attempt.id, amount, isOver ? "customer" : "duplicate");
+    if (cannotBePlaced) await recordEvent(sql, order.id, "paid", facts);
+    await requestRefund(sql, attempt.id, amount, cannotBePlaced ? "customer" : "duplicate");
     return;
   }
   await closeOthers(sql, order.id, attempt.id);
