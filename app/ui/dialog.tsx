@@ -45,8 +45,9 @@ export function Dialog({
   footer,
   place = "centre",
 }: DialogProps) {
-  // Deferred: the browser paints the pressed button first, because opening a dialog recalculates the style of the whole page.
-  const open = useDeferredValue(isOpenRequested);
+  // Opening is deferred: it recalculates the style of the whole page, so the browser paints the pressed button first.
+  const isOpenAllowed = useDeferredValue(isOpenRequested);
+  const open = isOpenRequested && isOpenAllowed;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const words = useWords();

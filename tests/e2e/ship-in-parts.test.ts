@@ -47,6 +47,8 @@ describe.runIf(hasBrowser)("an order that leaves in parts", { timeout: 60_000 },
     await dialog.getByRole("button", { name: "Siapkan paket" }).click();
     const first = page.getByRole("article", { name: /-F1$/ });
     await first.getByText("Disiapkan").waitFor();
+    // The page below an open dialog takes no input.
+    await dialog.waitFor({ state: "hidden" });
     await first.getByLabel(/^Nomor resi/).fill("JN-BAGIAN-1");
     await first.getByRole("button", { name: "Tandai dikirim" }).click();
     await first.getByText("Dalam perjalanan").waitFor();
