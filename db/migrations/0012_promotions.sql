@@ -165,7 +165,7 @@ create table public.promo_codes (
 select private.protect('public.promo_codes');
 select private.require_second_factor('public.promo_codes');
 grant select on public.promo_codes to authenticated;
--- A code of a batch is worth money to whoever reads it: it needs the permission of the batch's file.
+-- Anyone who reads a batch code can redeem it. Reading requires promos.bulk, as the export does.
 create policy "staff read promo codes" on public.promo_codes
   for select to authenticated using (
     (select private.may('promos.read')) and (batch is null or (select private.may('promos.bulk'))));

@@ -224,7 +224,7 @@ test("a late payment allocates stock again, or is refunded and becomes a staff t
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a late payment of an erased buyer's order goes back, because nobody can receive the goods", async () => {
+test("a late payment of an expired order whose buyer was erased is refunded", async () => {
   const { person, addressId } = await makeCustomer("late-erased");
   const input = await orderInput(person, {
     address_id: addressId,
