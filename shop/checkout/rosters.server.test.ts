@@ -237,7 +237,7 @@ test("an approved roster is ordered again whole, without another set-up or appro
   if (!again.ok) throw new Error(again.problem);
   expect(again.value.map(({ quantity }) => quantity)).toEqual([2, 3]);
   // Its order holds the roster once, whatever line names it.
-  const whole = await reorderOrder(person, first.order.id);
+  const whole = await reorderOrder(person, first.order.id, randomUUID());
   expect(whole).toMatchObject({ ok: true, value: { skipped: [] } });
   expect(whole.ok && whole.value.lines.map(({ quantity }) => quantity)).toEqual([2, 3]);
   const second = await ordered(person, addressId, again.value);

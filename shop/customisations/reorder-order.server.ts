@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
@@ -23,10 +23,12 @@ interface Line {
 /**
  * Returns cart lines for an earlier order. An approved design becomes a new version with the same print. A design without a
  * drawable proof becomes a plain line. Goods whose design cannot be printed again are named in `skipped`.
+ * @param key a UUID; a repeat with the same key returns the same lines
  */
 export async function reorderOrder(
   actor: Person,
   orderId: string,
+  key: string,
 ): Promise<Result<Reorder, "order_not_found">> {
   const found = await findLines(actor, orderId);
   if (found.length === 0) return fail("order_not_found");
@@ -40,11 +42,18 @@ export async function reorderOrder(
       if (variant_id) lines.push({ variant_id, quantity });
       continue;
     }
-    const copy = await reorderDesign(actor, customisation, randomUUID());
+    const copy = await reorderDesign(actor, customisation, versionIdOf(key, customisation));
     if (copy.ok) lines.push(...copy.value);
     else skipped.push(name);
   }
   return ok({ lines, skipped });
+}
+
+/** The id of the new version of a design: a UUID of version 8 (RFC 9562, section 5.8). */
+function versionIdOf(key: string, customisation: string): string {
+  const hash = createHash("sha256").update(`${key}:${customisation}`).digest("hex");
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`];
+  return [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join("-");
 }
 
 function findLines(actor: Person, orderId: string): Promise<Line[]> {

@@ -271,17 +271,20 @@ test("an order is ordered again with its approved designs, and names those that 
   const design = await orderDesign(buyer, "review", { name: "Sekali Lagi" });
   const [goods] = await asSeed()<{ name: string }[]>`
     select name from order_lines where order_id = ${design.order_id}`;
-  expect(await reorderOrder(buyer, design.order_id)).toEqual({
+  const key = randomUUID();
+  expect(await reorderOrder(buyer, design.order_id, key)).toEqual({
     ok: true,
     value: { lines: [], skipped: [goods?.name] },
   });
   await approveAsOrdered(staff, await seen(design.id));
-  expect(await reorderOrder(buyer, design.order_id)).toMatchObject({
+  const made = await reorderOrder(buyer, design.order_id, key);
+  expect(await reorderOrder(buyer, design.order_id, key), "a repeat").toEqual(made);
+  expect(made).toMatchObject({
     ok: true,
     value: { lines: [{ quantity: 1, design_id: expect.any(String) }], skipped: [] },
   });
   const { person: stranger } = await makeCustomer("orang-asing");
-  expect(await reorderOrder(stranger, design.order_id)).toEqual({
+  expect(await reorderOrder(stranger, design.order_id, key)).toEqual({
     ok: false,
     problem: "order_not_found",
   });

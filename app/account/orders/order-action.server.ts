@@ -42,7 +42,9 @@ export async function answerOrder(
       return canceled.ok ? {} : { problem: canceled.problem };
     }
     case "reorder": {
-      const reorder = await reorderOrder(actor, orderId);
+      const key = form.get("key");
+      if (!isUuid(key)) return { problem: "invalid_input" };
+      const reorder = await reorderOrder(actor, orderId, key);
       return reorder.ok ? { reorder: reorder.value } : { problem: reorder.problem };
     }
     case "ask-to-cancel": {

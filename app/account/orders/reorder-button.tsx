@@ -39,7 +39,10 @@ export function ReorderButton({ order }: { order: OrderDetail }) {
         busy={fetcher.state !== "idle"}
         onClick={() => {
           if (hasDesigns) {
-            void fetcher.submit({ intent: "reorder" }, { method: "post" });
+            void fetcher.submit(
+              { intent: "reorder", key: crypto.randomUUID() },
+              { method: "post" },
+            );
             return;
           }
           merge(lines);

@@ -55,6 +55,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "return-sent": "state",
     "return-cancel": "state",
     received: "state",
+    reorder: "key",
   },
   "app/account/orders/return.tsx": { "": "key" },
   "app/account/security/security-action.server.ts": {
