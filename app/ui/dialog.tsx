@@ -46,8 +46,8 @@ export function Dialog({
   place = "centre",
 }: DialogProps) {
   // Opening is deferred: it recalculates the style of the whole page, so the browser paints the pressed button first.
-  const isOpenAllowed = useDeferredValue(isOpenRequested);
-  const open = isOpenRequested && isOpenAllowed;
+  const isOpenDeferred = useDeferredValue(isOpenRequested);
+  const open = isOpenRequested && isOpenDeferred;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const words = useWords();

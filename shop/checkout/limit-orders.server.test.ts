@@ -64,12 +64,12 @@ async function mailsTo(pattern: string): Promise<number> {
 const countOf = (answers: readonly string[], code: string) =>
   answers.filter((answer) => answer === code).length;
 
-test("an order does not go to an address that the guest typed after the count", async () => {
+test("an order is refused when its guest changed the email address after the count", async () => {
   const guest = await makeGuest("penukar", "sendiri@tamu.test");
   const owner = openPostgres(directDatabaseUrl(), { max: 1 });
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  // The lock by which a customer's orders are written one after the other.
+  // The advisory lock that serialises a customer's orders.
   const lock = owner.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${guest.person.id}`}, 0))`;
     locked.resolve();

@@ -15,7 +15,7 @@ const perNetworkUnconfirmed: RateLimit = { limit: 30, windowSeconds: hour };
 export interface CountedOrder {
   /** Seconds until another order may be placed; 0 when this one may. */
   readonly wait: number;
-  /** The address that was counted; the order may go to no other. Undefined for an order that does not count. */
+  /** Email address that the limit counted; the order's mails go to this one only. Undefined for a repeated request. */
   readonly email: string | null | undefined;
   /** Uncounts an order that was not placed. */
   readonly uncount: () => Promise<void>;

@@ -236,7 +236,7 @@ test("an approved roster is ordered again whole, without another set-up or appro
   const again = await reorderDesign(person, first.customisations[0]?.id ?? "", randomUUID());
   if (!again.ok) throw new Error(again.problem);
   expect(again.value.map(({ quantity }) => quantity)).toEqual([2, 3]);
-  // Its order holds the roster once, whatever line names it.
+  // A reorder returns the roster once, although each of its variants has a line.
   const whole = await reorderOrder(person, first.order.id, randomUUID());
   expect(whole).toMatchObject({ ok: true, value: { skipped: [] } });
   expect(whole.ok && whole.value.lines.map(({ quantity }) => quantity)).toEqual([2, 3]);

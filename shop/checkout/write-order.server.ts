@@ -29,7 +29,7 @@ export interface PlaceOrderContext {
   readonly language: Language;
   /** The request's network; undefined where no limit by network applies. */
   readonly network?: string | undefined;
-  /** The address that a limit counted; undefined where none did. */
+  /** Email address that the limit counted; undefined when no limit applies. */
   readonly countedEmail?: string | null | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function writeOrder(
     if (earlier.request_hash === requestHash) return earlier.id;
     throw new AppError("idempotency_key_reused", 422);
   }
-  // A guest typed another address after the count: the next try counts that one.
+  // The guest changed the email address after the count. A retry counts the new one.
   if (to && context.countedEmail !== undefined && to.email !== context.countedEmail) {
     throw new Refused({ code: "too_many_orders", wait_seconds: 1 });
   }

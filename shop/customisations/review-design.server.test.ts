@@ -267,7 +267,7 @@ test("what was approved is ordered again as it was, and nobody is asked twice", 
   expect(await again(buyer)).toEqual({ ok: false, problem: "print_changed" });
 });
 
-test("an order is ordered again with its approved designs, and names those that were never approved", async () => {
+test("a reorder returns approved designs and names unapproved ones", async () => {
   const design = await orderDesign(buyer, "review", { name: "Sekali Lagi" });
   const [goods] = await asSeed()<{ name: string }[]>`
     select name from order_lines where order_id = ${design.order_id}`;

@@ -57,7 +57,7 @@ test("a thousand codes are unique, unguessable and legible, and a buyer's cart t
   expect(await discountBy(codes[500] ?? "")).toBe(10_000);
 });
 
-test("only staff who make codes in batches read them; others who see promotions read typed codes", async () => {
+test("staff without promos.bulk read typed codes and no batch codes", async () => {
   await makeBatch(staff, promotion, { count: 3 });
   const reader = await makeStaff("pembaca-kode", "reader");
   const countAs = async (person: Person) => {

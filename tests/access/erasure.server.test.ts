@@ -170,7 +170,7 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   ]);
 });
 
-test("the last mail goes to a confirmed address only: a guest may have typed a stranger's", async () => {
+test("the last mail of an account goes to a confirmed address only", async () => {
   const { person } = await freshCustomer("tamu-pamit");
   await asSeed()`
     update auth.users set is_anonymous = true, email = null, email_confirmed_at = null where id = ${person.id}`;

@@ -105,7 +105,7 @@ test("only whoever may read a thing sees and shows who has it open", async () =>
   await giveStaffRole(demoPerson("staff@etalase.test"), "sales");
 });
 
-test("a channel stays open while its session of staff is extended, and closes when the session ends", async () => {
+test("a channel stays open when its staff session is extended, and closes when the session ends", async () => {
   const { id } = demoPerson("admin@etalase.test");
   const client = await clientOf("admin@etalase.test");
   const own = join(client, `staff:${id}`);

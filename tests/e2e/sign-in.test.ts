@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("an invitation of staff is not for guests", async () => {
+  test("the sign-in page of a staff invitation offers no guest session", async () => {
     const { page, complaints } = await chromium.open();
     const guest = page.getByRole("button", { name: "Lanjut sebagai tamu" });
     await page.goto(`${program().url}/Auth?next=%2Fdashboard`);

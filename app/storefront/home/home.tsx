@@ -42,8 +42,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     names: offered.filter((method) => marksOf([method]).length === 0).map(({ name }) => name),
   };
   const shown = categories.filter(({ path }) => path.length === 1);
-  const shop = { shelves, categories: shown, collections, payments, texts };
-  return { texts, shop };
+  return { shelves, categories: shown, collections, payments, texts };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -54,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? shopGraph(merchant, origin, language) : []} />
-      <Sections shop={loaderData.shop} />
+      <Sections shop={loaderData} />
       <RecentlyViewedShelf title={recent} />
     </>
   );
@@ -64,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const Sections = memo(function Sections({
   shop: { shelves, categories, collections, payments, texts },
 }: {
-  shop: Route.ComponentProps["loaderData"]["shop"];
+  shop: Route.ComponentProps["loaderData"];
 }) {
   const home = useHomeWords();
   const { bestSellers, newest, personalisable } = shelves;

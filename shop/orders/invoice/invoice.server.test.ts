@@ -56,7 +56,7 @@ test("an invoice has the payment method and time", async () => {
 test.each([
   ["paid on delivery", 5_000, "Biaya pembayaran"],
   ["told by its last digits", -723, "Kode unik"],
-  ["accepted although less came", -98_000, "Selisih pembayaran"],
+  ["accepted with an underpayment", -98_000, "Selisih pembayaran"],
 ])("the lines above the total of an order %s add up to it", async (_, fee, label) => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   if (!order) throw new Error("no order");

@@ -55,7 +55,7 @@ test("a packing slip is an A4 page for a shipment or the unshipped rest; a label
   expect(await findPackingSlip(staff, "0", null, "id")).toBeUndefined();
 });
 
-test("a label holds the whole sender where it fills two lines", async () => {
+test("a label prints both lines of a long sender address", async () => {
   const order = await paidOrder("pengirim", [1]);
   const sql = asSeed();
   const textsOf = async () =>
