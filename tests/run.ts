@@ -26,6 +26,7 @@ const root = path.join(import.meta.dirname, "..");
 const bin = (name: string) => path.join(root, "node_modules", name);
 const total: Outcome = { passed: 0, failed: 0, left: 0 };
 const unsteady: string[] = [];
+const failures: string[] = [];
 const began = performance.now();
 const scratch = await mkdtemp(path.join(tmpdir(), "etalase-run-"));
 
@@ -57,7 +58,7 @@ async function check(title: string, args: readonly string[]): Promise<void> {
   if (isGood) total.passed++;
   else {
     total.failed++;
-    process.stdout.write(`   failed: ${title}\n`);
+    failures.push(title);
   }
 }
 
@@ -75,7 +76,8 @@ async function checkTypes(): Promise<void> {
 
 /**
  * A failed file runs once more, alone, because this machine may be shared: two failures fail the run. Files that
- * needed the second try are listed at the end, because they may have a rare fault.
+ * needed the second try are listed at the end, because they may have a rare fault. So are the failures, because the
+ * end of a long log is what is kept.
  */
 async function tests(
   title: string,
@@ -86,13 +88,16 @@ async function tests(
   for (const file of await vitest(args, env)) {
     if (file.failed === 0 || !file.name) {
       count(file);
+      if (file.failed > 0) failures.push(`${title}: the run stopped without a failed file`);
       continue;
     }
     const name = path.relative(root, file.name);
     say(`Once more, for it failed: ${name}`);
     const again = await vitest([name], env);
     again.forEach(count);
-    if (again.every(({ failed }) => failed === 0)) unsteady.push(name);
+    const lasting = again.filter(({ failed }) => failed > 0);
+    if (lasting.length === 0) unsteady.push(name);
+    for (const { failedTests } of lasting) failures.push([name, ...failedTests].join("\n     "));
   }
 }
 
@@ -122,7 +127,9 @@ async function vitest(
   const files = (await readVitestReport(report)) ?? [];
   const hasFailed = files.some((file) => file.failed > 0);
   // Red without a failed file, e.g. an error that no test waited for, or no report at all.
-  return isGreen || hasFailed ? files : [...files, { name: "", passed: 0, failed: 1, left: 0 }];
+  return isGreen || hasFailed
+    ? files
+    : [...files, { name: "", passed: 0, failed: 1, left: 0, failedTests: [] }];
 }
 
 await Promise.all([
@@ -175,6 +182,7 @@ if (machine.ok) {
 } else process.stdout.write(`   Not tried on a PostgreSQL of this machine: ${machine.problem}\n`);
 
 await rm(scratch, { recursive: true, force: true });
+for (const failure of failures) process.stdout.write(`   Failed: ${failure}\n`);
 for (const name of unsteady) process.stdout.write(`   Failed once, passed once: ${name}\n`);
 const minutes = (performance.now() - began) / 60_000;
 if (total.left > 0) {

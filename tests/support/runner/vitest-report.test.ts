@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readVitestReport } from "./vitest-report.ts";
 
-test("a long proof that did not run is left, not passed, and other skipped tests are neither", async () => {
+test("a long proof that did not run is left, not passed, other skipped tests are neither, and a failed test is named", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-report-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const report = path.join(folder, "report.json");
@@ -13,11 +13,11 @@ test("a long proof that did not run is left, not passed, and other skipped tests
     { status: "passed", meta: { isLongProof: true } },
     { status: "skipped", meta: { isLongProof: true } },
     { status: "skipped", meta: {} },
-    { status: "failed", meta: {} },
+    { status: "failed", fullName: "adds up", meta: {} },
   ];
   const testResults = [{ name: "one.test.ts", status: "failed", assertionResults }];
   await writeFile(report, JSON.stringify({ testResults }));
   expect(await readVitestReport(report)).toEqual([
-    { name: "one.test.ts", passed: 2, failed: 1, left: 1 },
+    { name: "one.test.ts", passed: 2, failed: 1, left: 1, failedTests: ["adds up"] },
   ]);
 });

@@ -9,6 +9,8 @@ export interface FileOutcome {
   readonly left: number;
   /** A file that could not be loaded counts as one failure. */
   readonly failed: number;
+  /** Full names of the failed tests. Empty when the file could not be loaded. */
+  readonly failedTests: readonly string[];
 }
 
 interface Report {
@@ -17,6 +19,7 @@ interface Report {
     readonly status: string;
     readonly assertionResults: readonly {
       readonly status: string;
+      readonly fullName: string;
       readonly meta?: { readonly isLongProof?: boolean };
     }[];
   }[];
@@ -30,7 +33,10 @@ export async function readVitestReport(path: string): Promise<FileOutcome[] | un
   return report.testResults.map(({ name, status, assertionResults }) => {
     const having = (wanted: string) =>
       assertionResults.filter((test) => test.status === wanted).length;
-    const failed = having("failed");
+    const failedTests = assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => test.fullName);
+    const failed = failedTests.length;
     return {
       name,
       passed: having("passed"),
@@ -38,6 +44,7 @@ export async function readVitestReport(path: string): Promise<FileOutcome[] | un
         (test) => test.status !== "passed" && test.status !== "failed" && test.meta?.isLongProof,
       ).length,
       failed: status === "failed" ? Math.max(failed, 1) : failed,
+      failedTests,
     };
   });
 }

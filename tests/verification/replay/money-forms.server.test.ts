@@ -64,7 +64,8 @@ test("this file sends every form about money twice", () => {
   expect([...courier, ...Object.keys(staffForms)]).toEqual(
     intents("app/admin/orders/order-action.server.ts"),
   );
-  expect(["pay", ...Object.keys(ownForms)]).toEqual(
+  // A reorder moves no money; review-design.server.test.ts repeats it with the same key.
+  expect(["pay", ...Object.keys(ownForms), "reorder"]).toEqual(
     intents("app/account/orders/order-action.server.ts"),
   );
 });
