@@ -18,12 +18,11 @@ import {
   readRestConfig,
   restNames,
 } from "./rest-config.server.ts";
-import { readSearchConfig, type SearchConfig, searchSettingNames } from "./search-config.ts";
 import { fileSettingNames, readSecretFiles } from "./secret-files.server.ts";
 import { storageProblems } from "./storage-config.ts";
 
 /** Every setting of the program, validated once at start. Names and defaults: docs/configuration.md. */
-export interface Config extends PaymentConfig, CourierConfig, SearchConfig, OperationsConfig {
+export interface Config extends PaymentConfig, CourierConfig, OperationsConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -155,7 +154,6 @@ const knownNames = new Set<string>([
   ...authSettingNames,
   ...paymentSettingNames,
   ...courierSettingNames,
-  ...searchSettingNames,
   ...operationsSettingNames,
   ...fileSettingNames,
 ]);
@@ -364,7 +362,6 @@ export function readConfig(given: Environment = process.env): Config {
     rest: readRestConfig(env, problems),
     ...readPaymentConfig(env, production, (problem) => problems.push(problem)),
     ...readCourierConfig(env, (problem) => problems.push(problem)),
-    ...readSearchConfig(env, (problem) => problems.push(problem)),
     ...readOperationsConfig(env, storageUrl, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new ConfigError(problems);

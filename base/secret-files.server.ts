@@ -28,7 +28,6 @@ export const secretSettingNames: readonly string[] = [
   "MIDTRANS_SERVER_KEY",
   "RAJAONGKIR_KEY",
   "BITESHIP_KEY",
-  "MEILISEARCH_KEY",
   "BACKUP_URL",
   "BACKUP_KEY",
 ];

@@ -1842,9 +1842,6 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.products REFERENCING OLD TABLE 
 CREATE TRIGGER log_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER log_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
-CREATE TRIGGER note_engine_on_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
-CREATE TRIGGER note_engine_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
-CREATE TRIGGER note_engine_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_engine_changes();
 CREATE TRIGGER place_on_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER place_on_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.follow_products();
 CREATE TRIGGER raise_version BEFORE UPDATE OF slug, name, summary, description, sections, options, tags, personalisable, print_required, status, published_at, tax_class, shipping_class, brand, seo ON public.products FOR EACH ROW EXECUTE FUNCTION private.raise_version();
@@ -4091,46 +4088,6 @@ create policy "the shop itself may do everything" on private.dropped_media as pe
   using (true)
   with check (true);
 grant select, insert, update, delete on private.dropped_media to service_role;
-
-create table private.engine_changes (
-  id bigint generated always as identity not null,
-  product_id uuid not null,
-  constraint engine_changes_pkey PRIMARY KEY (id)
-);
-alter table private.engine_changes enable row level security;
-CREATE TRIGGER log_confirmed AFTER DELETE ON private.engine_changes REFERENCING OLD TABLE AS confirmed FOR EACH STATEMENT EXECUTE FUNCTION private.log_engine_changes();
-create policy "the shop itself may do everything" on private.engine_changes as permissive for all to service_role
-  using (true)
-  with check (true);
-grant select, insert, update, delete, truncate on private.engine_changes to service_role;
-
-create table private.engine_indexes (
-  uid text not null,
-  fingerprint text not null,
-  synonyms text,
-  filled_to uuid,
-  is_full boolean default false not null,
-  made_at timestamp with time zone default clock_timestamp() not null,
-  constraint engine_indexes_pkey PRIMARY KEY (uid)
-);
-alter table private.engine_indexes enable row level security;
-CREATE TRIGGER log_full AFTER UPDATE ON private.engine_indexes FOR EACH ROW WHEN (((old.is_full IS DISTINCT FROM new.is_full) OR (old.synonyms IS DISTINCT FROM new.synonyms))) EXECUTE FUNCTION private.log_engine_index();
-create policy "the shop itself may do everything" on private.engine_indexes as permissive for all to service_role
-  using (true)
-  with check (true);
-grant select, insert, update, delete on private.engine_indexes to service_role;
-
-create table private.engine_lease (
-  is_only boolean default true not null,
-  held_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  constraint engine_lease_pkey PRIMARY KEY (is_only),
-  constraint engine_lease_single CHECK (is_only)
-);
-alter table private.engine_lease enable row level security;
-create policy "the shop itself may do everything" on private.engine_lease as permissive for all to service_role
-  using (true)
-  with check (true);
-grant select, insert, update, delete on private.engine_lease to service_role;
 
 create table private.idempotency_keys (
   scope text not null,
@@ -10079,30 +10036,6 @@ begin
 end $function$;
 -- callable by: its owner
 
-CREATE OR REPLACE FUNCTION private.log_engine_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.log_tags(array(select distinct product_id from confirmed limit 251), '{}');
-  return null;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.log_engine_index()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.log_anything();
-  return null;
-end $function$;
--- callable by: its owner
-
 CREATE OR REPLACE FUNCTION private.log_products()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10698,32 +10631,6 @@ begin
     select distinct r.media_id, r.product_id from removed r join added a using (id)
     where r.media_id is not null and a.media_id is distinct from r.media_id
     on conflict (media_id, product_id) do update set dropped_at = now();
-  end if;
-  return null;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.note_engine_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from private.engine_indexes) then return null; end if;
-  if tg_op = 'INSERT' then
-    insert into private.engine_changes (product_id) select id from added order by id;
-  elsif tg_op = 'DELETE' then
-    insert into private.engine_changes (product_id) select id from removed order by id;
-  else
-    insert into private.engine_changes (product_id)
-    select id from (
-      select id, status, published_at, stock_band = 'out', best_seller_rank, price_from, price_to, was_price is null, name,
-        takes_designs, category_ids, colours, sizes, search_text from added
-      except
-      select id, status, published_at, stock_band = 'out', best_seller_rank, price_from, price_to, was_price is null, name,
-        takes_designs, category_ids, colours, sizes, search_text from removed
-    ) changed order by id;
   end if;
   return null;
 end $function$;

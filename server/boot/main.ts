@@ -29,10 +29,6 @@ import { openWorkerServer } from "#server/http/open-worker-server.ts";
 import type { Screens } from "#server/http/screens.ts";
 import { retainWhileRunning } from "#server/releases/retain-assets.server.ts";
 import { startCatalogueCache } from "#shop/catalogue/cache.server.ts";
-import {
-  followCatalogue,
-  openCatalogueIndex,
-} from "#shop/catalogue/engine/catalogue-index.server.ts";
 import { followMaintenance } from "#shop/merchant/maintenance.server.ts";
 import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts";
 import { flushRefusals } from "#shop/promotions/count-refusals.server.ts";
@@ -78,7 +74,6 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
   const builtinSecret = Buffer.from(keys.pepper).toString("hex");
   openProviders(config, { builtin: builtinSecret });
   openCourier(chooseCourier(config.courier));
-  openCatalogueIndex(config.searchEngine);
   const folder = folderOfStore(config.storageUrl);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const store = openStore(config.storageUrl);
@@ -94,7 +89,6 @@ export async function main(loadScreens: () => Promise<Screens> = builtScreens): 
     if (!config.databaseUrl) await freeAbandonedJobs();
     jobs = await startJobs(config, builtinSecret);
     closeLater("jobs", jobs.stop);
-    closeLater("search engine", followCatalogue(config.searchEngine));
   }
   if (config.role === "worker") {
     await openWorkerServer({ config, keys, store, jobs: () => jobs?.problem() });

@@ -1,23 +1,19 @@
 import { config as readSettings } from "#base/config.server.ts";
 import { connect, disconnect } from "#db/client.server.ts";
-import {
-  catalogueIndex,
-  openCatalogueIndex,
-} from "#shop/catalogue/engine/catalogue-index.server.ts";
+import { rebuildPlaces } from "#shop/catalogue/index/postgres-index.server.ts";
 import { openShopDatabase } from "./visit-database.ts";
 
 /*
- * `npm run rebuild-catalogue`: makes places, counts and vocabulary of the storefront again, and the index of a search engine, in
- * small steps; the shop may be running. Exit code 0 when it is done, 2 when it could not be.
+ * `npm run rebuild-catalogue`: computes places, counts and vocabulary of the storefront again in small steps; the shop may be
+ * running. Exit code 0 when it is done, 2 when it failed.
  */
 
 async function rebuild(): Promise<void> {
   const config = readSettings();
-  openCatalogueIndex(config.searchEngine);
   const database = await openShopDatabase(config);
   try {
     connect(database.url, { max: 1 });
-    await catalogueIndex().rebuild();
+    await rebuildPlaces();
     process.stdout.write("Lists and searches of the storefront were made again.\n");
   } finally {
     await disconnect();

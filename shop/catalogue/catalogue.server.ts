@@ -13,7 +13,7 @@ import {
 } from "./card.server.ts";
 import type { Category, ProductCard, Suggestion } from "./catalogue.ts";
 import { listCategoryTree } from "./category-tree.server.ts";
-import { catalogueIndex } from "./engine/catalogue-index.server.ts";
+import { postgresIndex } from "./index/postgres-index.server.ts";
 
 /** One of this many best sellers has the picture of a category that has none of its own. */
 const firstCount = 8;
@@ -93,7 +93,7 @@ export const suggestProducts = cached("suggestions", readSuggestions);
 async function readSuggestions(q: string, language: Language): Promise<Suggestion[]> {
   if (q.trim().length < 2) return [];
   const sql = asVisitor();
-  const ids = await catalogueIndex().suggest(q, maxSuggestions);
+  const ids = await postgresIndex.suggest(q, maxSuggestions);
   const found = await readCards(sql, language, ids);
   return found.map(({ slug, name, price_from, price_to, print_required, pictures }) => ({
     ...{ slug, name, price_from },

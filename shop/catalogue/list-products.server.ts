@@ -3,8 +3,8 @@ import { asVisitor } from "#db/client.server.ts";
 import { cached } from "./cache.server.ts";
 import { readCards } from "./card.server.ts";
 import type { ProductPage } from "./catalogue.ts";
-import type { FoundProducts } from "./catalogue-index.ts";
-import { catalogueIndex } from "./engine/catalogue-index.server.ts";
+import type { FoundProducts } from "./found-products.ts";
+import { postgresIndex } from "./index/postgres-index.server.ts";
 import type { ShopFilter } from "./shop-filter.ts";
 import { shorterQueries } from "./shorter-queries.server.ts";
 
@@ -32,10 +32,10 @@ async function findProducts(
   filter: ShopFilter,
   language: Language,
 ): Promise<FoundProducts & { readonly found_for: string | null }> {
-  const found = await catalogueIndex().find(filter, language);
+  const found = await postgresIndex.find(filter, language);
   if (found.total === 0) {
     for (const q of shorterQueries(filter.q)) {
-      const fewer = await catalogueIndex().find({ ...filter, q }, language);
+      const fewer = await postgresIndex.find({ ...filter, q }, language);
       if (fewer.total > 0) return { ...fewer, found_for: q };
     }
   }

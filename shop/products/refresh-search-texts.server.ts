@@ -30,9 +30,6 @@ async function refreshChunk(sql: Sql, perChunk: number): Promise<boolean> {
   await sql`select private.refresh_products(${ids})`;
   // A category that was moved stands below others now.
   await sql`select private.place_products(${ids})`;
-  await sql`
-    insert into private.engine_changes (product_id)
-    select unnest(${ids}::uuid[]) where exists (select from private.engine_indexes)`;
   await (ids.length < perChunk
     ? sql`delete from private.renamed_categories where category_id = ${category_id}`
     : sql`update private.renamed_categories set done_to = ${ids.at(-1) ?? null} where category_id = ${category_id}`);

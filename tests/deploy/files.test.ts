@@ -171,7 +171,7 @@ test("a rollback of the chart restores the settings, and pods stay in service wi
 test("every service of compose.yaml has a memory limit and log rotation", () => {
   const services = read("compose.yaml").split("services:")[1]?.split("\nnetworks:")[0] ?? "";
   const parts = services.split(/^ {2}(?=\w)/m).slice(1);
-  expect(parts.length).toBe(5);
+  expect(parts.length).toBe(4);
   expect(parts.filter((part) => !/<<: \*(limits|shop)\b/.test(part))).toEqual([]);
 });
 

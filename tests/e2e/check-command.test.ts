@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#db/embedded.server.ts";
-import { startMeilisearchDouble } from "#tests/support/doubles/meilisearch-double.ts";
 import { databaseAddress } from "#tests/support/runner/embedded-postgres.ts";
 import { longProof } from "#tests/support/runner/long-proof.ts";
 import {
@@ -103,32 +102,17 @@ test("what does not answer fails with what mends it, and without passwords", asy
     MIDTRANS_SERVER_KEY: "SB-Mid-server-rahasia-1234",
     MIDTRANS_CLIENT_KEY: "SB-Mid-client-rahasia-1234",
     MIDTRANS_API_URL: `http://127.0.0.1:${closed}`,
-    MEILISEARCH_URL: `http://127.0.0.1:${closed}`,
-    MEILISEARCH_KEY: "rahasia-cari",
   });
   expect(code).toBe(1);
-  for (const name of ["mail", "storage", "search", "payment_midtrans", "backup"]) {
+  for (const name of ["mail", "storage", "payment_midtrans", "backup"]) {
     expect(of(name)).toMatchObject([{ state: "fail", mend: expect.stringMatching(/./) }]);
   }
   expect(of("address")).toMatchObject([
     { state: "warn", found: expect.stringContaining("everybody is signed out") },
   ]);
-  expect(JSON.stringify(["mail", "storage", "search", "payment_midtrans"].map(of))).not.toMatch(
+  expect(JSON.stringify(["mail", "storage", "payment_midtrans"].map(of))).not.toMatch(
     /sandi-surat|rahasia/,
   );
-});
-
-longProof("a search engine that answers passes once it has the shop's index", async () => {
-  const engine = await startMeilisearchDouble();
-  onTestFinished(engine.close);
-  const settings = { MEILISEARCH_URL: engine.url, MEILISEARCH_KEY: engine.key };
-  const before = await check(settings);
-  expect(before.of("search")).toMatchObject([
-    { state: "warn", mend: expect.stringContaining("worker") },
-  ]);
-  engine.indexes.set("etalase-1", { settings: {}, documents: new Map() });
-  const after = await check(settings);
-  expect(after.of("search")).toMatchObject([{ state: "pass" }]);
 });
 
 longProof("a database that does not answer and unusable settings fail in sentences", async () => {

@@ -6,7 +6,6 @@ import { hasKeys, loadKeys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { greetMailServer } from "#integrations/mail/deliver.server.ts";
 import { findProvider, openProviders } from "#integrations/payment/providers.server.ts";
-import { openEngine } from "#integrations/search/meilisearch.ts";
 import { folderOfStore, openPlainStore } from "#integrations/storage/open-store.server.ts";
 import { type CheckResult, checked, fail, pass, warn } from "./check-result.ts";
 
@@ -20,11 +19,6 @@ export async function checkOutside(config: Config): Promise<readonly CheckResult
     checked("security_contact", "Set SECURITY_CONTACT.", async () => checkContact(config)),
     checked("mail", "Set SMTP_URL to a mail server that this machine reaches.", () =>
       checkMail(config),
-    ),
-    checked(
-      "search",
-      "Check MEILISEARCH_URL and MEILISEARCH_KEY; until then PostgreSQL answers.",
-      () => checkSearch(config),
     ),
     ...config.payments.map((name) =>
       checked(`payment_${name}`, `Check the keys of ${name}, and this machine's way out.`, () =>
@@ -78,19 +72,6 @@ async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<Che
     return warn("mail", `the sender is ${mailFrom}`, "Set MAIL_FROM to an address of the shop.");
   }
   return pass("mail", `the mail server accepts us; the sender is ${mailFrom}`);
-}
-
-async function checkSearch({ searchEngine }: Config): Promise<CheckResult> {
-  if (!searchEngine) return pass("search", "PostgreSQL answers");
-  const { index } = searchEngine;
-  const names = await openEngine(searchEngine).listIndexes();
-  return names.some((name) => name.startsWith(`${index}-`))
-    ? pass("search", `the engine has the index ${index}`)
-    : warn(
-        "search",
-        `the engine has no index ${index}`,
-        "A worker makes and fills it once it runs with these settings.",
-      );
 }
 
 /** A payment that does not exist: a provider that knows the keys answers so. */

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, asVisitor, inTransaction, type Sql } from "#db/client.server.ts";
-import type { CatalogueIndex, FoundProducts } from "../catalogue-index.ts";
 import { listCategoryTree } from "../category-tree.server.ts";
+import type { FoundProducts } from "../found-products.ts";
 import { wordsOf } from "../search.server.ts";
 import type { ShopFilter } from "../shop-filter.ts";
 import { countWords } from "./count-words.server.ts";
@@ -17,6 +17,17 @@ const perChunk = 500;
 /** The index that PostgreSQL keeps itself: places and counts follow each commit (decisions 0200 to 0202). */
 export const postgresIndex = createPostgresIndex(usualLimits);
 
+/**
+ * Finds a visitor's products. Both functions return ids of public products; names, prices and stock are read from the products
+ * themselves.
+ */
+export interface CatalogueIndex {
+  /** One answer has the page and the counts of its filters, because both are read from the same places. */
+  find(filter: ShopFilter, language: Language): Promise<FoundProducts>;
+  /** @param q what a visitor has typed so far @returns the ids of up to `most` products, the best first */
+  suggest(q: string, most: number): Promise<readonly string[]>;
+}
+
 export interface Limits {
   /** Public products of a shop up to which a list looks at all of them. */
   readonly maxSmall: number;
@@ -26,7 +37,7 @@ export interface Limits {
 
 export function createPostgresIndex({ maxSmall, maxCandidates }: Limits): CatalogueIndex {
   return {
-    async find(filter: ShopFilter, language: Language): Promise<FoundProducts> {
+    async find(filter, language) {
       const sql = asVisitor();
       const [categories, products] = await Promise.all([
         listCategoryTree(language),
@@ -44,15 +55,6 @@ export function createPostgresIndex({ maxSmall, maxCandidates }: Limits): Catalo
         ? suggestInSmallShop(sql, q, most)
         : suggestInLargeShop(sql, q, most, { products, maxCandidates });
     },
-    async upsert(ids) {
-      const sorted = [...new Set(ids)].sort();
-      await inTransaction(async (sql) => {
-        // Locked before they are read, as a trigger has them: a change at the same moment is not undone.
-        await sql`select from products where id = any (${sorted}::uuid[]) order by id for no key update`;
-        await sql`select private.place_products(${sorted}::uuid[])`;
-      });
-    },
-    rebuild,
   };
 }
 
@@ -63,13 +65,19 @@ async function countProducts(sql: Sql): Promise<number> {
   return row?.n ?? 0;
 }
 
-async function rebuild(): Promise<void> {
+/** Computes places, counts and vocabulary again in small transactions. Readers may be running. */
+export async function rebuildPlaces(): Promise<void> {
   const sql = asShop();
   let last: string | null = null;
   do {
     const rows: { id: string }[] = await sql<{ id: string }[]>`
       select id from products where ${last}::uuid is null or id > ${last} order by id limit ${perChunk}`;
-    await postgresIndex.upsert(rows.map(({ id }) => id));
+    await inTransaction(async (sql) => {
+      // Locked before they are read, as a trigger has them: a concurrent change is not undone.
+      const ids = rows.map(({ id }) => id);
+      await sql`select from products where id = any (${ids}::uuid[]) order by id for no key update`;
+      await sql`select private.place_products(${ids}::uuid[])`;
+    });
     last = rows.at(-1)?.id ?? null;
   } while (last !== null);
   const shelves = await sql<{ id: string }[]>`

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { CategoryNode } from "../catalogue.ts";
-import type { FoundProducts } from "../catalogue-index.ts";
+import type { FoundProducts } from "../found-products.ts";
 import { type TextMatch, textMatch } from "../search.server.ts";
 import { pageSize, type ShopFilter } from "../shop-filter.ts";
 import { readExactList } from "./exact-list.server.ts";
