@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { findRuleTests, readRules, ruleTestsIn } from "#tests/support/runner/rule-tests.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -11,11 +12,7 @@ const files = [...folders, "tests"].flatMap((folder) =>
     .filter((name) => /\.(tsx?|sql|md)$/.test(name))
     .map((name) => `${folder}/${name}`),
 );
-const rules = read("docs/rules.md");
-/** Rows of docs/rules.md: number, sentence, and the test that shows it or why there is none. */
-const rows = [...rules.matchAll(/^\| (rule \d+|[IRT]\d+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-  ([, number = "", , shownBy = ""]) => ({ number, shownBy }),
-);
+const rules = readRules();
 
 /** Numbers as they are cited: "rules 3 to 6", "business rules 1 and 8", "I1–I3", "threat T42". */
 function cited(text: string): string[] {
@@ -40,7 +37,7 @@ test("a citation is found in a sentence, at its end and in a title", () => {
 });
 
 test("every rule, invariant, fault and threat that is cited is defined", () => {
-  const defined = new Set(rows.map(({ number }) => number));
+  const defined = new Set(rules.map(({ number }) => number));
   expect(defined.size).toBeGreaterThanOrEqual(12 + 12 + 30 + 44);
   const missing = files
     .filter((file) => !file.startsWith("db/seed/"))
@@ -52,12 +49,38 @@ test("every rule, invariant, fault and threat that is cited is defined", () => {
   expect(missing).toEqual([]);
 });
 
-test("the tests that docs/rules.md names exist", () => {
-  const missing = rows
-    .map(({ shownBy }) => /^`([^`]+\.test\.ts)`: (.*)$/.exec(shownBy))
-    .filter((named) => named !== null)
-    .filter(([, file = "", title = ""]) => !read(file).includes(`"${title}"`));
-  expect(missing.map(([row]) => row)).toEqual([]);
+test("a test shows a rule by the number at the start of its title", () => {
+  const text = `
+    test("R9: one", async () => {});
+    test.each([["R8: a value", 1]] as const)(
+      "rule 4, R14, T13: two %s",
+      async () => {},
+    );
+    longProof("I2: three: \\"four\\"", { timeout: 60_000 }, async () => {});
+    describe.runIf(hasBrowser)("T5: five", () => {});
+    test.skip("T6: skipped", async () => {});
+    test("in a sentence, R7: six", async () => {});
+  `;
+  const found = ruleTestsIn("a.test.ts", text);
+  expect(found.map(({ numbers, isLongProof }) => [...numbers, isLongProof])).toEqual([
+    ["R9", false],
+    ["rule 4", "R14", "T13", false],
+    ["I2", true],
+    ["T5", false],
+  ]);
+  expect(found[1]).toMatchObject({ file: "a.test.ts", title: "rule 4, R14, T13: two %s" });
+});
+
+test("every rule has a test, or its row in docs/rules.md says why it has none", () => {
+  const shown = new Set(findRuleTests().flatMap(({ numbers }) => numbers));
+  const missing = rules.filter(
+    ({ number, withoutTest }) => withoutTest === undefined && !shown.has(number),
+  );
+  expect(missing.map(({ number }) => number)).toEqual([]);
+  const needless = rules.filter(
+    ({ number, withoutTest }) => withoutTest !== undefined && shown.has(number),
+  );
+  expect(needless.map(({ number }) => number)).toEqual([]);
 });
 
 test("docs/decisions/README.md lists every decision, and every cited decision exists", () => {

@@ -121,7 +121,7 @@ const tryAll = async (id: string, smtpUrl: string, times: number) => {
   return failures;
 };
 
-test("after seven failures the eighth attempt delivers the message once", async () => {
+test("R20: after seven failures the eighth attempt delivers the message once", async () => {
   const { url, received } = await mailServer({
     faults: [
       ...Array.from({ length: 4 }, () => "busy" as const),
@@ -134,7 +134,7 @@ test("after seven failures the eighth attempt delivers the message once", async 
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 8 });
 });
 
-test("a message whose acceptance was lost is sent again under the same Message-ID", async () => {
+test("I10: a message whose acceptance was lost is sent again under the same Message-ID", async () => {
   const { url, received } = await mailServer({ faults: ["dies_after_accepting"] });
   const id = (await queueMail(asSeed(), message)) ?? "";
   expect(await tryAll(id, url, 3)).toBe(1);
@@ -144,7 +144,7 @@ test("a message whose acceptance was lost is sent again under the same Message-I
   expect(await statusOf(id)).toEqual({ status: "sent", attempts: 2 });
 });
 
-test("after twelve attempts a message is parked with its reason, and sent on request", async () => {
+test("R30: after twelve attempts a message is parked with its reason, and sent on request", async () => {
   const { url, received } = await mailServer({
     faults: Array.from({ length: 12 }, () => "busy" as const),
   });

@@ -21,7 +21,7 @@ const refuse = (retryAfter?: number) => () => {
 };
 const isProviderUnavailable = { code: "payment_provider_unavailable", status: 503 };
 
-test("three failures in a row open the circuit; a success between them resets the count", async () => {
+test("R4: three failures in a row open the circuit; a success between them resets the count", async () => {
   await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
   await expect(way.call(refuse())).rejects.toMatchObject(isProviderUnavailable);
   expect(await way.call(answer)).toBe("here");

@@ -84,7 +84,7 @@ test("a second request on a keep-alive connection, sent while the process was bl
   expect((await ended).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
-test("a client that is slow itself gets 408, also when it sends a byte now and then", async () => {
+test("R17: a client that is slow itself gets 408, also when it sends a byte now and then", async () => {
   const server = await serve(true);
   const drops = Array.from({ length: 40 }, () => [50, "x"] as const);
   const [silent, slow] = await Promise.all([

@@ -39,7 +39,7 @@ async function leaver(name: string) {
   return { person, email, version, ago, later };
 }
 
-test("at most two reminders, a day apart, within a week, after an hour without changes", async () => {
+test("rule 9: at most two reminders, a day apart, within a week, after an hour without changes", async () => {
   const { email, ago, later } = await leaver("dua-kali");
   await wants(email, true);
   await ago("59 minutes");

@@ -225,7 +225,7 @@ test("a variant without a weight has the shop's default weight", () => {
 
 const timeoutMs = 180_000;
 
-test("T8: any cart costs the same as an independent calculation in exact fractions", {
+test("rule 3, I6, T8: any cart costs the same as an independent calculation in exact fractions", {
   timeout: timeoutMs,
 }, () => {
   fc.assert(fc.property(carts, checkPrice), { numRuns: isWholeRun ? 20_000 : 3_000 });

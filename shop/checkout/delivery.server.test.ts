@@ -90,7 +90,7 @@ async function addRate(method_id: string, zone_id: string, rate: Record<string, 
 }
 const tried = ({ names }: { names: string[] }) => names.filter((name) => name.startsWith("Uji"));
 
-test("the most specific zone of a method counts: postcodes before kecamatan before province", async () => {
+test("rule 5: the most specific zone of a method counts: postcodes before kecamatan before province", async () => {
   const id = await method(await zone({ regions: ["327319"] }), {}, { flat_price: 2_000 });
   expect(tried(await options())).toEqual(["Uji 2000"]);
   await addRate(id, await zone({ regions: [braga] }), { flat_price: 3_000 });

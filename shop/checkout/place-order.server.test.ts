@@ -118,7 +118,7 @@ test("an order is placed, paid, packed, shipped and received", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
-test("fifty requests with one key make one order", async () => {
+test("rule 2, R8: fifty requests with one key make one order", async () => {
   const variant_id = await variantInStock();
   const input = await orderInput(customer, { lines: [{ variant_id, quantity: 1 }] });
   const answers = await Promise.all(
@@ -133,7 +133,7 @@ test("fifty requests with one key make one order", async () => {
   });
 });
 
-test("T14: a hundred buyers of the last ten pieces make exactly ten orders", async () => {
+test("I4, R13, T14: a hundred buyers of the last ten pieces make exactly ten orders", async () => {
   const variant_id = await variantInStock();
   await setStock(variant_id, 10);
   const before = await stockOf(variant_id);

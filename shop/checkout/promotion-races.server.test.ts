@@ -96,7 +96,7 @@ async function codeProblems(person: Person, code: string, addressId: string) {
   return quote.problems.map((problem) => problem.code);
 }
 
-test("T13: two hundred buyers of a code with one use make one order with it", async () => {
+test("rule 4, R14, T13: two hundred buyers of a code with one use make one order with it", async () => {
   const id = await makePromotion("SATUSAJA", { usage_limit: 1 });
   const answers = await rush(await crowd("one", 200), ["SATUSAJA"]);
   expect(won(answers)).toHaveLength(1);
@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test("a budget is never overspent by a crowd", async () => {
+test("I5: a budget is never overspent by a crowd", async () => {
   const id = await makePromotion("ANGGARAN", { value: 15_000, budget: 100_000 });
   const answers = await rush(await crowd("budget", 60), ["ANGGARAN"]);
   expect(won(answers)).toHaveLength(6);

@@ -101,7 +101,7 @@ test("the cash-on-delivery fee includes PPN as delivery does, and both go with a
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a rate applies from its date, and a shop that may not charge PPN shows none", async () => {
+test("rule 6: a rate applies from its date, and a shop that may not charge PPN shows none", async () => {
   const { plain } = await twoClasses();
   const quote = () =>
     quoteCart({ actor: customer }, { lines: [{ variant_id: plain.id, quantity: 1 }] }, "id");

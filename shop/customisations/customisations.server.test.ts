@@ -92,7 +92,7 @@ test("a design says whose turn it is: the buyer's while a proof waits, the shop'
   expect(await stage()).toBe("answer");
 });
 
-test("an approval is of one version, by whom, when and from where, and happens once", async () => {
+test("rule 11: an approval is of one version, by whom, when and from where, and happens once", async () => {
   const { person } = await makeCustomer("setuju");
   const { id, proofId } = await proofFor(person);
   const answers = await Promise.all(

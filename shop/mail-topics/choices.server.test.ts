@@ -84,7 +84,7 @@ test("nothing is hashed or sent with another key than the suppressions'", async 
   provideSecret(secret);
 });
 
-test("T40: opening the link changes nothing; each stop and undo is recorded, a repeat is not", async () => {
+test("rule 12, T40: opening the link changes nothing; each stop and undo is recorded, a repeat is not", async () => {
   const token = await tokenOf("budi@contoh.test");
   expect(await readChoices(token)).toMatchObject({ email: "b•••@contoh.test", language: "id" });
   expect(await on(token)).toEqual(["payment_reminder", "cart_reminder"]);

@@ -14,7 +14,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);
 
-test("statuses derived from the ledgers cannot be written directly, even by the shop", async () => {
+test("rule 1: statuses derived from the ledgers cannot be written directly, even by the shop", async () => {
   const { id } = await paidOrder("turunan", [1]);
   const sql = asSeed();
   for (const change of [
@@ -79,7 +79,7 @@ test("less than the total is partly paid; an expired authorisation leaves an ord
   expect(await statusOf(held.id)).toBe("voided");
 });
 
-test("order numbers have a prefix, no gap and no duplicate, also with concurrent failures", async () => {
+test("rule 10: order numbers have a prefix, no gap and no duplicate, also with concurrent failures", async () => {
   const sql = asSeed();
   await sql`update shop_settings set order_prefix = 'UJI-'`;
   const [before] = await sql<{ last: number }[]>`select last from order_counter`;

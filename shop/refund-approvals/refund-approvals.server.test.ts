@@ -188,7 +188,7 @@ test("T42: an ADMIN without a proof of the last ten minutes cannot refund, and n
   expect((await refundOrder(admin, input)).ok).toBe(true);
 });
 
-test("above the limit a second, different person approves; the first one cannot do it twice", async () => {
+test("rule 8: above the limit a second, different person approves; the first one cannot do it twice", async () => {
   const other = await secondAdmin();
   const { id } = await paid();
   expect(await readRefundTerms(admin)).toEqual({ may_approve: true, limit: 50_000 });

@@ -86,7 +86,7 @@ test("T42: only people with the right refund to a bank account or record a trans
   expect(await actsOn(other.id)).toContainEqual(["refund.by_transfer", admin.id]);
 });
 
-test("T42: making promotions and codes needs the right and a fresh proof, and is logged", async () => {
+test("I12, T42: making promotions and codes needs the right and a fresh proof, and is logged", async () => {
   const id = await makePromotion("ASLI");
   const batch = v.parse(batchInputSchema, {
     promotion_id: id,

@@ -107,7 +107,7 @@ test("the database refuses an amount that is not what the pieces cost", async ()
   await expect(withoutLines).rejects.toMatchObject({ constraint: "refund_lines_wrong" });
 });
 
-test("twenty refunds at once never exceed what was captured", async () => {
+test("rule 8, R28: twenty refunds at once never exceed what was captured", async () => {
   const order = await receivedOrder("serempak", [1]);
   const found = await findOrder(staff, order.id);
   const total = found?.total ?? 0;

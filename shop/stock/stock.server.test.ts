@@ -159,7 +159,7 @@ test("concurrent orders never exceed stock plus backorders", async () => {
   expect(await findBreaches()).toEqual([]);
 });
 
-test("the reconcile command compares on_hand with the movements and reports a manual change", async () => {
+test("rule 7: the reconcile command compares on_hand with the movements and reports a manual change", async () => {
   const run = () =>
     promisify(execFile)(process.execPath, ["server/commands/reconcile.ts"], {
       env: { ...process.env, DATABASE_URL: database.url(), LOG_LEVEL: "silent" },

@@ -120,7 +120,7 @@ test("no grant exists that the matrix does not name", async () => {
   expect(surplus).toEqual([]);
 });
 
-test("the real access of each role matches the matrix, cell by cell", {
+test("I8, T42: the real access of each role matches the matrix, cell by cell", {
   timeout: 240_000,
 }, async () => {
   const wrong: string[] = [];

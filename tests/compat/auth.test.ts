@@ -95,7 +95,7 @@ test("the link in the mail confirms, gives a session in the fragment, and works 
   expect(twice.headers.get("location")).toContain("error_code=otp_expired");
 });
 
-test("T23: fifty openings of one link give one session", async () => {
+test("I9, T23: fifty openings of one link give one session", async () => {
   const email = "race@shop.test";
   await backend().client().auth.signUp({ email, password });
   const { link } = await backend().mailTo(email);

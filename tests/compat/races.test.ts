@@ -84,7 +84,7 @@ test("a link to choose a new password, by its secret and by its digits together"
   expect(await sessionsOf(email)).toBe(1);
 });
 
-test("T22: fifty uses of a refresh token give the same child, and the chain grows by one", async () => {
+test("R12, T22: fifty uses of a refresh token give the same child, and the chain grows by one", async () => {
   const client = await signedInClient(backend(), "segarkan@shop.test", password);
   const { data } = await client.auth.getSession();
   const { bodies } = await fifty("/auth/v1/token?grant_type=refresh_token", {

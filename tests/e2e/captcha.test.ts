@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)("a form with reCAPTCHA", { timeout: 60_000 }, () => {
     RECAPTCHA_API_URL: "http://localhost:1/",
   }));
 
-  test("reports a missing script, and refuses answers that cannot be verified", async () => {
+  test("R21: reports a missing script, and refuses answers that cannot be verified", async () => {
     const { page, context, complaints } = await chromium.open();
     const loaded: string[] = [];
     await context.route("https://www.recaptcha.net/**", (route) => {

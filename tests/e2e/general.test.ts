@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)("every page", { timeout: 60_000 }, () => {
       await expect.poll(() => documents, slowly).toEqual(["/Contact"]);
     });
 
-    test("a form with unsent text is not reloaded", async () => {
+    test("R11: a form with unsent text is not reloaded", async () => {
       const { page: first, context } = await chromium.open();
       await signIn(first, program().url, "customer@etalase.test", "/dashboard/Details");
       const page = await context.newPage();

@@ -45,7 +45,7 @@ describe("headers", { timeout: 60_000 }, () => {
   };
 
   test.each(["/Auth", "/ForgotPassword", "/no-such-page", "/item/mug-ngopi-dulu?size=1&other=1"])(
-    "the page %s runs only its own scripts",
+    "T17: the page %s runs only its own scripts",
     async (path) => {
       const { answer, body } = await get(path);
       const nonce = nonceOf(body);

@@ -225,7 +225,7 @@ describe("whatever is sent to it", { timeout: 120_000 }, () => {
       await ask("/__manifest?p=%E0%A4%A&paths=/a,/b&version=x");
     }));
 
-  test("hostile bodies to every action and every page", () =>
+  test("R16: hostile bodies to every action and every page", () =>
     unharmed(async () => {
       const requests = known.flatMap((path, place) =>
         shareOf(

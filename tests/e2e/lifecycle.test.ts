@@ -77,7 +77,7 @@ test("after a kill the next start takes the running database over", async () => 
   expect(await postmasterOf(second)).toBe(postmaster);
 });
 
-test("on a stop signal it finishes running work and leaves nothing behind", async () => {
+test("R24: on a stop signal it finishes running work and leaves nothing behind", async () => {
   const program = await start();
   const postmaster = await postmasterOf(program);
   const keys = JSON.parse(await readFile(path.join(program.dataDir, "keys.json"), "utf8"));
@@ -234,7 +234,7 @@ test("wrong settings are all reported at once", async () => {
   expect(output).not.toContain("geheim");
 });
 
-longProof("a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
+longProof("R3: a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
   const program = await start({ env: { LOG_LEVEL: "debug" } });
   // Wait for the workers, which start after the endpoints: losing the database during the start is another case.
   await expect.poll(program.output).toContain("connected and looking for jobs");

@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)("without a connection", { timeout: 60_000 }, () => {
   const { program } = useProgram();
 
   longProof(
-    "a link reports the missing connection, the page stays, and the link opens once it is back",
+    "R10: a link reports the missing connection, the page stays, and the link opens once it is back",
     async () => {
       const { page, context, complaints } = await chromium.open();
       await page.clock.install();

@@ -299,7 +299,7 @@ test("an order whose promotion requires a payment method cannot change to anothe
   expect((await payAgain(customer, order, "builtin:qris")).ok).toBe(true);
 });
 
-test("a payment that staff recorded counts although the process died before settling it", async () => {
+test("R7: a payment that staff recorded counts although the process died before settling it", async () => {
   const { order, payment, total } = await place("died-after-receipt", "cod:cash");
   const stage = new Stage(database.url());
   const receive = () => confirmReceipt(staff, { payment_id: payment, amount: total, note: "" });

@@ -87,7 +87,7 @@ async function sendRefunds(order: string): Promise<void> {
   }
 }
 
-test("concurrent webhook, return page, reconciler and staff book the money once", async () => {
+test("T15: concurrent webhook, return page, reconciler and staff book the money once", async () => {
   const { order, payment, total } = await place("at-once");
   await drive(payment, { outcome: "succeed", duplicates: 3, out_of_order: true });
   await Promise.all(Array.from({ length: 12 }, () => settlePayment(payment)));
@@ -166,7 +166,7 @@ test("T9: an answer for another attempt, currency or mode only adds a staff task
   expect(await findBreaches()).toEqual([]);
 });
 
-test("two attempts paid at the same moment leave one capture, the other is refunded", async () => {
+test("I2: two attempts paid at the same moment leave one capture, the other is refunded", async () => {
   const { order, payment, total } = await place("both", "builtin:wallet");
   await payAgain(customer, order, "builtin:card");
   const [second] = await asSeed()<{ id: string }[]>`
@@ -246,7 +246,7 @@ test("a late payment of an expired order whose buyer was erased is refunded", as
   expect(await findBreaches()).toEqual([]);
 });
 
-test("concurrent payment and expiry end in one of the two, never in both", async () => {
+test("R27: concurrent payment and expiry end in one of the two, never in both", async () => {
   for (let round = 0; round < 6; round++) {
     const { order, payment } = await place(`race-${round}`);
     await asSeed()`update orders set expires_at = now() - interval '1 hour' where id = ${order}`;
@@ -261,7 +261,7 @@ test("concurrent payment and expiry end in one of the two, never in both", async
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a lost notification is found by reconciling, also for a closed attempt", async () => {
+test("R6: a lost notification is found by reconciling, also for a closed attempt", async () => {
   const open = await place("lost-open");
   const closed = await place("lost-closed", "builtin:wallet");
   await cancelOrder(customer, closed.order, "customer");

@@ -88,7 +88,7 @@ test("a card at Stripe: hundredths of a rupiah there, whole rupiah here; its eve
   expect(await findBreaches()).toEqual([]);
 });
 
-test("only events that Stripe signed in the last five minutes count, with the new or the old secret", async () => {
+test("T10: only events that Stripe signed in the last five minutes count, with the new or the old secret", async () => {
   const { payment } = await place("signed");
   const id = await intentOf(payment);
   const status = async (event: { headers: Headers; body: Uint8Array }) =>
@@ -117,14 +117,14 @@ test("only events that Stripe signed in the last five minutes count, with the ne
   expect(Object.keys(rows[0]?.body ?? {})).toEqual(["type"]);
 });
 
-test("a lost answer is requested again and makes no second payment", async () => {
+test("R5: a lost answer is requested again and makes no second payment", async () => {
   stripe.loseAnswers(1);
   const before = stripe.intents.size;
   await place("lost");
   expect(stripe.intents.size).toBe(before + 1);
 });
 
-test("with Stripe unavailable the order stays, and can be paid with another method", async () => {
+test("R4: with Stripe unavailable the order stays, and can be paid with another method", async () => {
   stripe.setDown(true);
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(customer, { lines, payment_method: "stripe:automatic" });

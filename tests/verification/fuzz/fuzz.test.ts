@@ -5,7 +5,7 @@ import { runCampaign } from "./campaign.ts";
  * A short run with one seed; `node tests/verification/fuzz/run.ts` makes a long one.
  */
 
-test("no endpoint fails internally, hangs, or leaks internals, whatever the request", {
+test("I11: no endpoint fails internally, hangs, or leaks internals, whatever the request", {
   timeout: 180_000,
 }, async () => {
   const outcome = await runCampaign({ requests: 600, seed: 20_261_121, atOnce: 12 });

@@ -9,7 +9,7 @@ import { playHistory } from "./history.ts";
 const databases = Array.from({ length: 2 }, () => testDatabase({ demo: true, max: 20 }));
 const histories = 8;
 
-test("histories of people, a bank and killed processes match the model", {
+test("I1, I3, I7, R1: histories of people, a bank and killed processes match the model", {
   timeout: 300_000,
 }, async () => {
   openTestProviders();
