@@ -1,4 +1,4 @@
--- What an optional search engine outside of PostgreSQL needs to follow the products (decision 0214). Without one both tables
+-- What an optional search engine outside of PostgreSQL needs to follow the products (docs/why/catalogue.md). Without one both tables
 -- are empty, and a change of products costs one look at the first.
 
 -- Indexes of the engine, each made for one form of its documents. Visitors' searches use the newest full one.

@@ -9,7 +9,7 @@ export const maxHits = 1200;
 
 /**
  * Settings of the engine's index. A word of four letters may have one mistake and a word of eight two; numbers and article
- * numbers may have none, as in the built-in search (decision 0202).
+ * numbers may have none, as in the built-in search (docs/why/catalogue.md).
  */
 export const engineSettings = {
   searchableAttributes: ["name_id", "name_en", "words"],

@@ -18,7 +18,7 @@ const awayMs = 10_000;
 
 /**
  * Searches and suggestions by Meilisearch; lists without words, and every answer that the engine cannot give, by the built-in
- * index (decision 0214). A search that the engine finds nothing for is asked there too.
+ * index (docs/why/catalogue.md). A search that the engine finds nothing for is asked there too.
  */
 export function createEngineIndex(
   engine: Engine,
