@@ -226,7 +226,7 @@ end $$;
 revoke execute on function private.rank_best_sellers() from public;
 grant execute on function private.rank_best_sellers() to service_role;
 
--- Counts of searches that match products (docs/why/catalogue.md), without the person or network.
+-- Counts of searches that match products, without the person or network.
 create table private.searched_words (
   language text not null constraint searched_language_unknown check (language in ('id', 'en')),
   day date not null,
