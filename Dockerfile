@@ -12,7 +12,7 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # The packages are a layer of their own, which lasts until package-lock.json changes. The options are those of
-# bin/bootstrap.mjs; decision 0004 says why this is not `npm ci`.
+# bin/bootstrap.mjs; docs/why/operations.md says why this is not `npm ci`.
 COPY package.json package-lock.json ./
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts --include=optional --include=dev
 COPY . .

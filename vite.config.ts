@@ -28,7 +28,7 @@ const pathInRoot = (file: string) =>
 /**
  * Puts the messages of each language into separate chunks, which scripts import for their side effect only: each message file
  * registers its messages in `globalThis.messages`, and a virtual module reads them. So `server/boot/split-languages.ts` can
- * remove one language's imports from a script (decision 0087).
+ * remove one language's imports from a script (docs/why/screens.md).
  */
 function messagesByLanguage(): Plugin {
   const registered = "\0messages:";

@@ -4,7 +4,7 @@ const preload = '<link rel="modulepreload"';
 const startAttributes = 'type="module" async=""';
 
 /**
- * Delays a page's scripts until its pictures have loaded (decision 0007): see browser/late-scripts.ts. React escapes `<` and `"` in text
+ * Delays a page's scripts until its pictures have loaded (docs/why/screens.md): see browser/late-scripts.ts. React escapes `<` and `"` in text
  * and attributes, and the router escapes them in its data. Both patterns therefore match elements only. The last matching script
  * starts the router.
  */

@@ -8,7 +8,7 @@ export interface BatchLimits {
 }
 
 /**
- * Runs many items in one statement or one commit (decisions 0012, 0037, 0039). Items that arrive while a
+ * Runs many items in one statement or one commit (docs/why/auth.md, docs/why/orders.md, docs/why/storage-and-realtime.md). Items that arrive while a
  * batch runs form the next batch; an item never waits to fill a batch. When a batch fails, its items run one
  * by one, so that only the faulty item gets the error; `run` must have rolled back its work.
  * @param run returns its answers in the order of the items

@@ -1,6 +1,6 @@
 /**
  * Runs at most `atOnce` calls at the same time; the others wait in order of arrival. A waiting call holds
- * only its arguments. Decision 0041 has the reason for orders.
+ * only its arguments. docs/why/orders.md has the reason for orders.
  * @returns a function that runs the work in its turn and settles as the work does
  */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {

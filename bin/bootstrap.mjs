@@ -59,7 +59,7 @@ export function ensureInstalled(node, { toBuild = true } = {}) {
 
 /**
  * Installs the packages and builds the screens where they are missing. In production a tree that has packages
- * never calls npm (decision 0072): an image is built once, by `npm run build`, and starts without a registry.
+ * never calls npm (docs/why/operations.md): an image is built once, by `npm run build`, and starts without a registry.
  */
 export function prepareServer(node) {
   const isImage =
@@ -150,7 +150,7 @@ export function ensureBuilt(node) {
 }
 
 /**
- * Where Node keeps compiled scripts: a start that finds them takes a third less time (decision 0281). Node ignores the
+ * Where Node keeps compiled scripts: a start that finds them takes a third less time (docs/why/operations.md). Node ignores the
  * folder where it cannot write.
  */
 const compiledScripts = path.join(root, "node_modules", ".cache", "etalase-scripts");

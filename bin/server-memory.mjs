@@ -11,7 +11,7 @@ const mebibyte = 2 ** 20;
  * the young generation needs, the collector would run again and again. Below two gibibytes the old generation
  * gets three eighths and each of the three young spaces a sixty-fourth, because PostgreSQL needs as much
  * beside them. The C library gives blocks above the threshold back as soon as they are freed; by itself it would raise
- * the threshold with the first decoded picture and keep the memory of later ones (decision 0089).
+ * the threshold with the first decoded picture and keep the memory of later ones (docs/why/integrations.md).
  * @param memory bytes of the machine, or of its container where that has less
  */
 export function serverMemory(memory = available()) {

@@ -228,7 +228,7 @@ function commit<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 
 /**
  * Postpones statements to the end of `inTransaction`, which sends them with the commit. Their locks then
- * block other transactions for no round trip (decision 0041). In a savepoint or elsewhere they are sent at
+ * block other transactions for no round trip (docs/why/orders.md). In a savepoint or elsewhere they are sent at
  * once.
  */
 export async function withCommit(sql: Sql, queries: readonly SqlFragment[]): Promise<void> {

@@ -1,5 +1,5 @@
 /*
- * The program's PostgreSQL driver: `pg` in pipeline mode behind tagged templates (decision 0070). No other
+ * The program's PostgreSQL driver: `pg` in pipeline mode behind tagged templates (docs/why/database.md). No other
  * module imports `pg`; tests/imports.test.ts enforces it.
  */
 export { DatabaseError } from "pg";

@@ -15,7 +15,7 @@ const lockKey = 718_248;
 
 /**
  * Makes the login of a pooler a member of the shop's roles, with a visitor's rights and read-only until a transaction
- * says otherwise (decision 0079). Does nothing when the pooler uses the owner's login.
+ * says otherwise (docs/why/database.md). Does nothing when the pooler uses the owner's login.
  * @param directUrl the owner's address of PostgreSQL itself
  * @throws OperatorError with the SQL that an administrator must run
  */

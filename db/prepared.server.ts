@@ -20,7 +20,7 @@ const seen = new LRUCache<string, true>({ max: 2_000 });
 
 /**
  * Clients choose the texts, and each prepared statement takes memory in every connection: prepare a text only
- * on its second use (decision 0071).
+ * on its second use (docs/why/rest.md).
  */
 function isWorthPreparing(text: string): boolean {
   if (seen.get(text)) return true;

@@ -22,7 +22,7 @@ let isCounting = false;
 
 /**
  * Counts one request of a key in a window that all processes share. Requests that arrive while the database
- * counts form one batch: those of one address would otherwise wait for each other's row lock (decision 0012).
+ * counts form one batch: those of one address would otherwise wait for each other's row lock (docs/why/auth.md).
  * @returns 0 when the request may pass, else the seconds until the window ends
  */
 export function countRequest(key: string, limit: RateLimit): Promise<number> {

@@ -25,7 +25,7 @@ interface Role {
 
 /**
  * Checks before the first migration that the login of the database has the rights that migrations need: those that a
- * managed database gives its owner (decision 0077).
+ * managed database gives its owner (docs/why/database.md).
  * @throws OperatorError with the SQL that an administrator of the server must run
  */
 export async function requireRights(sql: PoolSql): Promise<void> {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
  * What a page for everybody has read while it was made: the tags of the answers it is made of, and whether it read anything
- * else, which might be one person's (decision 0206).
+ * else, which might be one person's (docs/why/server.md).
  */
 export class SharedRead {
   readonly #tags = new Set<string>();

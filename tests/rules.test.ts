@@ -83,17 +83,32 @@ test("every rule has a test, or its row in docs/rules.md says why it has none", 
   expect(needless.map(({ number }) => number)).toEqual([]);
 });
 
-test("docs/decisions/README.md lists every decision, and every cited decision exists", () => {
-  const decisions = readdirSync(path.join(root, "docs/decisions")).filter((name) =>
-    /^\d{4}-/.test(name),
+const reasons = readdirSync(path.join(root, "docs/why")).filter((name) => name !== "README.md");
+
+test("docs/why/README.md lists every file of its folder", () => {
+  const index = read("docs/why/README.md");
+  expect(reasons).not.toEqual([]);
+  expect(reasons.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+});
+
+test("files in docs/why have at most 150 lines, and their README.md 40", () => {
+  const lines = (name: string) => read(`docs/why/${name}`).trimEnd().split("\n").length;
+  expect(reasons.filter((name) => lines(name) > 150)).toEqual([]);
+  expect(lines("README.md")).toBeLessThanOrEqual(40);
+});
+
+test("every cited file of docs/why exists", () => {
+  const inFolders = ["bin", "deploy", "photography"].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(mjs|ya?ml|md)$/.test(name))
+      .map((name) => `${folder}/${name}`),
   );
-  const index = read("docs/decisions/README.md");
-  expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([]);
-  const numbers = new Set(decisions.map((name) => name.slice(0, 4)));
-  const unknown = files.flatMap((file) =>
-    [...read(file).matchAll(/\bdecisions? (\d{4})\b/g)]
-      .filter(([, number = ""]) => !numbers.has(number))
-      .map(([cited]) => `${file}: ${cited}`),
+  const inRoot = readdirSync(root).filter((name) =>
+    /\.(md|ts|jsonc|ya?ml)$|^Dockerfile$/.test(name),
   );
-  expect(unknown).toEqual([]);
+  const cited = [...files, ...inFolders, ...inRoot].flatMap((file) =>
+    [...read(file).matchAll(/\bwhy\/([a-z-]+\.md)/g)].map(([, name = ""]) => ({ file, name })),
+  );
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ name }) => name !== "README.md" && !reasons.includes(name))).toEqual([]);
 });

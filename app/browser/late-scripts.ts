@@ -1,7 +1,7 @@
 /*
  * On pages that work without scripts at first, pictures and fonts load before scripts, which would share a slow
  * connection. The server writes the scripts inert (see delay-scripts.server.ts). They start once everything visible has
- * loaded and the browser has reported its paint (decision 0007; on a fast connection all has loaded before the first
+ * loaded and the browser has reported its paint (docs/why/screens.md; on a fast connection all has loaded before the first
  * frame), at the visitor's first input, or after three seconds. A pointer that rests on the page is no input: browsers
  * report a movement of zero when the page appears below it. Their preloads stay inert, so that they do not compete with
  * visible content. early-input.ts replays the visitor's input after hydration.

@@ -15,7 +15,7 @@ export const busyShop = "busy-shop";
  * safe requests are retried: reads, requests with a key, and forms of the shop's own pages
  * (tests/verification/replay). An aborted request is not retried, nor one without a connection. A form waits longer
  * while the shop answers 503 or is unreachable, and until there is a connection: a response or an error would replace
- * the page and its input. JSON requests belong to a page, which handles a broken connection itself (decision 0050).
+ * the page and its input. JSON requests belong to a page, which handles a broken connection itself (docs/why/screens.md).
  */
 export function retrying(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -32,7 +32,7 @@ export function fingerprintsOf(keys: Keys): Fingerprints {
 }
 
 /**
- * Compares the keys of this process with those of the shop, whose fingerprints the database has (decision 0080). Keys of
+ * Compares the keys of this process with those of the shop, whose fingerprints the database has (docs/why/operations.md). Keys of
  * a rotation become the shop's: they contain the ones before them.
  * @throws OperatorError when another process of this shop has other keys
  */

@@ -2,8 +2,8 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 
 /*
- * Outgoing frames wait for the end of the event-loop turn and leave with one write a connection (decision
- * 0040). A write is a system call that wakes the receiver and costs far more than its bytes. A busy process
+ * Outgoing frames wait for the end of the event-loop turn and leave with one write a connection (docs/why/storage-and-realtime.md).
+ * A write is a system call that wakes the receiver and costs far more than its bytes. A busy process
  * gets several messages in one turn; a thousand subscribers then need a thousand writes and not several
  * thousand. A single message is not delayed.
  */

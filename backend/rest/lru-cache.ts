@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Caches computed values and evicts the least recently used (decision 0071). */
+/** Caches computed values and evicts the least recently used (docs/why/rest.md). */
 export class LruCache<T extends object | string> {
   readonly #cache: LRUCache<string, T>;
   readonly #maxKeyLength: number;

@@ -145,7 +145,7 @@ export class Session {
     return (this.client as unknown as { connection: Connection }).connection;
   }
 
-  /** Writes all statements of one event-loop step with one system call at the step's end (decision 0070). */
+  /** Writes all statements of one event-loop step with one system call at the step's end (docs/why/database.md). */
   #cork(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;

@@ -10,7 +10,7 @@ const ofConnection = new Set([
 
 /**
  * Settings that each transaction makes for itself. A pooler in transaction mode (PgBouncer) refuses settings at the start
- * of a connection and gives each transaction any connection of PostgreSQL (decision 0079).
+ * of a connection and gives each transaction any connection of PostgreSQL (docs/why/database.md).
  */
 export class TransactionSettings {
   readonly #isReadOnly: boolean;

@@ -6,7 +6,7 @@
 --   authenticated  a signed-in person; row-level security uses auth.uid()
 --   service_role   the program's own use cases and holders of the secret key
 -- Staff are authenticated people with a role in their profile; see private.may().
--- The login becomes a member of each. Nobody needs BYPASSRLS: service_role has a policy on every table (decision 0077).
+-- The login becomes a member of each. Nobody needs BYPASSRLS: service_role has a policy on every table (docs/why/database.md).
 do $$
 declare
   wanted text;
@@ -78,7 +78,7 @@ grant execute on function auth.jwt(), auth.uid(), auth.role() to anon, authentic
 -- table`; the grants and policies that follow open what is meant to be open.
 -- Row-level security is not forced on the owner, so functions that run as the owner read past the policies on every
 -- server. Forced, it would apply the policies of people to an owner who is no superuser, because the owner is a member
--- of their roles, and policies that call such a function would call it without end (decision 0077).
+-- of their roles, and policies that call such a function would call it without end (docs/why/database.md).
 create function private.protect(target regclass) returns void
 language plpgsql set search_path = ''
 as $$

@@ -230,7 +230,7 @@ create unique index refresh_tokens_live on auth.refresh_tokens (session_id) wher
 create index refresh_tokens_session on auth.refresh_tokens (session_id, id);
 create index refresh_tokens_user on auth.refresh_tokens (user_id);
 
--- Replaces live refresh tokens by their children in one statement and returns the answers' data (decision 0012). A
+-- Replaces live refresh tokens by their children in one statement and returns the answers' data (docs/why/auth.md). A
 -- token that is used, unknown, ended, banned or being refreshed elsewhere has no row in the result; the program then
 -- handles it by itself.
 -- shown, children: hashes as stored; no token twice.
@@ -322,8 +322,7 @@ create table auth.one_time_tokens (
   -- Set when the client sent a code challenge: the link then returns a code instead of a session.
   flow_state_id uuid references auth.flow_state on delete cascade,
   expires_at timestamptz not null,
-  -- The password (bcrypt) and the metadata of a sign-up. They reach the account when this token is used (decision
-  -- 0051).
+  -- The password (bcrypt) and the metadata of a sign-up. They reach the account when this token is used (docs/why/auth.md).
   pending_password text,
   pending_data jsonb,
   created_at timestamptz not null default now(),
@@ -348,7 +347,7 @@ create table auth.oauth_states (
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   -- Set when a signed-in person links another identity.
   linking_user uuid references auth.users on delete cascade,
-  -- SHA-256 of the browser's cookie: only the browser that was redirected may return (decision 0051).
+  -- SHA-256 of the browser's cookie: only the browser that was redirected may return (docs/why/auth.md).
   browser_hash text not null,
   -- The session that requested the linking. Signing out cancels the request.
   linking_session uuid references auth.sessions on delete cascade,
@@ -372,8 +371,8 @@ create table auth.attempts (
 );
 select private.protect('auth.attempts');
 
--- Failed attempts at passwords and codes, per e-mail address or number, whether an account exists or not (decision
--- 0053). An attempt is counted before it is judged. Unlogged: PostgreSQL empties it after a crash.
+-- Failed attempts at passwords and codes, per e-mail address or number, whether an account exists or not (docs/why/auth.md).
+-- An attempt is counted before it is judged. Unlogged: PostgreSQL empties it after a crash.
 create unlogged table auth.guesses (
   kind text not null check (kind in ('password', 'code')),
   -- HMAC of the address or number.

@@ -23,7 +23,7 @@ create table public.staff_roles (
   -- Of the merchant's own roles; the program names the built-in ones in the reader's language.
   name text not null default '' constraint staff_role_name_invalid check (length(name) <= 60),
   permissions text[] not null default '{}',
-  -- What one person may do alone (decision 0135), by the keys of private.limit_of(). A key that is missing: the shop's own
+  -- What one person may do alone (docs/why/staff.md), by the keys of private.limit_of(). A key that is missing: the shop's own
   -- figure counts. Null: no limit.
   limits jsonb not null default '{}',
   built_in boolean not null default false,
@@ -98,7 +98,7 @@ create table public.profiles (
   updated_at timestamptz not null default now()
 );
 
--- What the caller's claims are worth now (decision 0052): the role of the profile, VISITOR without a profile, or
+-- What the caller's claims are worth now (docs/why/auth.md): the role of the profile, VISITOR without a profile, or
 -- null. Null means that the session has ended, the account is banned or deleted, or a verified second factor was not
 -- used in this session. A token signed by the merchant names no session, so only its account is checked, if it has
 -- one.
@@ -248,7 +248,7 @@ create table public.staff_policy (
   only_row boolean primary key default true constraint staff_policy_single check (only_row),
   -- From then on nobody is staff without a second factor. Null: never.
   second_factor_from timestamptz,
-  -- Limits of administrators, and of roles without their own (decision 0135). Null: none.
+  -- Limits of administrators, and of roles without their own (docs/why/staff.md). Null: none.
   -- Whole rupiah of stock that one person writes off alone within 24 hours.
   write_off_limit bigint constraint write_off_limit_invalid check (write_off_limit between 0 and 1000000000000),
   -- Percent by which one person lowers a price alone within 24 hours.

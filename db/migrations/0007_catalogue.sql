@@ -9,7 +9,7 @@ $$;
 grant execute on function private.is_text(jsonb) to service_role, authenticated;
 
 -- What commits changed in the data that public pages are made of. Every process asks for the new rows and drops what it
--- keeps (decision 0205). A row is kept for an hour; who has not asked for as long drops everything.
+-- keeps (docs/why/database.md). A row is kept for an hour; who has not asked for as long drops everything.
 create table private.changes (
   id bigint generated always as identity primary key,
   -- Rows become visible in the order of commits, not of ids: readers go by the transaction.
@@ -46,8 +46,8 @@ begin
 end $$;
 revoke execute on function private.log_change() from public;
 
--- Logs changed products with categories: those are tagged with the ones above them, which show the products too (decision
--- 0109). More than a few hundred are anything.
+-- Logs changed products with categories: those are tagged with the ones above them, which show the products too (docs/why/catalogue.md).
+-- More than a few hundred are anything.
 create function private.log_tags(product_ids uuid[], category_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ end $$;
 revoke execute on function private.log_tags(uuid[], uuid[]) from public;
 
 -- The same for products and what belongs to them: says which products changed, and the categories that they are in, so that
--- other products stay cached (decision 0180).
+-- other products stay cached (docs/why/catalogue.md).
 create function private.log_products() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -125,7 +125,7 @@ create table public.categories (
   -- A picture of a product (public.product_images). Null: the first picture of its best seller.
   picture_id uuid,
   version integer not null default 1,
-  -- Derived: the ids from the first level down to this category. A category means all whose path has its id (decision 0109).
+  -- Derived: the ids from the first level down to this category. A category means all whose path has its id (docs/why/catalogue.md).
   path uuid[] not null default '{}',
   -- Derived: published, as is every category above it.
   shown boolean not null default false
@@ -534,7 +534,7 @@ create trigger refresh_products_on_text after update on public.products
 
 -- What lists and searches of the storefront read. Under a policy PostgreSQL evaluates `@@` and `%>` only after the policy
 -- and therefore never by their indexes, because neither is leakproof. The views of this schema show the public rows alone,
--- with the rights of their owner and without a policy; a test compares them with what the policies show (decision 0065).
+-- with the rights of their owner and without a policy; a test compares them with what the policies show (docs/why/database.md).
 -- The REST API must not expose the schema: a filter of the caller could be evaluated before the view's own.
 create schema catalogue;
 grant usage on schema catalogue to anon, authenticated, service_role;

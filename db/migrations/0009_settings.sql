@@ -37,7 +37,7 @@ create table public.shop_settings (
     constraint low_stock_pieces_invalid check (low_stock_pieces between 0 and 1000),
   -- Whether staff with `stock.adjust` get a mail when stock becomes low or sold out.
   low_stock_mails boolean not null default true,
-  -- Pieces of one variant in one order, and in all unpaid orders of one customer together (decision 0057).
+  -- Pieces of one variant in one order, and in all unpaid orders of one customer together (docs/why/orders.md).
   max_pieces integer not null default 20 constraint max_pieces_invalid check (max_pieces between 1 and 99),
   -- An order is scarce when it leaves at most this many pieces of a variant.
   scarce_pieces integer not null default 5 constraint scarce_pieces_invalid check (scarce_pieces between 0 and 1000),
@@ -68,7 +68,7 @@ create table public.shop_settings (
   -- Who pays the postage of a return for a change of mind. The shop always pays for a claim.
   return_postage text not null default 'buyer'
     constraint return_postage_unknown check (return_postage in ('buyer', 'shop')),
-  -- Whole rupiah. A larger refund needs a second approval (decision 0059). Null: never.
+  -- Whole rupiah. A larger refund needs a second approval (docs/why/staff.md). Null: never.
   refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0),
   -- Whole rupiah that one person may refund alone within 24 hours, so that a large refund is not split. Null: any sum.
   refund_day_limit bigint default 10000000 constraint refund_day_limit_invalid check (refund_day_limit >= 0),

@@ -117,8 +117,8 @@ create policy "staff read the categories of promotions" on public.promotion_cate
 select private.audit('public.promotion_categories', 'promotion', 'promotion_id');
 create index promotion_categories_category on public.promotion_categories (category_id);
 
--- Single-use codes that belong together: staff order them, and a job makes them in chunks (decision 0094), or they are those of
--- a campaign, whose id they have (decision 0182).
+-- Single-use codes that belong together: staff order them, and a job makes them in chunks (docs/why/promotions.md), or they are those of
+-- a campaign, whose id they have (docs/why/mailing.md).
 create table public.promo_batches (
   -- Chosen by the caller: asking again for the same batch makes no other.
   id uuid primary key default gen_random_uuid(),
@@ -237,7 +237,7 @@ create index promo_redemptions_order on public.promo_redemptions (order_id);
 create index promo_redemptions_results on public.promo_redemptions (promotion_id, created_at);
 
 -- Carts that asked for a promotion and did not get it, by the reason and the day of the shop. A buyer counts once in ten
--- minutes for each reason (decision 0094).
+-- minutes for each reason (docs/why/promotions.md).
 create table private.promo_refusals_daily (
   promotion_id uuid not null references public.promotions (id) on delete cascade,
   -- A code of `PromoProblem`.
@@ -341,7 +341,7 @@ create trigger anonymise_redemption_keys after update of customer_key on public.
   execute function private.anonymise_redemption_keys();
 
 -- Counts promo codes against a rate limit before anybody looks them up, so that concurrent requests learn no more
--- than sequential ones (decision 0031). The row `{key}` of private.rate_limits counts the different codes of the
+-- than sequential ones (docs/why/promotions.md). The row `{key}` of private.rate_limits counts the different codes of the
 -- current window. The row `{key}:{code}` records that a code was tried in that window: `used` is 1 while the code
 -- counts, and 0 after it turned out to be valid.
 -- Counts every code that is new in the window of each key, or none of them when they exceed a limit.

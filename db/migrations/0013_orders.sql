@@ -1,5 +1,5 @@
 -- Orders. Only use cases write here; customers read their own orders and staff read all. Triggers derive
--- `payment_status` and `fulfilment_status` from the ledgers (decision 0025).
+-- `payment_status` and `fulfilment_status` from the ledgers (docs/why/orders.md).
 
 -- The counter behind order numbers. The transaction that places an order locks the row, so numbers have no gaps.
 create table public.order_counter (
@@ -121,7 +121,7 @@ create index orders_token on public.orders (public_token);
 create index orders_mailbox on public.orders (private.normalised_email(email));
 -- Finds the orders of one recipient of mails.
 create index orders_email on public.orders (lower(email));
--- Serves only queries that spell the status with the same coalesce (decision 0038).
+-- Serves only queries that spell the status with the same coalesce (docs/why/database.md).
 create index orders_unpaid on public.orders (customer_id) where coalesce(status, '') = 'awaiting_payment';
 create trigger touch before update on public.orders for each row execute function private.touch();
 
@@ -218,7 +218,7 @@ alter table public.audit_entries add foreign key (order_id) references public.or
 
 -- The price of each piece of a line, so that a refund of some pieces returns exactly their share. The rupiah that do
 -- not divide go to the first pieces. The set-up fee goes to the last one: it is given back with the whole line only
--- (decision 0136).
+-- (docs/why/designs.md).
 create function private.unit_totals(goods bigint, setup_fee bigint, quantity integer) returns bigint[]
 language sql immutable strict set search_path = ''
 as $$
@@ -376,7 +376,7 @@ create policy "whoever reads an order reads what is not sent" on public.order_wi
 create index order_withdrawals_order on public.order_withdrawals (order_id);
 create index order_withdrawals_line on public.order_withdrawals (order_line_id);
 
--- Links in mails that show the progress of an order without signing in, and no personal data (decision 0027). Only
+-- Links in mails that show the progress of an order without signing in, and no personal data (docs/why/orders.md). Only
 -- the hash of the random token is stored, and it expires.
 create table private.order_links (
   token_hash bytea primary key check (length(token_hash) = 32),
@@ -417,7 +417,7 @@ create trigger remove_unpaid_buyers after update of status on public.orders
   for each row when (old.status = 'awaiting_payment' and new.status <> 'awaiting_payment')
   execute function private.follow_unpaid_buyers();
 
--- Limits the pieces of a variant that one customer reserves without paying (decision 0057). private.apply_hold()
+-- Limits the pieces of a variant that one customer reserves without paying (docs/why/orders.md). private.apply_hold()
 -- locks the stock item first, so concurrent orders of the variant are counted one after the other. Gifts do not
 -- count. A network may belong to many people, so its limit is higher.
 create function private.limit_pieces() returns trigger
@@ -452,7 +452,7 @@ create trigger limit_pieces after insert on public.stock_holds
   for each row when (new.status = 'active') execute function private.limit_pieces();
 
 -- A confirmed address claims the orders that guests placed with it: they become orders of its account. An unconfirmed one
--- claims nothing, because anybody may type any address (decision 0066).
+-- claims nothing, because anybody may type any address (docs/why/customers.md).
 create function private.claim_guest_orders() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

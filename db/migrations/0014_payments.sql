@@ -44,11 +44,11 @@ create index payments_customer on public.payments (customer_id);
 -- Two open transfers of the same amount could not be told apart on a bank statement.
 create unique index transfer_amount_taken on public.payments (amount)
   where provider = 'transfer' and status in ('created', 'pending', 'authorized');
--- Serves only queries by `updated_at` (decision 0038).
+-- Serves only queries by `updated_at` (docs/why/database.md).
 create index payments_open on public.payments (updated_at)
   where status in ('created', 'pending', 'authorized') and updated_at is not null;
 -- An order has at most one live attempt. The coalesce hides this index from the planner, which must not scan it
--- (decision 0038).
+-- (docs/why/database.md).
 create unique index one_live_payment on public.payments (order_id)
   where coalesce(status in ('created', 'pending', 'authorized'), false);
 -- The reconciler reads the attempts that were closed within a week, every minute.
@@ -214,7 +214,7 @@ create index payment_tasks_order on public.payment_tasks (order_id);
 create index payment_tasks_newest on public.payment_tasks (created_at desc);
 
 -- What the ledger could not book of a movement of money, because a payment has no balance below zero: e.g. a bank takes
--- all of a payment of which a part was refunded before (decision 0064). One row per refund or chargeback that staff know.
+-- all of a payment of which a part was refunded before (docs/why/orders.md). One row per refund or chargeback that staff know.
 create table public.payment_shortfalls (
   payment_id uuid not null references public.payments (id),
   -- The provider's id of the movement.

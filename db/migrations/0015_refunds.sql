@@ -1,7 +1,7 @@
 -- Refunds: requests that staff approve, refunds that a job sends to the provider, and what each refund is made of. A
--- refund that was promised counts as given, so two concurrent refunds never exceed what was captured (decision 0026).
+-- refund that was promised counts as given, so two concurrent refunds never exceed what was captured (docs/why/orders.md).
 
--- Refunds by staff wait for approval: one fresh proof of identity, and a second person above a limit (decision 0059).
+-- Refunds by staff wait for approval: one fresh proof of identity, and a second person above a limit (docs/why/staff.md).
 -- The use case runs after the approval; until then the order does not change.
 create table public.refund_requests (
   id uuid primary key default gen_random_uuid(),
@@ -50,7 +50,7 @@ create trigger never_changes before update or delete on public.refund_approvals
 
 create index refund_approvals_person on public.refund_approvals (person_id, approved_at);
 
--- What one person may do alone: of their role, else of the shop; null: any (decision 0135). refund, refund_day, write_off:
+-- What one person may do alone: of their role, else of the shop; null: any (docs/why/staff.md). refund, refund_day, write_off:
 -- whole rupiah. price_cut: percent.
 create function private.limit_of(person uuid, kind text) returns bigint
 language sql stable security definer set search_path = ''

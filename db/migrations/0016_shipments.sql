@@ -1,4 +1,4 @@
--- Shipments. An order may ship in several; triggers derive `fulfilment_status` from them (decision 0025).
+-- Shipments. An order may ship in several; triggers derive `fulfilment_status` from them (docs/why/orders.md).
 
 create table public.shipments (
   id uuid primary key default gen_random_uuid(),

@@ -92,7 +92,7 @@ create trigger follow_personalisable before update of personalisable on public.p
   for each row execute function private.follow_personalisable();
 
 -- Visitors who design without an account, by the SHA-256 in hex of the key in their cookie. At sign-in the account gets what
--- is theirs and the row goes, so that a save that is still under way finds no guest (decision 0141).
+-- is theirs and the row goes, so that a save that is still under way finds no guest (docs/why/designs.md).
 create table private.design_guests (
   hash text primary key constraint design_guest_hash_invalid check (hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
@@ -231,7 +231,7 @@ create table public.customisations (
     'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'quality')),
   rejection_note text not null default '' constraint rejection_note_too_long check (length(rejection_note) <= 1000),
   constraint customisation_rejection_whole check ((status = 'rejected') = (rejection is not null)),
-  -- Uploaded pictures are deleted then (decision 0189): a year after it was printed, later where the buyer asked for it. Null:
+  -- Uploaded pictures are deleted then (docs/why/production.md): a year after it was printed, later where the buyer asked for it. Null:
   -- not printed yet.
   pictures_until timestamptz,
   -- Rounds of changes without a fee.

@@ -1,6 +1,6 @@
 -- The mailing list: who gets which mails other than those about orders, and the proof of it. Subscriptions belong to an
 -- address, not to an account: a recipient can unsubscribe without signing in, and stays unsubscribed after the account was
--- deleted. Only the functions below write consent (decision 0160).
+-- deleted. Only the functions below write consent (docs/why/consent.md).
 
 -- What people choose. Mails about a placed order are not a topic: they are always sent.
 create table private.mail_topics (
@@ -470,7 +470,7 @@ end $$;
 grant execute on function private.import_verdict(text, bytea, bytea, text) to service_role;
 
 -- Takes back what an import added to an address. `changed_since`: the person or somebody else has acted, and nothing is
--- taken. The recipient and the ledger stay: who got a mail by the import can still stop the next one (decision 0163).
+-- taken. The recipient and the ledger stay: who got a mail by the import can still stop the next one (docs/why/consent.md).
 create function private.undo_mail_import(address text, topics text[], import uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$

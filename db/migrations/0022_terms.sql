@@ -100,7 +100,7 @@ create policy "whoever may edit the terms reads drafts of the terms" on public.t
   for select to authenticated using ((select private.may('terms.edit')));
 create trigger touch before update on public.terms_drafts for each row execute function private.touch();
 
--- Puts a published version into effect on its day in the shop's time zone (decision 0048). A job of every minute and
+-- Puts a published version into effect on its day in the shop's time zone (docs/why/settings.md). A job of every minute and
 -- the use case that publishes call it. The lock on the row of settings serialises concurrent calls.
 create function private.apply_terms() returns text
 language plpgsql security definer set search_path = ''

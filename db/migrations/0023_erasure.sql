@@ -1,4 +1,4 @@
--- Erasure of a person (decision 0017). Bookkeeping keeps orders without personal data; everything else of the person
+-- Erasure of a person (docs/why/customers.md). Bookkeeping keeps orders without personal data; everything else of the person
 -- is deleted in the caller's transaction. The use case decides whether the person may leave.
 -- A table with data about people needs a foreign key to auth.users or a line here; tests/access checks that.
 

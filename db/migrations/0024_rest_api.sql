@@ -43,7 +43,7 @@ create table private.idempotency_keys (
 select private.protect('private.idempotency_keys');
 create index idempotency_keys_age on private.idempotency_keys (created_at);
 
--- Ends a statement whose answer is larger than one answer may be (decision 0054).
+-- Ends a statement whose answer is larger than one answer may be (docs/why/rest.md).
 create function private.refuse_large_answer() returns boolean language plpgsql volatile parallel safe
 set search_path = '' as $$
 begin
@@ -54,7 +54,7 @@ end $$;
 grant execute on function private.refuse_large_answer() to anon, authenticated, service_role;
 
 -- Limits the number of large answers that PostgreSQL builds at a time to two, because it copies each several times
--- (decision 0054). Others wait until one of those transactions ends. The slot follows from the process id, so a
+-- (docs/why/rest.md). Others wait until one of those transactions ends. The slot follows from the process id, so a
 -- second call takes no second slot.
 create function private.await_large_answer() returns boolean language plpgsql volatile parallel restricted
 set search_path = '' set lock_timeout = '2s' as $$

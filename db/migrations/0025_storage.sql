@@ -89,7 +89,7 @@ grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata),
 -- A row that named another file's version could read its bytes.
 create unique index objects_version on storage.objects (version);
 -- Lists read a range of names in byte order. The collation keeps the planner from using this index for anything else
--- (decision 0038).
+-- (docs/why/database.md).
 create index objects_folder on storage.objects (bucket_id collate "C", name collate "C");
 create trigger objects_touch before update on storage.objects
   for each row execute function private.touch();

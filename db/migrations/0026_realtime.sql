@@ -10,7 +10,7 @@ language sql stable set search_path = ''
 as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 
--- Broadcasts (decision 0033). The column names are Supabase's.
+-- Broadcasts (docs/why/storage-and-realtime.md). The column names are Supabase's.
 create table realtime.messages (
   id uuid primary key default gen_random_uuid(),
   topic text not null,

@@ -1,4 +1,4 @@
--- Long work that staff start: changes of many rows, imports, exports (decision 0097). A job works through a task in
+-- Long work that staff start: changes of many rows, imports, exports (docs/why/staff.md). A job works through a task in
 -- chunks; each chunk is one transaction that also moves the task's cursor, so a killed process repeats no row.
 
 create table public.staff_tasks (

@@ -1,4 +1,4 @@
--- Files with products, rates and other things that staff import (decisions 0098 and 0112). Two tasks work on an import: one
+-- Files with products, rates and other things that staff import (docs/why/imports.md). Two tasks work on an import: one
 -- reads the file into rows and checks them without a lasting write to the shop, the other writes thing after thing.
 
 create table public.imports (

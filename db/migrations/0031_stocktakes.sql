@@ -1,5 +1,5 @@
 -- Stocktakes: people count, the ledger says what should be there at the moment of each count, and the difference becomes
--- a movement. Movements during the count therefore stay right (decision 0102).
+-- a movement. Movements during the count therefore stay right (docs/why/catalogue.md).
 
 create table public.stocktakes (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- The history of prices, and sales that begin and end by themselves (decision 0103).
+-- The history of prices, and sales that begin and end by themselves (docs/why/catalogue.md).
 
 create extension if not exists btree_gist with schema extensions;
 

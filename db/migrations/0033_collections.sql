@@ -1,4 +1,4 @@
--- Collections: products chosen by hand or by a rule, with a page of their own (decision 0104).
+-- Collections: products chosen by hand or by a rule, with a page of their own (docs/why/catalogue.md).
 
 -- {category_ids?: uuid[], price_min?, price_max?: rupiah, in_stock?, on_sale?: boolean, newest_days?: days}; what is missing
 -- does not matter.
@@ -88,7 +88,7 @@ grant execute on function catalogue.collection_members(uuid) to anon, authentica
 
 -- The products that a rule puts in have places under the id of a shelf (0059_catalogue_places.sql), in the order of every
 -- list. A rule that changes gets a new shelf, which the job fill-collections fills; until it is full, visitors see the old one
--- (decision 0213).
+-- (docs/why/catalogue.md).
 create table private.collection_shelves (
   id uuid primary key default gen_random_uuid(),
   -- Null: the job takes the places away, and then the shelf.

@@ -1,4 +1,4 @@
--- What staff have typed into the editor of a product and not applied yet (decision 0105): kept while they type, and
+-- What staff have typed into the editor of a product and not applied yet (docs/why/catalogue.md): kept while they type, and
 -- applied by them or at a time.
 create table private.product_drafts (
   product_id uuid not null references public.products (id) on delete cascade,

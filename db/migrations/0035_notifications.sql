@@ -1,4 +1,4 @@
--- Notifications of staff (decision 0106). A trigger writes one event in the transaction that causes it, however many staff
+-- Notifications of staff (docs/why/office.md). A trigger writes one event in the transaction that causes it, however many staff
 -- there are; a job turns events into one row for each person who may see the thing and has not muted the kind.
 
 -- Events that the job has not handled yet. Facts are read by the job, so that an event costs its transaction one row.
@@ -94,7 +94,7 @@ create policy "staff hear of their own notifications" on realtime.messages
     then (select realtime.topic()) = 'staff:' || (select auth.uid())::text and (select private.is_staff()) else false end);
 
 -- Who has a thing of the back office open: private channels `desk:{kind}:{id}` with presence and nothing else. Whoever may
--- read the thing may join. Presence informs; versions decide (decision 0107).
+-- read the thing may join. Presence informs; versions decide (docs/why/office.md).
 create function private.may_join_desk(topic text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What a piece costs the shop (decision 0110): only for staff with `costs.read`.
+-- What a piece costs the shop (docs/why/catalogue.md): only for staff with `costs.read`.
 
 -- The cost of a variant from a moment on; the newest row counts. Typed by staff, or from received pieces: then it is the
 -- moving average of the pieces on hand. It only grows.

@@ -1,4 +1,4 @@
--- What files of other kinds change (decision 0112).
+-- What files of other kinds change (docs/why/imports.md).
 
 -- The postal code of a kelurahan is all that staff change of a region. The regions themselves come with the program, so
 -- only updates are audited.

@@ -1,4 +1,4 @@
--- Search texts of products that follow the names of their categories (decision 0123).
+-- Search texts of products that follow the names of their categories (docs/why/catalogue.md).
 
 -- Categories whose products have search texts with an old name or an old place in the tree. The job refresh-search-texts
 -- goes through the products of each, and of the categories below it, in chunks.

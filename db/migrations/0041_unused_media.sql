@@ -1,4 +1,4 @@
--- Files of the media library that no product shows any more (decision 0124).
+-- Files of the media library that no product shows any more (docs/why/catalogue.md).
 
 -- A product that stopped showing a file, and when. A file that is shown again keeps the row until the purge looks at it.
 create table private.dropped_media (

@@ -1,4 +1,4 @@
--- Pictures that people upload for their designs (decision 0133). Nobody writes the table but the use cases of
+-- Pictures that people upload for their designs (docs/why/designs.md). Nobody writes the table but the use cases of
 -- shop/designs/uploads.
 
 -- One row per owner and picture. The bucket `design-assets` has its master, {sha256}, and its preview, {sha256}.preview;
@@ -8,7 +8,7 @@ create table public.design_assets (
   -- Null: of a guest. Guests find pictures by their hashes.
   customer_id uuid references auth.users (id) on delete cascade,
   guest_hash text references private.design_guests (hash),
-  -- A picture of the shop, for its templates: every buyer may print it (decision 0187).
+  -- A picture of the shop, for its templates: every buyer may print it (docs/why/designs.md).
   of_shop boolean not null default false,
   constraint design_asset_owned check (num_nonnulls(customer_id, guest_hash) = case when of_shop then 0 else 1 end),
   -- Of the master, in hexadecimal.

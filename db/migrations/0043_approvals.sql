@@ -1,4 +1,4 @@
--- Acts above a person's limit wait for a colleague (decision 0135). The limits are guarded where stock and prices are
+-- Acts above a person's limit wait for a colleague (docs/why/staff.md). The limits are guarded where stock and prices are
 -- written, so every screen, import and task meets the same ones. Refunds have requests of their own (0015_refunds.sql).
 
 create table public.approvals (

@@ -1,4 +1,4 @@
--- Mock-up kits: photographs of the shop's goods, taken apart so that any design can be painted into them (decision 0137).
+-- Mock-up kits: photographs of the shop's goods, taken apart so that any design can be painted into them (docs/why/designs.md).
 
 -- A kit never changes: a better one has another id, which a new revision of a print specification names.
 create table public.mockup_kits (

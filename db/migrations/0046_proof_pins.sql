@@ -1,4 +1,4 @@
--- Pins on proofs: a numbered place in millimetres that messages between customer and shop are about (decision 0139).
+-- Pins on proofs: a numbered place in millimetres that messages between customer and shop are about (docs/why/production.md).
 
 -- A pin names a proof of its own customisation.
 alter table public.proofs add constraint proofs_of_customisation unique (customisation_id, id);

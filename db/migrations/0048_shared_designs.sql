@@ -1,4 +1,4 @@
--- Designs that their owners show to others by a link, and what people report about them (decision 0142). Only the use cases of
+-- Designs that their owners show to others by a link, and what people report about them (docs/why/designs.md). Only the use cases of
 -- shop/customisations/sharing write.
 
 create table public.shared_designs (

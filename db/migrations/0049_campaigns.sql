@@ -1,4 +1,4 @@
--- Campaigns of the mailing list and the ledger of their deliveries (decision 0165). A recipient of a campaign is handed a
+-- Campaigns of the mailing list and the ledger of their deliveries (docs/why/mailing.md). A recipient of a campaign is handed a
 -- second message only if the first was refused or never left. Only the use cases of shop/campaigns write.
 
 create table private.mail_campaigns (
@@ -22,14 +22,14 @@ create table private.mail_campaigns (
   window_to smallint not null default 20 constraint mail_window_to_invalid check (window_to between 0 and 23),
   -- Recipients as they were counted when it was sent.
   audience integer constraint mail_campaign_audience_invalid check (audience >= 0),
-  -- As many recipients it may reach at most without asking a person again (decision 0135). Null: any number.
+  -- As many recipients it may reach at most without asking a person again (docs/why/staff.md). Null: any number.
   allowed integer constraint mail_campaign_allowed_invalid check (allowed >= 0),
   -- Recipients, counted while they are frozen.
   total integer not null default 0 constraint mail_campaign_total_invalid check (total >= 0),
   freeze_cursor uuid,
   -- When all recipients were frozen.
   frozen_at timestamptz,
-  -- Of a campaign with two subjects (decision 0207): when the tenths were frozen that get one of them each, until when it
+  -- Of a campaign with two subjects (docs/why/mailing.md): when the tenths were frozen that get one of them each, until when it
   -- waits for the better one, and which one the rest gets for which reason.
   trial_frozen_at timestamptz,
   winner_due_at timestamptz,
@@ -383,7 +383,7 @@ create table private.mail_limits (
   reserved_quarter bigint not null default 0,
   reserved integer not null default 0,
   per_day integer constraint mail_limit_day_invalid check (per_day > 0),
-  -- As a pace, so that no hour has more, whenever it begins (decision 0280).
+  -- As a pace, so that no hour has more, whenever it begins (docs/why/mailing.md).
   per_hour integer constraint mail_limit_hour_invalid check (per_hour > 0),
   day date,
   used_today integer not null default 0,
@@ -636,7 +636,7 @@ grant execute on function private.cancel_mail_chunk(integer) to service_role;
 
 -- Freezes the next recipients of a campaign, who were found in the order of their ids up to the recipient `reached`, as chunks:
 -- the ids are random, so each chunk holds all mail providers. `is_last`: there are no more. Returns how many; null when another
--- process is at it or the campaign is not freezing. With two subjects (decision 0207) the recipients of the trial are frozen
+-- process is at it or the campaign is not freezing. With two subjects (docs/why/mailing.md) the recipients of the trial are frozen
 -- first, and the rest after the winner is known.
 create function private.freeze_mail_chunks(of_campaign integer, chosen uuid[], reached uuid, is_last boolean) returns integer
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- What campaigns brought: clicks and orders (decision 0181). Nobody's clicks are kept:
+-- What campaigns brought: clicks and orders (docs/why/mailing.md). Nobody's clicks are kept:
 -- a click is a count of a day, and an order names at most the campaign that led to it.
 
 -- The pages of the shop that a version leads to, numbered from 1 in the order of the mail.
@@ -118,7 +118,7 @@ create unique index mail_event_delivered_once on private.mail_events (campaign, 
 create index mail_choice_events_stopped on private.mail_choice_events (campaign_id, recipient_id)
   where campaign_id is not null and action = 'stopped';
 
--- The promotion whose single-use codes the mails of a campaign name (decision 0182).
+-- The promotion whose single-use codes the mails of a campaign name (docs/why/mailing.md).
 alter table private.mail_campaigns add column voucher_promotion_id uuid
   constraint mail_campaign_promotion_unknown references public.promotions (id) on delete set null;
 create index mail_campaigns_voucher on private.mail_campaigns (voucher_promotion_id) where voucher_promotion_id is not null;
@@ -126,7 +126,7 @@ create index mail_campaigns_voucher on private.mail_campaigns (voucher_promotion
 alter table private.mail_campaigns add column codes_cursor integer;
 create index mail_campaigns_codes on private.mail_campaigns (number) where codes_cursor is not null;
 
--- The percentage of its recipients that get nothing, so that what they buy shows what the mail brings (decision 0183).
+-- The percentage of its recipients that get nothing, so that what they buy shows what the mail brings (docs/why/mailing.md).
 alter table private.mail_campaigns add column holdout smallint not null default 0
   constraint mail_campaign_holdout_unknown check (holdout in (0, 5, 10));
 
@@ -184,7 +184,7 @@ language sql immutable set search_path = ''
 as $$ select (pg_catalog.hashtextextended(recipient::text || draw, of_campaign) & 9223372036854775807) % 100 $$;
 grant execute on function private.mail_bucket(uuid, integer, text) to service_role;
 
--- The groups of a campaign with two subjects (decision 0207).
+-- The groups of a campaign with two subjects (docs/why/mailing.md).
 create table private.mail_arms (
   campaign integer not null references private.mail_campaigns (number) on delete cascade,
   arm text not null constraint mail_arm_unknown check (arm in ('a', 'b')),

@@ -1,5 +1,5 @@
 -- Mails that an occasion causes: a first subscription, a long silence after an order, an item that is back, a cart that was
--- left. Each occasion of a recipient causes one mail at most (decision 0184).
+-- left. Each occasion of a recipient causes one mail at most (docs/why/mailing.md).
 
 create table private.mail_automations (
   slug text primary key constraint mail_automation_unknown
@@ -25,7 +25,7 @@ create table private.mail_automations (
     (slug = 'win_back') = (after_days is not null) and (after_days is null) = (quiet_days is null))
 );
 select private.protect('private.mail_automations');
--- The first texts. Before this, two of the four had texts in the program and were always on (decision 0185).
+-- The first texts. Before this, two of the four had texts in the program and were always on (docs/why/mailing.md).
 do $$
 declare
   said record;

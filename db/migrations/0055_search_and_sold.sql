@@ -1,4 +1,4 @@
--- Other words for what the shop sells (decision 0192), and how many pieces of a product were sold (decision 0193).
+-- Other words for what the shop sells, and how many pieces of a product were sold (docs/why/catalogue.md).
 
 -- A word that shoppers type, and the words of the shop's own texts that are searched as well. The merchant owns the list.
 create table public.search_synonyms (
@@ -226,7 +226,7 @@ end $$;
 revoke execute on function private.rank_best_sellers() from public;
 grant execute on function private.rank_best_sellers() to service_role;
 
--- Counts of searches that match products (decision 0192), without the person or network.
+-- Counts of searches that match products, without the person or network.
 create table private.searched_words (
   language text not null constraint searched_language_unknown check (language in ('id', 'en')),
   day date not null,

@@ -1,4 +1,4 @@
--- Promotions whose codes everybody may read in the cart: those that the merchant marked (decision 0194).
+-- Promotions whose codes everybody may read in the cart: those that the merchant marked (docs/why/promotions.md).
 alter table public.promotions add column is_shown boolean not null default false;
 create or replace trigger raise_version before update of name, class, type, value, max_discount, min_subtotal, first_order_only, starts_at,
     ends_at, enabled, usage_limit, per_customer_limit, automatic, priority, allocation, combines_with, min_quantity,

@@ -1,4 +1,4 @@
--- Lists and counts of the storefront that do not grow with the number of products (decisions 0200 and 0201).
+-- Lists and counts of the storefront that do not grow with the number of products (docs/why/catalogue.md).
 
 -- The category of places that stand for the whole shop.
 create function private.whole_shop() returns uuid

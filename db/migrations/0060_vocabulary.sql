@@ -1,4 +1,4 @@
--- The words of products, for searches of a large shop (decision 0202): how common a word is decides how it is searched, a
+-- The words of products, for searches of a large shop (docs/why/catalogue.md): how common a word is decides how it is searched, a
 -- word that no product has is read as the most similar one, and a common word keeps the best of its products. Colours and sizes
 -- are words too, e.g. '~colour:putih' and '~size:xl': no visitor can type these.
 

@@ -1,4 +1,4 @@
--- What a buyer's new version of an ordered design costs more or less than the version before (decision 0218). More: an order
+-- What a buyer's new version of an ordered design costs more or less than the version before (docs/why/orders.md). More: an order
 -- of its own, the supplement, which waits for its payment like any order; the version is stored beside it until then. Less:
 -- a refund that lowers the price of the line.
 
@@ -164,7 +164,7 @@ as $$
       select from private.design_supplements where proof -> 'document' -> 'assets' ? asset and state = 'waiting')
 $$;
 
--- A sale counts once, whatever its design costs later: a supplement brings money and is no order (decision 0225).
+-- A sale counts once, whatever its design costs later: a supplement brings money and is no order (docs/why/orders.md).
 drop trigger note_recovered_order on public.orders;
 create trigger note_recovered_order after insert on public.orders
   for each row when (new.supplement_of is null) execute function private.note_recovered_order();

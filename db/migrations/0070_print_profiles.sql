@@ -1,4 +1,4 @@
--- The colour profiles of the shop's printers (decision 0226): print files of a process are converted by its profile.
+-- The colour profiles of the shop's printers (docs/why/designs.md): print files of a process are converted by its profile.
 create table public.print_profiles (
   process text primary key constraint print_profile_process_unknown check (process in ('laser', 'offset')),
   -- The description in the profile.

@@ -1,4 +1,4 @@
--- A new domain of the sender is warmed up (decision 0227): for its first 30 days campaigns send a growing number of mails a day,
+-- A new domain of the sender is warmed up (docs/why/mailing.md): for its first 30 days campaigns send a growing number of mails a day,
 -- and those who bought last get theirs first.
 
 -- Off for a domain that other programs have long sent from.
@@ -179,7 +179,7 @@ create policy "whoever may read mails follows a campaign" on realtime.messages
   for select to authenticated
   using (extension = 'broadcast' and (select private.may_follow_campaign(realtime.topic())));
 
--- How far the mailbox of bounces is read (decision 0229).
+-- How far the mailbox of bounces is read (docs/why/mailing.md).
 create table private.mail_mailboxes (
   -- Host, user and folder; never the password.
   name text primary key constraint mail_mailbox_name_invalid check (length(name) between 1 and 500),

@@ -69,7 +69,7 @@ $$;
 revoke execute on function private.is_media_used(uuid) from public;
 grant execute on function private.is_media_used(uuid) to service_role;
 
--- Topics of the merchant's own (decision 0228): up to five at a time, always by consent.
+-- Topics of the merchant's own (docs/why/consent.md): up to five at a time, always by consent.
 alter table private.mail_topics add column is_own boolean not null default false;
 alter table private.mail_topics add column archived_at timestamptz
   constraint mail_topic_archived_own check (archived_at is null or is_own);

@@ -1,11 +1,11 @@
--- A claim about printed goods ends with a new piece that is printed (decision 0236): the replacement asks for a reprint, waits for
+-- A claim about printed goods ends with a new piece that is printed (docs/why/production.md): the replacement asks for a reprint, waits for
 -- its good pieces, and takes its own from the stock.
 
 -- The replacement that a reprint is for; null where staff asked for it by themselves.
 alter table public.reprints add column shipment_id uuid references public.shipments (id);
 create unique index reprints_shipment on public.reprints (shipment_id, customisation_id) where shipment_id is not null;
 
--- Pieces of it that were not printed when its buyer's account was deleted: their file went with the account (decision 0270).
+-- Pieces of it that were not printed when its buyer's account was deleted: their file went with the account (docs/why/production.md).
 alter table public.reprints add column canceled integer not null default 0
   constraint reprint_canceled_invalid check (canceled between 0 and pieces);
 

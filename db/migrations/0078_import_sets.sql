@@ -1,4 +1,4 @@
--- An import of subscribers asks and writes for many addresses at a time (decision 0242).
+-- An import of subscribers asks and writes for many addresses at a time (docs/why/imports.md).
 
 -- Lifted suppressions count for an import, and the indexes of the open ones leave them out.
 create index mail_suppressions_email_hash on private.mail_suppressions (email_hash);

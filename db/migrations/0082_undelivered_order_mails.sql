@@ -1,4 +1,4 @@
--- Mails that did not reach the buyer of an order, as work for staff: they call, or correct the address (decision 0257).
+-- Mails that did not reach the buyer of an order, as work for staff: they call, or correct the address (docs/why/mailing.md).
 create table private.undelivered_order_mails (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.orders (id) on delete cascade,

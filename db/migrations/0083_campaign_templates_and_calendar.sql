@@ -1,6 +1,6 @@
 -- Templates and the calendar of campaigns.
 
--- What campaigns can begin with: contents under a name (decision 0260). Those of the program itself are in
+-- What campaigns can begin with: contents under a name. Those of the program itself are in
 -- shop/campaigns/templates/own-templates.ts.
 
 create table private.mail_templates (

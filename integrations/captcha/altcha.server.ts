@@ -6,7 +6,7 @@ import { secretFor } from "#base/secrets.server.ts";
 import type { CaptchaAction } from "./captcha-action.ts";
 
 /*
- * A captcha without keys, cookies or an external service: ALTCHA's deterministic proof of work (decision 0014). The
+ * A captcha without keys, cookies or an external service: ALTCHA's deterministic proof of work (docs/why/integrations.md). The
  * browser computes for about a second per submission; ten thousand submissions take hours.
  */
 

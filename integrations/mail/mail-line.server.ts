@@ -38,7 +38,7 @@ export class MailLineError extends Error {
 
 /**
  * One connection to a mail server that carries one message at a time. Unlike nodemailer's pool it never sends a message
- * twice and knows whether a byte of one has left (decision 0165).
+ * twice and knows whether a byte of one has left (docs/why/mailing.md).
  */
 export class MailLine {
   readonly #connection: SMTPConnection;

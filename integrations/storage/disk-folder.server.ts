@@ -4,7 +4,7 @@ import { closeSynced, openNumber, syncNumber } from "./disk-calls.server.ts";
 
 export interface Folder {
   /**
-   * Syncs the folder's current names, once for all concurrent calls (decision 0039): without it a power cut may lose a
+   * Syncs the folder's current names, once for all concurrent calls (docs/why/storage-and-realtime.md): without it a power cut may lose a
    * name although its bytes are on the disk.
    */
   sync(): Promise<void>;

@@ -28,7 +28,7 @@ const closed = [
 
 /**
  * `/robots.txt` and `/sitemap.xml` (sitemaps.org, with each page's alternate in the other language, as Google reads them). A
- * shop with more products than a sitemap may hold answers with an index of shards (decision 0203).
+ * shop with more products than a sitemap may hold answers with an index of shards (docs/why/server.md).
  */
 export function searchEngineEndpoint(config: Config): Hono {
   const endpoint = new Hono();

@@ -17,7 +17,7 @@ export interface ConnectionShares {
 /**
  * Shares of all connections. A quarter for one address suffices for a few hundred phones behind one carrier's
  * address and leaves three quarters to others; websockets never use the connections reserved for pages
- * (decision 0055).
+ * (docs/why/server.md).
  * @param total maximum open connections
  * @param chosen the operator's share for one address
  */

@@ -16,7 +16,7 @@ import type { ServerOptions } from "./open-server.ts";
 const defaultPort = 3001;
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` of a worker, which has no pages (decision 0076).
+ * Serves `/healthz`, `/readyz` and `/metrics` of a worker, which has no pages (docs/why/operations.md).
  * @throws the system's error when the port of `WORKER_PORT` is in use
  */
 export async function openWorkerServer({

@@ -9,7 +9,7 @@ interface Counted extends Duplex {
  * Times out only late clients, not clients that waited for this process. After a stall (a paused machine, an
  * unresponsive disk) Node checks its timeouts before it reads: a request that already waits unread counts as
  * missing, and its client gets a reset instead of a 408. So each timeout first lets the process read pending
- * data (decision 0071).
+ * data (docs/why/server.md).
  * @param headersMs milliseconds that the rest of a request's head may then take
  */
 export function forgiveOwnDelays(server: Server, headersMs: number): void {

@@ -7,7 +7,7 @@ const personalLayouts = ["dashboard", "signed-in", "admin"];
 /**
  * The screens with one language's public routes only, and of these those with one first path segment. The
  * router compares a request with every route and rebuilds the table for each page it renders, a sixth of the
- * work of a product page (decision 0018). A page needs only its own route, the front page, which the router
+ * work of a product page (docs/why/server.md). A page needs only its own route, the front page, which the router
  * always sends to the browser, and the catch-all page.
  * @param beginning as of `beginningOf`; without it the table has every public route of the language
  */

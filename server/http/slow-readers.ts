@@ -45,7 +45,7 @@ interface Sending {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
-/** The pending bytes of one connection (decision 0054). */
+/** The pending bytes of one connection (docs/why/server.md). */
 class Reader {
   readonly socket: Socket;
   /** Unfinished answers, in the order of their requests. */
@@ -97,7 +97,7 @@ class Reader {
 /**
  * Closes connections of clients that do not read their answers, so that answers never fill the memory:
  * clients without progress for `timeoutMs`, clients with too many pending bytes, and, above the total limit,
- * those without progress for longest. Websockets count too. Decision 0054.
+ * those without progress for longest. Websockets count too (docs/why/server.md).
  */
 export function limitSlowReaders(server: Server, limits: ReaderLimits = readerLimits): void {
   const readers = new Map<Socket, Reader>();

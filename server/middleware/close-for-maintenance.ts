@@ -31,7 +31,7 @@ const apis = /^\/(auth|rest|storage|functions|realtime)\/v1\/|^\/api\/|\.data$/;
 
 /**
  * Answers 503 with `Retry-After` while the shop is closed: a page in the reader's language, or JSON with the code
- * `maintenance`. Staff with a session, the secret key and payment providers go on (decision 0074).
+ * `maintenance`. Staff with a session, the secret key and payment providers go on (docs/why/operations.md).
  */
 export function closeForMaintenance(config: Config, keys: Keys): MiddlewareHandler<Facts> {
   return async (c, next) => {

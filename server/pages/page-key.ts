@@ -20,7 +20,7 @@ const plain = (path: string): SharedPage => ({
   query: () => new URLSearchParams(),
 });
 
-/** The pages that the store keeps (decision 0206). A test holds this list against app/routes.ts. */
+/** The pages that the store keeps (docs/why/server.md). A test holds this list against app/routes.ts. */
 export const sharedPages: readonly SharedPage[] = [
   plain("/"),
   {

@@ -45,7 +45,7 @@ interface Rendering {
 }
 
 /**
- * Whole pages that everybody gets, in the memory of this process (decision 0206). It holds no page of one person by
+ * Whole pages that everybody gets, in the memory of this process (docs/why/server.md). It holds no page of one person by
  * construction: it renders them itself, from their address alone.
  */
 export class PageStore {

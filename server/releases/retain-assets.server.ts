@@ -21,7 +21,7 @@ export function assetKeyOf(name: string): string {
 
 /**
  * Stores this release's assets where every process finds them, so that pages go on whose release this process does not
- * have (decision 0088). A later call stores what an earlier one could not, and renews the release's date.
+ * have (docs/why/server.md). A later call stores what an earlier one could not, and renews the release's date.
  * @param clientFolder the built screens' folder, with the files in `assets`
  * @returns the number of files stored by this call
  * @throws StoreUnavailable, StoreFull

@@ -77,7 +77,7 @@ const line = v.pipe(storableText, v.trim(), v.maxLength(150), v.regex(/^\P{Cc}*$
 export const campaignContent = v.object({
   subject: line,
   preheader: line,
-  /** Tried beside the first subject (decision 0207). An empty preheader is that of the first one. */
+  /** Tried beside the first subject (docs/why/mailing.md). An empty preheader is that of the first one. */
   second: v.optional(v.object({ subject: line, preheader: line })),
   blocks: v.pipe(v.array(campaignBlock), v.maxLength(maxBlocks)),
 });

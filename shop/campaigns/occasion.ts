@@ -15,7 +15,7 @@ export function slotsOf(automation: string | null): readonly string[] {
   return automation === "back_in_stock" ? ["item"] : [];
 }
 
-/** Whether the mails of an automation go out one by one through the outbox (decision 0185), with what their occasion brings. */
+/** Whether the mails of an automation go out one by one through the outbox (docs/why/mailing.md), with what their occasion brings. */
 export function passesOutbox(automation: string | null): boolean {
   return automation === "left_cart" || automation === "back_in_stock";
 }

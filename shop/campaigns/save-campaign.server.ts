@@ -84,7 +84,7 @@ async function save(
   if (known.automation && (topic !== known.topic || segment_id !== null || hasTrial(contents))) {
     return fail("campaign_state");
   }
-  // Mails that pass the outbox have no row that a code could belong to (decision 0279).
+  // Mails that pass the outbox have no row that a code could belong to (docs/why/mailing.md).
   if (voucher_promotion_id !== null && passesOutbox(known.automation))
     return fail("campaign_state");
   const content = { ...input, contents };

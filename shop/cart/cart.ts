@@ -10,7 +10,7 @@ export const maxLines = 50;
 export const cartLineSchema = v.strictObject({
   variant_id: v.pipe(v.string(), v.uuid()),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPieces)),
-  /** A version of a design (decision 0126). Lines of one variant with different designs are different lines. */
+  /** A version of a design (docs/why/designs.md). Lines of one variant with different designs are different lines. */
   design_id: v.optional(v.pipe(v.string(), v.uuid())),
 });
 export type CartLine = v.InferOutput<typeof cartLineSchema>;

@@ -5,7 +5,7 @@ import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 
 /**
  * Prices a cart by `price`. An asker with too many wrong codes gets the price without codes, and each code gets the
- * problem `promo_too_many_tries`, so that the cart stays usable (decision 0031).
+ * problem `promo_too_many_tries`, so that the cart stays usable (docs/why/promotions.md).
  */
 export async function guardCodes<Q extends Quote>(
   asker: CodeAsker,

@@ -31,7 +31,7 @@ export const withoutProducts = (): readonly string[] => [];
 /**
  * Caches a read of the catalogue by its arguments. Callers must not modify the results.
  * @param tagsOf the ids of the products and the slugs of the categories whose products an answer depends on, and no others
- * (decision 0180)
+ * (docs/why/catalogue.md)
  */
 export function cached<Question extends readonly unknown[], Answer>(
   name: string,

@@ -65,7 +65,7 @@ export function altColumn(sql: Sql, language: Language) {
       else coalesce(nullif(i.alt ->> ${language}, ''), nullif(i.alt ->> 'id', ''), ${textIn(sql, sql`p.name`, language)}) end`;
 }
 
-/** Pieces of `products p` that were sold, rounded down; null for few. A job counts them (decision 0193). */
+/** Pieces of `products p` that were sold, rounded down; null for few. A job counts them (docs/why/catalogue.md). */
 export function soldColumn(sql: Sql) {
   return sql`(select shown::int from catalogue.product_sold where product_id = p.id) as sold`;
 }

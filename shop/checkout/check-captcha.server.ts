@@ -9,7 +9,7 @@ import type { PlaceOrderContext } from "./write-order.server.ts";
 /**
  * Whether an order passes the captcha: always where the shop requires none (`AUTH_CAPTCHA`), and for an order that
  * exists under the same key, whose token was used for it. While the captcha's service is unavailable, orders pass: they
- * are limited by account, address and network anyway (decision 0058).
+ * are limited by account, address and network anyway (docs/why/orders.md).
  */
 export async function passesCaptcha(
   actor: Person,

@@ -17,7 +17,7 @@ export function piecesOfVariant(sql: Sql, variant: SqlFragment): SqlFragment {
 
 /**
  * SQL: whether the row `print` (`spec`, `document`, `hash`, and `pieces` of its version in the order) is printed without a look at it: where the
- * specification lets buyers approve (`policy: self`), nothing was uploaded and few pieces are printed (decision 0234), and where
+ * specification lets buyers approve (`policy: self`), nothing was uploaded and few pieces are printed (docs/why/production.md), and where
  * the buyer approved the same print before.
  */
 export function isApprovedAtOnce(sql: Sql, customerId: string | null): SqlFragment {

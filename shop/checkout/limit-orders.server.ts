@@ -4,7 +4,7 @@ import type { Person } from "#shop/access.ts";
 
 const hour = 3600;
 const day = 24 * hour;
-/** Daily orders of an account with a confirmed e-mail address (decision 0058). */
+/** Daily orders of an account with a confirmed e-mail address (docs/why/orders.md). */
 const perConfirmed: RateLimit = { limit: 30, windowSeconds: day };
 /** Daily orders of any other account, and of all such accounts together that name one unconfirmed e-mail address. */
 const perUnconfirmed: RateLimit = { limit: 10, windowSeconds: day };

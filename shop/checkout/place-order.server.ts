@@ -108,7 +108,7 @@ const liveMethods = cached(
 
 /**
  * Orders that this process places concurrently. Each holds a connection, also while it waits for a lock on stock in
- * demand; the other connections serve payments and reads (decision 0041).
+ * demand; the other connections serve payments and reads (docs/why/orders.md).
  */
 const placing = limitConcurrency(6);
 /** Maximum tries for a cart whose pieces or promotions change between check and write. */

@@ -1,7 +1,7 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
 /**
- * Counts a customer's orders that await payment, without supplements, which keep no goods from others; the condition matches only the index `orders_unpaid` (decision 0038).
+ * Counts a customer's orders that await payment, without supplements, which keep no goods from others; the condition matches only the index `orders_unpaid` (docs/why/database.md).
  */
 export function countUnpaid(sql: Sql, customerId: string): SqlFragment {
   return sql`

@@ -17,7 +17,7 @@ interface Part {
 
 /**
  * The public products of a collection, whether or not the collection itself is public. A collection by rule is read in the
- * order of an index, so its cost does not grow with its products (decision 0213).
+ * order of an index, so its cost does not grow with its products (docs/why/catalogue.md).
  */
 export function readCollectionPage(
   sql: Sql,

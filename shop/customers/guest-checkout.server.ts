@@ -16,7 +16,7 @@ const read = cached(
 let last: boolean | undefined;
 
 /**
- * Whether buyers may check out without an account: `guest_checkout` of `shop_settings` (decision 0066). While the
+ * Whether buyers may check out without an account: `guest_checkout` of `shop_settings` (docs/why/customers.md). While the
  * database is unavailable the last known value applies, so that the sign-in page still opens.
  */
 export async function offersGuestCheckout(): Promise<boolean> {

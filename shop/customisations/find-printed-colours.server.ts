@@ -33,7 +33,7 @@ export interface PrintedArea {
 const width = 720;
 
 /**
- * The round trip of a proof through the profile of its process (decision 0226): no area where the process has none. Of an own
+ * The round trip of a proof through the profile of its process (docs/why/designs.md): no area where the process has none. Of an own
  * order, and of any for staff; others are not found.
  */
 export async function findPrintedColours(

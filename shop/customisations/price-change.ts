@@ -20,7 +20,7 @@ export interface PriceChange {
 }
 
 /**
- * What becomes of the difference of a design's price (decision 0218). A dearer design is paid at its price, without the
+ * What becomes of the difference of a design's price (docs/why/orders.md). A dearer design is paid at its price, without the
  * promotions of the order. What gets cheaper goes back from the newest line first, as far as it was paid: of a line that a
  * promotion lowered by a tenth nine tenths go back.
  * @param difference whole rupiah of all pieces, before promotions; negative for a cheaper design

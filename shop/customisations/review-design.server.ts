@@ -68,7 +68,7 @@ export function takeIntoReview(
 }
 
 /**
- * Staff: lets a design be printed as the buyer put it into the cart, without asking again (decision 0130). Only the proof
+ * Staff: lets a design be printed as the buyer put it into the cart, without asking again (docs/why/production.md). Only the proof
  * that the buyer agreed to counts, and a specification that wants a proof gets one. A repeated call changes nothing.
  */
 export function approveAsOrdered(

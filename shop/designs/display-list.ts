@@ -2,7 +2,7 @@ import type { Matrix } from "./geometry.ts";
 import type { PrintProcess } from "./print-processes.ts";
 
 /*
- * What is shown, approved and printed (decision 0118): paths and pictures in millimetres from the area's upper left trim
+ * What is shown, approved and printed (docs/why/designs.md): paths and pictures in millimetres from the area's upper left trim
  * corner, rounded to a micrometre. It names everything that a print needs, so a newer font, shaper or renderer never
  * changes approved work.
  */

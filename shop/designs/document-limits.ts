@@ -1,4 +1,4 @@
-/* Limits of a design document (decision 0117). */
+/* Limits of a design document (docs/why/designs.md). */
 
 export const maxSides = 6;
 export const maxAreasOfASide = 8;

@@ -3,7 +3,7 @@ import { maxAreasOfASide, maxLayersOfASide, maxSides, maxTextLetters } from "./d
 import { rounded } from "./geometry.ts";
 
 /*
- * Version 2 of the design document (decision 0117). Lengths are millimetres from the area's upper left trim corner;
+ * Version 2 of the design document (docs/why/designs.md). Lengths are millimetres from the area's upper left trim corner;
  * `x` and `y` are the middle of a layer's box, angles are clockwise degrees. The children of a group sit in the group's
  * box as layers sit in the area. A document holds no body colour: that is the variant's.
  */
@@ -113,7 +113,7 @@ const image = v.strictObject({
   slot: v.optional(v.strictObject({ field: id, fit, w: extent, h: extent })),
 });
 
-/** A frame for a buyer's photograph. Nothing is printed of it before `fillSlot` makes a picture of it (decision 0187). */
+/** A frame for a buyer's photograph. Nothing is printed of it before `fillSlot` makes a picture of it (docs/why/designs.md). */
 const slot = v.strictObject({
   ...common,
   kind: v.literal("slot"),

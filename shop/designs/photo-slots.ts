@@ -3,7 +3,7 @@ import { rounded } from "./geometry.ts";
 import { layersOf } from "./walk-layers.ts";
 
 /*
- * Photo slots: frames of a template in which a buyer's photograph is printed (decision 0187). A filled slot is a picture that
+ * Photo slots: frames of a template in which a buyer's photograph is printed (docs/why/designs.md). A filled slot is a picture that
  * knows its frame, so that another photograph takes its place and the frame comes back where it is taken out.
  */
 

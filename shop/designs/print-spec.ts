@@ -7,7 +7,7 @@ import { type PrintProcess, printProcesses } from "./print-processes.ts";
 
 /*
  * The print specification of a product: its process, its sides and the areas that can be printed, in millimetres on the
- * product (decision 0117). A stored revision never changes.
+ * product (docs/why/designs.md). A stored revision never changes.
  */
 
 /** Processes on cloth: they have no trim, so no bleed. */
@@ -88,7 +88,7 @@ const area = v.strictObject({
 const rupiah = whole(0, 1_000_000_000);
 /**
  * What a price rule counts; the amounts are rupiah, `percent` is of the base price. `setup` is paid once for a design in an
- * order (decision 0136), all others for each piece.
+ * order (docs/why/designs.md), all others for each piece.
  */
 const priceRule = v.variant("kind", [
   v.strictObject({

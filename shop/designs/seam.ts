@@ -5,7 +5,7 @@ import { boxOf } from "./summarise.ts";
 
 /*
  * An area that wraps round the goods: its left edge meets its right edge, at the seam. What leaves it on one side goes on at the
- * other one, so it is drawn there again; such a copy says by how much it is moved (decision 0223).
+ * other one, so it is drawn there again; such a copy says by how much it is moved (docs/why/designs.md).
  */
 
 interface Round {

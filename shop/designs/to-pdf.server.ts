@@ -22,7 +22,7 @@ import type { PictureFiles } from "./picture-files.server.ts";
 import type { Separations } from "./separations/separations.server.ts";
 
 /*
- * The print file (decision 0119): a page for each area in true size with MediaBox, BleedBox and TrimBox. Text is
+ * The print file (docs/why/designs.md): a page for each area in true size with MediaBox, BleedBox and TrimBox. Text is
  * outlines, so the file has no fonts. The same input gives the same bytes.
  */
 
@@ -47,7 +47,7 @@ export interface PdfInput {
   readonly pages: readonly PdfPage[];
   readonly files: PictureFiles;
   readonly title: string;
-  /** Of the printer: words, shapes and pictures become its inks (decision 0226). Without one the file is sRGB. */
+  /** Of the printer: words, shapes and pictures become its inks (docs/why/designs.md). Without one the file is sRGB. */
   readonly profile?: ColourProfile | undefined;
   /** Inks of the shop's chart by `#rrggbb`, see `paletteInks`: those with a plate are Separation colours of its name. */
   readonly chart?: ReadonlyMap<string, PaletteInk>;

@@ -10,7 +10,7 @@ const queryCanceled = "57014";
 export const filterTooWide = { code: "filter_too_wide" } as const;
 
 /**
- * Reads a list. Each filter gets a plan of its own (decision 0099), and no statement takes longer than `listTimeoutMs`.
+ * Reads a list. Each filter gets a plan of its own (docs/why/staff.md), and no statement takes longer than `listTimeoutMs`.
  */
 export async function readList<T>(
   work: (sql: Sql, timeZone: string) => Promise<T>,

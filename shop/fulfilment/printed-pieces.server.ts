@@ -3,7 +3,7 @@ import { type PiecesOfLine, writeOff } from "#shop/stock/move-stock.server.ts";
 
 /**
  * Whether one of the lines has a design of which fewer good pieces were printed than would be on their way, those of
- * replacements among them (decision 0236).
+ * replacements among them (docs/why/production.md).
  */
 export async function leavesUnprinted(sql: Sql, lines: readonly PiecesOfLine[]): Promise<boolean> {
   const [unprinted] = await sql`

@@ -25,7 +25,7 @@ const noCounts: ImportCounts = {
 
 /** Changes of one thing that the check lists. */
 const maxListedChanges = 20;
-/** Things that the check lists; it counts all. A screen shows fewer, and listing each took a third of the check (decision 0274). */
+/** Things that the check lists; it counts all. A screen shows fewer, and listing each took a third of the check (docs/why/imports.md). */
 const maxListedThings = 1_000;
 
 /** Reads the file of an import into rows and says what each would do; writes nothing to the shop. */

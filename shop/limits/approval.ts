@@ -1,6 +1,6 @@
 import type { Permission } from "#shop/staff/permissions.ts";
 
-/* Acts above a person's limit wait for a colleague (decision 0135). */
+/* Acts above a person's limit wait for a colleague (docs/why/staff.md). */
 
 /** What one person may do alone, as `private.limit_of` names it: rupiah, for `price_cut` percent, for `recipients` people. */
 export const limitKinds = ["refund", "refund_day", "write_off", "price_cut", "recipients"] as const;

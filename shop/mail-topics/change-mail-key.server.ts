@@ -13,7 +13,7 @@ export interface KeyChange {
 
 /**
  * Makes the key of this process the one that hashes addresses. Suppressions of addresses that the list knows hold as before. Those
- * of others, e.g. of erased people, cannot be hashed anew, because nobody knows the address (decision 0239). A key that comes back
+ * of others, e.g. of erased people, cannot be hashed anew, because nobody knows the address (docs/why/consent.md). A key that comes back
  * brings its suppressions back.
  * @param sql a transaction of the owner of the tables, who alone may change suppressions
  * @returns undefined when the key was this one already

@@ -24,7 +24,7 @@ export interface SignUpContext {
 }
 
 const perNetwork = { limit: 20, windowSeconds: 3600 };
-/** Without a captcha, of one network and of all together: enough for people, useless for mail bombs (decision 0161). */
+/** Without a captcha, of one network and of all together: enough for people, useless for mail bombs (docs/why/consent.md). */
 const plainPerNetwork = { limit: 3, windowSeconds: 3600 };
 const plainOfAll = { limit: 100, windowSeconds: 86_400 };
 

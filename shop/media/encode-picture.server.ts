@@ -30,7 +30,7 @@ const hashSide = 100;
 /** Of each step; above what the worst picture takes on a busy machine. */
 const maxSeconds = 30;
 // The quality of the demo shop's pictures. Effort 4 would save a tenth of the bytes and take six times as long, a minute
-// for a picture of noise (decision 0089).
+// for a picture of noise (docs/why/catalogue.md).
 const avif = { quality: 50, effort: 2 } as const;
 const webp = { quality: 72, effort: 5 } as const;
 const ground = "#ffffff";

@@ -9,7 +9,7 @@ export interface RemovedProvider {
 
 /**
  * Providers that were taken out of `PAYMENTS` while payments or refunds of theirs are open. Nothing follows those until
- * the provider is named again (decision 0075).
+ * the provider is named again (docs/why/integrations.md).
  * @param named the providers that `PAYMENTS` names
  */
 export async function listRemovedProviders(

@@ -22,7 +22,7 @@ export type SettingField =
       readonly max: number;
       /** An empty field means: no limit. */
       readonly optional?: true;
-      /** A limit of actions without approval. Only administrators who reauthenticated recently change it (decision 0135). */
+      /** A limit of actions without approval. Only administrators who reauthenticated recently change it (docs/why/staff.md). */
       readonly isLimit?: true;
     };
 

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/client.server.ts";
 
-/** Adds up what was sold and refunded since the last time, until nothing is left (decision 0193). */
+/** Adds up what was sold and refunded since the last time, until nothing is left (docs/why/catalogue.md). */
 export async function countSold(): Promise<void> {
   const countSome = () =>
     inTransaction(async (sql) => {

@@ -90,7 +90,7 @@ const newestFirst: SortKey = {
 
 /**
  * One page of all orders for staff, newest first. It reads with the shop's rights after the permission was checked: a
- * policy would keep the search off its indexes (decision 0065).
+ * policy would keep the search off its indexes (docs/why/database.md).
  */
 export function listStaffOrders(
   actor: Person,

@@ -32,7 +32,7 @@ export async function makeOrderLink(
 export interface TrackedOrder extends PromisedDays {
   readonly id: string;
   readonly number: string;
-  /** Of a supplement: the order whose design costs more (decision 0218). Nothing of a supplement is sent. */
+  /** Of a supplement: the order whose design costs more (docs/why/orders.md). Nothing of a supplement is sent. */
   readonly supplement_of: { readonly id: string; readonly number: string } | null;
   readonly stage: OrderStage;
   /** ISO 8601, UTC */

@@ -12,7 +12,7 @@ export const orderMailKinds = [
   "refund_account",
   "refunded",
 ] as const;
-/** `supplement_reminder`: what a dearer design costs is still to be paid (decision 0218). */
+/** `supplement_reminder`: what a dearer design costs is still to be paid (docs/why/orders.md). */
 export type OrderMailKind = (typeof orderMailKinds)[number] | "supplement_reminder";
 
 interface Facts {
@@ -32,7 +32,7 @@ interface Facts {
 
 type Text = (facts: Facts) => { subject: string; heading: string; body: string };
 
-/** Mails about a supplement that differ from those of goods (decision 0218). */
+/** Mails about a supplement that differ from those of goods (docs/why/orders.md). */
 export type SupplementMailKind = "awaiting_payment" | "paid" | "canceled" | "expired";
 
 type Texts = Readonly<Record<OrderMailKind, Text>> & {

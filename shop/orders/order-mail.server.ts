@@ -75,7 +75,7 @@ const causedByBuyer: ReadonlySet<OrderMailKind> = new Set([
   "canceled",
   "expired",
 ]);
-/** Daily limit of these mails to one unconfirmed address (decision 0058). */
+/** Daily limit of these mails to one unconfirmed address (docs/why/orders.md). */
 const unconfirmedMails = { limit: 4, windowSeconds: 86_400 };
 
 /**

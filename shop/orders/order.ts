@@ -75,7 +75,7 @@ export interface OrderSummary {
   readonly customer_name: string;
   /** The buyer collects it at the shop: nothing is sent. */
   readonly is_pickup: boolean;
-  /** Of a supplement: the order whose design costs more (decision 0218). Nothing of a supplement is sent. */
+  /** Of a supplement: the order whose design costs more (docs/why/orders.md). Nothing of a supplement is sent. */
   readonly supplement_of: RelatedOrder | null;
 }
 
@@ -268,7 +268,7 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
-  /** Its own and those of its supplements, oldest first (decision 0225). */
+  /** Its own and those of its supplements, oldest first (docs/why/orders.md). */
   readonly refunds: readonly OrderRefund[];
   /** Captured, minus the refunds made and promised. */
   readonly refundable: Rupiah;

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 
-/** When an order should arrive (decision 0237). */
+/** When an order should arrive (docs/why/orders.md). */
 export interface PromisedDays {
   /** `YYYY-MM-DD`; they follow the approval of its last design. */
   readonly earliest: string;

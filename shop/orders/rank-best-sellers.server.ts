@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/client.server.ts";
 import { countSold } from "./count-sold.server.ts";
 
-/** Ranks the products that sold best lately (decision 0267). @returns how many products changed */
+/** Ranks the products that sold best lately (docs/why/catalogue.md). @returns how many products changed */
 export async function rankBestSellers(): Promise<number> {
   await countSold();
   return inTransaction(async (sql) => {

@@ -2,7 +2,7 @@ import type { Sql, SqlFragment } from "#db/client.server.ts";
 
 /**
  * SQL: what the sale of the order `o` holds in whole rupiah: its own money and that of its supplements, which reports count as
- * no orders of their own (decision 0225).
+ * no orders of their own (docs/why/orders.md).
  */
 export function paidForSale(sql: Sql): SqlFragment {
   return sql`(o.paid_total + coalesce((

@@ -6,7 +6,7 @@ import { shopClock } from "#shop/time-zones.ts";
 
 /**
  * Orders that count as sold, by the day on which they were placed. A supplement brings its money on its own day and counts as
- * no order (decision 0225).
+ * no order (docs/why/orders.md).
  */
 export interface SalesDay {
   /** `YYYY-MM-DD` by the shop's clock. */

@@ -12,7 +12,7 @@ import type { UndeliveredMail, UndeliveredOrder } from "./undelivered-mail.ts";
 
 /*
  * Mails about orders that came back. Order mail is always sent, so a buyer whose address does not work is told by a person, or gets
- * the mails at another address (decision 0257).
+ * the mails at another address (docs/why/mailing.md).
  */
 
 /** What came back. */

@@ -36,7 +36,7 @@ export interface NewRefund {
   readonly note?: string;
   readonly notify?: boolean;
   readonly actorId?: string | undefined;
-  /** The line that costs less from now on, by the refund's goodwill, which is all of it (decision 0218). */
+  /** The line that costs less from now on, by the refund's goodwill, which is all of it (docs/why/orders.md). */
   readonly lowersLine?: string;
 }
 

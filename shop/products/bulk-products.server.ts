@@ -87,7 +87,7 @@ export async function startBulk(
 async function runChunk(sql: Sql, task: RunningTask, cursor: TaskValue): Promise<TaskChunk> {
   const { selection } = v.parse(bulkInputSchema, task.input);
   const { after, no } = (cursor as Cursor | null) ?? { after: null, no: 0 };
-  // The filter gets a plan of its own (decision 0099).
+  // The filter gets a plan of its own (docs/why/staff.md).
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`;
   const { where } = await selected(sql, selection);
   const products = await sql<{ id: string }[]>`

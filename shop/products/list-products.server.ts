@@ -79,7 +79,7 @@ function sortKey(sort: ProductSort, language: Language): SortKey {
 
 /**
  * One page of all products for staff. It reads with the shop's rights after the permission was checked: a policy would keep
- * the search off its index (decision 0065).
+ * the search off its index (docs/why/database.md).
  */
 export function listStaffProducts(
   actor: Person,

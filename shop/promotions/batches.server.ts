@@ -19,7 +19,7 @@ export const makeCodesTask = "make-promo-codes";
 
 /**
  * Staff with the permission and a recent reauthentication: orders single-use codes for a promotion that needs a code. A
- * job makes them (decision 0094).
+ * job makes them (docs/why/promotions.md).
  */
 export function createBatch(
   actor: Person,

@@ -20,8 +20,8 @@ const windowSeconds = 600;
 
 /**
  * Counts codes before they are checked, and uncounts the valid ones. A code counts once, however often its cart is
- * priced. A customer without tries left learns nothing about any code, valid or not (business rule 4, threat T13,
- * decision 0031).
+ * priced. A customer without tries left learns nothing about any code, valid or not (business rule 4, threat T13;
+ * docs/why/promotions.md).
  * @param findUnknown checks the codes and returns the invalid ones, normalised; runs only after the codes were counted
  * @returns seconds until codes are checked again; 0 when they were checked
  */

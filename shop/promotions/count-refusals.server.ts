@@ -22,7 +22,7 @@ let timer: NodeJS.Timeout | undefined;
 
 /**
  * Counts the codes that a price or an order refused, by reason. It writes nothing itself: every ten seconds the process
- * writes what it counted, outside of any buyer's transaction (decision 0094).
+ * writes what it counted, outside of any buyer's transaction (docs/why/promotions.md).
  */
 export function countRefusals(asker: CodeAsker, problems: readonly Refusal[]): void {
   const who = asker.actor.kind === "person" ? asker.actor.id : (asker.network ?? "");

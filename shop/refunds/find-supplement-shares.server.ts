@@ -9,7 +9,7 @@ export interface SupplementShares {
   readonly lines: readonly SupplementShare[];
 }
 
-/** Staff: what a refund of an order takes from its supplements, which pay it from their own payments (decision 0225). */
+/** Staff: what a refund of an order takes from its supplements, which pay it from their own payments (docs/why/orders.md). */
 export async function findSupplementShares(
   actor: Person,
   orderId: string,

@@ -65,7 +65,7 @@ export type RefundProblem =
 /**
  * Staff: refunds pieces, delivery, fee and goodwill, or requests it (`withRefundApproval`); at most the captured money
  * minus the refunds made or promised. Pieces are refunded at exactly their price. What they cost more by supplements follows
- * them, and goodwill beyond the order's own money comes from its supplements, each from its own payment (decision 0225).
+ * them, and goodwill beyond the order's own money comes from its supplements, each from its own payment (docs/why/orders.md).
  * Pieces without a shipment will not be sent; pieces that were sent are restocked only by a return.
  */
 export async function refundOrder(

@@ -27,7 +27,7 @@ interface SupplementLine {
 }
 
 /**
- * Gives back what the same pieces cost more since the order, by dearer versions of their designs (decision 0218): whoever
+ * Gives back what the same pieces cost more since the order, by dearer versions of their designs (docs/why/orders.md): whoever
  * gets a piece back gets all that was paid for it. The caller holds the locks of the order and of its supplements.
  */
 export async function refundSupplements(

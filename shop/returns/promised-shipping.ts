@@ -6,7 +6,7 @@ import type { ReturnDetail, ReturnReason } from "./return.ts";
 const faults: ReadonlySet<ReturnReason> = new Set(["damaged", "misprinted", "wrong_item"]);
 
 /**
- * The delivery cost that the shop's terms promise with the money of a claim (decision 0269): the share of the claimed
+ * The delivery cost that the shop's terms promise with the money of a claim (docs/why/orders.md): the share of the claimed
  * pieces by number, and all that is left where nothing else of the order stays paid. Goods unlike the print that was
  * approved are a fault too.
  */

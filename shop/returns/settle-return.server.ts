@@ -124,7 +124,7 @@ async function prepareReplacement(sql: Sql, actor: Person, found: LockedReturn):
   await sql`
     insert into shipment_lines ${sql(pieces.map((line) => ({ shipment_id: shipment.id, ...line })))}`;
   await reallocate(sql, found.order_id, `replacement:${shipment.id}`, pieces, actor.id);
-  // What was made for its buyer is printed again; its piece of the stock is the one that was allocated (decision 0236).
+  // What was made for its buyer is printed again; its piece of the stock is the one that was allocated (docs/why/production.md).
   await sql`
     insert into reprints (id, customisation_id, pieces, reason, actor_id, shipment_id)
     select gen_random_uuid(), c.id, s.quantity, ${found.number}, ${actor.id}, s.shipment_id

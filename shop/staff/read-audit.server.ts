@@ -29,7 +29,7 @@ const noEntries: AuditPage = { entries: [], after: null, before: null };
 
 /**
  * One page of the audit log, newest first. It reads with the shop's rights after the permission was checked: a policy
- * would keep a filter off its index (decision 0065).
+ * would keep a filter off its index (docs/why/database.md).
  */
 export function listAuditEntries(
   actor: Person,
@@ -37,7 +37,7 @@ export function listAuditEntries(
   language: Language,
 ): Promise<Result<AuditPage, typeof filterTooWide>> {
   if (!may(actor, "audit.read")) return Promise.resolve(ok(noEntries));
-  // How rare a value is decides which index is the quickest (decision 0095).
+  // How rare a value is decides which index is the quickest (docs/why/staff.md).
   return readList(async (sql, timeZone) => {
     const where = compileFilter(sql, state.filter, columns, timeZone);
     const isByField = termsOf(state.filter).some(({ field }) => field === "changed");

@@ -1,6 +1,6 @@
 import type { Permission } from "#shop/staff/permissions.ts";
 
-/* Long work that staff start (decision 0097). */
+/* Long work that staff start (docs/why/staff.md). */
 
 export const taskStates = ["queued", "running", "paused", "done", "failed", "canceled"] as const;
 export type TaskState = (typeof taskStates)[number];

@@ -5,7 +5,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Threat T37 and decision 0054: the maximum size of a REST API answer, independent of the length of its query. */
+/* Threat T37 and docs/why/rest.md: the maximum size of a REST API answer, independent of the length of its query. */
 
 const database = testDatabase();
 const backend = testBackend();

@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   }
 }
 
-/** The ICC profiles of the shop's printers, one a process (decision 0226). */
+/** The ICC profiles of the shop's printers, one a process (docs/why/designs.md). */
 export default function PrintProfiles({ loaderData, actionData }: Route.ComponentProps) {
   const words = usePrintProfileWords();
   const to = useLocalPath();

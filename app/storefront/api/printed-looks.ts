@@ -5,7 +5,7 @@ import type { Route } from "./+types/printed-looks";
 const headers = { "cache-control": "public, max-age=300" };
 
 /**
- * How the printer of a process prints a table of colours (decision 0232). 204: it has no profile; 404: no such process; 503: too
+ * How the printer of a process prints a table of colours (docs/why/designs.md). 204: it has no profile; 404: no such process; 503: too
  * many pictures are drawn.
  */
 export async function loader({ params }: Route.LoaderArgs) {

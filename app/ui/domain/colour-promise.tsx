@@ -8,7 +8,7 @@ interface ColourPromiseProps {
   profile: string | null;
 }
 
-/** What the shop promises of the colours that a process prints (decisions 0144 and 0226). */
+/** What the shop promises of the colours that a process prints (docs/why/designs.md). */
 export function ColourPromise({ process, profile }: ColourPromiseProps) {
   const { promises, promise } = useSpecialInkWords();
   const printed = usePrintedColourWords();

@@ -1,6 +1,6 @@
 /*
  * The names of banks and wallets in the shop's own stamp letters, one stroke in the colour of the text: no mark is a copy of
- * its owner's logo (decision 0191).
+ * its owner's logo.
  */
 import drawings from "./payment-marks.svg?url";
 

@@ -14,7 +14,7 @@ interface PrintedColoursProps {
   profile: string | null;
 }
 
-/** How a proof looks once the printer's profile has printed it, and which colours it cannot reach (decision 0226). */
+/** How a proof looks once the printer's profile has printed it, and which colours it cannot reach (docs/why/designs.md). */
 export function PrintedColours({ profile, ...proof }: PrintedColoursProps) {
   return profile === null ? null : <Printed profile={profile} {...proof} />;
 }

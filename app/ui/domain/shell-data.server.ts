@@ -15,7 +15,7 @@ const names = new WeakMap<readonly CategoryNode[], readonly NavCategory[]>();
 
 /**
  * Data of every public page's frame: the category paths of the header. They depend on no product, so that a page stays
- * stored while others' products change (decision 0180).
+ * stored while others' products change (docs/why/catalogue.md).
  */
 export async function shellData(url: URL): Promise<{ categories: readonly NavCategory[] }> {
   const categories = await listCategoryTree(languageOf(url.pathname));

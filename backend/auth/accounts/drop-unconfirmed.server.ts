@@ -8,7 +8,7 @@ export function isUnconfirmed(user: UserRow): boolean {
 
 /**
  * Removes everything attached to an account before its address was confirmed: password, sessions, factors,
- * identities, open tokens and open proof keys (decision 0051). Call it with the first proof of the address.
+ * identities, open tokens and open proof keys (docs/why/auth.md). Call it with the first proof of the address.
  * @param keep the identity provider that stays, and the proof key of the request that proves the address
  * @returns whether an identity was removed, so that `app_metadata.providers` needs an update
  */

@@ -30,7 +30,7 @@ export async function authorize(context: AuthContext, c: Context): Promise<Respo
 /**
  * GET /user/identities/authorize: the same for a signed-in person who adds a sign-in method. The answer sets
  * the cookie that the callback needs, also with `skip_http_redirect`. A client whose requests share no
- * cookies with the browser at the provider needs a proof key (decision 0051).
+ * cookies with the browser at the provider needs a proof key (docs/why/auth.md).
  */
 export async function authorizeLinking(context: AuthContext, c: Context): Promise<Response> {
   const signedIn = await requireUser(context, c);

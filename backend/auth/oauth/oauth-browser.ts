@@ -11,7 +11,7 @@ const secretShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Marks the browser that is sent to a provider with a cookie, so that the callback is valid in this browser
- * only (decision 0051). One cookie serves all windows of a browser.
+ * only (docs/why/auth.md). One cookie serves all windows of a browser.
  * @returns the hash to store with the state
  */
 export function markBrowser(context: AuthContext, c: Context): string {

@@ -20,7 +20,7 @@ export interface CountedGuess {
 /**
  * Counts a guess before it is judged, by the address that it is for, whether or not the address has an
  * account. A network that is familiar with the address has a counter of its own; all other networks share one
- * (decision 0053).
+ * (docs/why/auth.md).
  * @param network of the client, from `networkOf`
  * @returns the guess, or seconds to wait while guessing is locked
  */

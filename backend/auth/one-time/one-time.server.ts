@@ -29,7 +29,7 @@ export interface OneTimeToken {
   pending_data: Readonly<Record<string, unknown>> | null;
 }
 
-/** The data of a sign-up, pending until the token that was sent for it is used (decision 0051). */
+/** The data of a sign-up, pending until the token that was sent for it is used (docs/why/auth.md). */
 export interface PendingSignUp {
   /** bcrypt; null for an account without a password. */
   readonly passwordHash: string | null;

@@ -9,7 +9,7 @@ interface Swap {
 
 /**
  * Replaces a live refresh token by its child. Requests that arrive while the database is busy share the next
- * statement and its commit, the main cost of a refresh (decision 0012).
+ * statement and its commit, the main cost of a refresh (docs/why/auth.md).
  * @returns the JSON of `private.refresh_sessions`; undefined when the token is not live
  */
 export const batchRefresh = batch<Swap, string | undefined>(

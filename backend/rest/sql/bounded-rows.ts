@@ -2,7 +2,7 @@ import { type Fragment, sql, word } from "./fragment.ts";
 
 /**
  * The rows of `rows` as one column `rest_item`, to be aggregated into a list. The statement fails at the
- * first item where the sum exceeds the limit (decision 0054): PostgreSQL sums while it reads, so an aggregate
+ * first item where the sum exceeds the limit (docs/why/rest.md): PostgreSQL sums while it reads, so an aggregate
  * never holds more than the limit and one item.
  * @param name the alias of the rows in `item` and `json`
  * @param item the list's item

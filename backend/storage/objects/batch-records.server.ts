@@ -23,8 +23,7 @@ interface NewRow {
 }
 
 /**
- * New files that complete at the same time share a statement and its commit, the main cost of a row (decision
- * 0039).
+ * New files that complete at the same time share a statement and its commit, the main cost of a row (docs/why/storage-and-realtime.md).
  */
 const insertBatch = batch<NewRow, { id: string } | undefined>(
   async (items) => {

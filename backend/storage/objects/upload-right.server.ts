@@ -25,7 +25,7 @@ export async function uploadRight(
   return right;
 }
 
-/** Whether the caller's session and account are still valid; policies check the same (decision 0052). */
+/** Whether the caller's session and account are still valid; policies check the same (docs/why/auth.md). */
 export async function isAdmitted(caller: Caller): Promise<boolean> {
   if (caller.dbRole !== "authenticated") return true;
   return asCaller(

@@ -57,7 +57,7 @@ type Arrival = ReturnType<typeof columnsOf> & { readonly campaign: number; reado
 
 /**
  * Events that come while others are stored are stored together: one statement, which holds the rows of their chunks for no round trip
- * (decisions 0250, 0265).
+ * (docs/why/mailing.md).
  */
 const storeArrival = batch(
   async (arrivals: readonly Arrival[]) => {

@@ -1,6 +1,6 @@
 import type { CampaignContent } from "../block.ts";
 
-/** The two subjects of a campaign (decision 0207). */
+/** The two subjects of a campaign (docs/why/mailing.md). */
 export const arms = ["a", "b"] as const;
 export type Arm = (typeof arms)[number];
 

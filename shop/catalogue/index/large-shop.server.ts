@@ -46,7 +46,7 @@ interface Question {
 
 /**
  * A list of a shop with many products. What few products meet is found by an index and counted; of everything else a page is
- * read in an order that an index has, and counts are those that are kept (decision 0201).
+ * read in an order that an index has, and counts are those that are kept (docs/why/catalogue.md).
  */
 export async function findInLargeShop(
   sql: Sql,

@@ -14,7 +14,7 @@ const usualLimits: Limits = { maxSmall: 10_000, maxCandidates: 2000 };
 /** Products that `rebuild` takes at a time. */
 const perChunk = 500;
 
-/** The index that PostgreSQL keeps itself: places and counts follow each commit (decisions 0200 to 0202). */
+/** The index that PostgreSQL keeps itself: places and counts follow each commit (docs/why/catalogue.md). */
 export const postgresIndex = createPostgresIndex(usualLimits);
 
 /**

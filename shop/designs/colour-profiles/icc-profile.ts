@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 
-/** Processes whose files a profile of the shop's printer may convert (decision 0226). */
+/** Processes whose files a profile of the shop's printer may convert (docs/why/designs.md). */
 export const profiledProcesses = ["laser", "offset"] as const;
 export type ProfiledProcess = (typeof profiledProcesses)[number];
 

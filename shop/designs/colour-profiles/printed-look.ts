@@ -3,7 +3,7 @@ import type { PrintProcess } from "../print-processes.ts";
 
 /*
  * How colours look once they are printed, as a drawing board needs it: at once, offline, without a colour engine
- * (decision 0232).
+ * (docs/why/designs.md).
  */
 
 export interface PrintedLook {
@@ -62,7 +62,7 @@ export function looksOfTable(table: Uint8Array): PrintedLooks {
 const maxChroma = { blue: 75, other: 100 };
 
 /**
- * Without a profile: neon and deep blue, as the promise of these processes says (decision 0144). Inks by name, and a
+ * Without a profile: neon and deep blue, as the promise of these processes says (docs/why/designs.md). Inks by name, and a
  * material without ink, are what they are.
  */
 export function usualLooks(process: PrintProcess): PrintedLooks {

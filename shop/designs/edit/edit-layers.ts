@@ -3,7 +3,7 @@ import { layersOf } from "../walk-layers.ts";
 
 /*
  * Changes of a design document. Each function is pure and returns the same object where it changes nothing, so that a step of
- * the history is a document (decision 0134). Layers inside a group move with their group; what else they are can be changed
+ * the history is a document (docs/why/designs.md). Layers inside a group move with their group; what else they are can be changed
  * where they lie.
  */
 

@@ -2,7 +2,7 @@ import type { DesignDocument } from "../document.ts";
 
 /*
  * What can be undone. A step is the document before it: documents share what they have in common, so 200 of them cost little
- * more than one, and undoing cannot fail to restore (decision 0134).
+ * more than one, and undoing cannot fail to restore (docs/why/designs.md).
  */
 
 export const maxSteps = 200;

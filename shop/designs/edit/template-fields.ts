@@ -24,7 +24,7 @@ export function fieldOf(
   return fields.find(({ id }) => id === layer.field);
 }
 
-/** The field with a value for all pieces of an order, or for each piece in a row of a list (decision 0136). */
+/** The field with a value for all pieces of an order, or for each piece in a row of a list (docs/why/designs.md). */
 export function ofPieces({ each: _, ...field }: TemplateField, isEach: boolean): TemplateField {
   return isEach ? { ...field, each: true } : field;
 }

@@ -1,5 +1,5 @@
 /*
- * A mock-up kit (decision 0137): a photograph taken apart, so that any artwork can be painted into it. Its file is "KIT1",
+ * A mock-up kit (docs/why/designs.md): a photograph taken apart, so that any artwork can be painted into it. Its file is "KIT1",
  * the length of its facts, the facts as JSON, and three pictures without alpha: the map (lossless; the high bytes of u and v
  * and the coverage above their low bytes and the body), the light and the rest. photography/kit.py writes it.
  */

@@ -3,7 +3,7 @@ import type { DisplayList } from "../display-list.ts";
 import type { DesignSummary } from "../summarise.ts";
 
 /*
- * A roster: pieces of one design in several variants, each with words of its own (decision 0136). Its rows are part of the
+ * A roster: pieces of one design in several variants, each with words of its own (docs/why/designs.md). Its rows are part of the
  * version of the design, so that they are checked once and never change.
  */
 

@@ -13,7 +13,7 @@ import { contoursAt, doubleArea, pathOf } from "./contours.ts";
 import { type DistanceField, distanceField, grown } from "./distance-field.ts";
 
 /*
- * What a printer needs besides the colours (decision 0143): where white ink lies below them, and where a cutter goes. Paths
+ * What a printer needs besides the colours (docs/why/designs.md): where white ink lies below them, and where a cutter goes. Paths
  * are in millimetres from the area's upper left trim corner.
  */
 

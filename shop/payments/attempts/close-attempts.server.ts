@@ -6,7 +6,7 @@ import { settlePayment } from "#shop/payments/settlement/settle-payment.server.t
 /**
  * Closes an order's open attempts: at the provider first, then settles each once more, since money may have arrived at
  * the last moment. An attempt whose payment is in progress stays open, and so does the order.
- * @param options.skipsRemoved leaves attempts alone whose provider is no longer connected (decision 0075)
+ * @param options.skipsRemoved leaves attempts alone whose provider is no longer connected (docs/why/integrations.md)
  * @throws AppError `payment_provider_unavailable` 503, also for a provider that is no longer connected: its payment may
  * be in progress
  */

@@ -48,7 +48,7 @@ interface OpenRequest {
 }
 
 /**
- * Runs a staff act in one transaction and commits it only if the refund that it makes is approved (decision 0059): by
+ * Runs a staff act in one transaction and commits it only if the refund that it makes is approved (docs/why/staff.md): by
  * the actor, who needs the right and a recent reauthentication, and above the shop's limit by a second person. An act
  * that is not approved is rolled back and stored as a request; the last approval performs the same act. An act without
  * a refund needs no approval.

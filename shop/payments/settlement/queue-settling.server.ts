@@ -3,7 +3,7 @@ import { asShopApart } from "#db/client.server.ts";
 
 /**
  * Queues the job that settles a payment; repeated calls add one job. Calls during a commit share the next commit
- * (decision 0037).
+ * (docs/why/orders.md).
  */
 export const queueSettling = batch<string, void>(
   async (items) => {

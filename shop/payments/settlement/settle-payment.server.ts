@@ -18,7 +18,7 @@ export async function settlePayment(paymentId: string): Promise<void> {
   const [attempt] = await asShop()<Attempt[]>`select * from payments where id = ${paymentId}`;
   if (!attempt) throw notFound("payment");
   if (attempt.provider_payment_id === null) return;
-  // The start has warned, and the list of risks names the provider (decision 0075).
+  // The start has warned, and the list of risks names the provider (docs/why/integrations.md).
   if (!connectedProviders().includes(attempt.provider)) return;
   const reported = await findProvider(attempt.provider).fetch(attempt.provider_payment_id);
   if (!reported) {

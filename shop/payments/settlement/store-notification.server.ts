@@ -16,7 +16,7 @@ export interface StoredNotification {
 
 /**
  * Stores a raw notification once. Notifications that arrive during a commit share the next one, so a rush needs a few
- * commits a second instead of a thousand (decision 0037). A repeat counts as a duplicate for one minute only: a
+ * commits a second instead of a thousand (docs/why/orders.md). A repeat counts as a duplicate for one minute only: a
  * notification that is sent again later settles the payment again.
  */
 export const storeNotification = batch<Arrived, StoredNotification>(

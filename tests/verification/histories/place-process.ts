@@ -18,7 +18,7 @@ type Place = Extract<Action, { kind: "place" }>;
 const maxUnpaid = 10;
 
 /**
- * Reads the goods, then the code, without locks (decision 0041): others may come between. The order is written if
+ * Reads the goods, then the code, without locks (docs/why/orders.md): others may come between. The order is written if
  * pieces and code are still available, otherwise it reads again.
  */
 export function place(action: Place, facts: Facts): Next {

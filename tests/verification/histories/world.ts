@@ -213,7 +213,7 @@ export function fulfilment(
 
 /**
  * Rule 3: the first pieces get the rupiah that do not divide; earlier refunds had the first pieces. What was paid once goes
- * back with the last piece (decision 0136).
+ * back with the last piece (docs/why/designs.md).
  */
 export function priceOfPieces({ total, setup, quantity, refunded }: Line, pieces: number): number {
   const goods = total - setup;
