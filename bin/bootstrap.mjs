@@ -58,8 +58,9 @@ export function ensureInstalled(node, { toBuild = true } = {}) {
 }
 
 /**
- * Installs the packages and builds the screens where they are missing. In production a tree that has packages
- * never calls npm (docs/why/operations.md): an image is built once, by `npm run build`, and starts without a registry.
+ * Installs missing packages. In production a tree that has packages never calls npm (docs/why/operations.md): an image is
+ * built once, by `npm run build`, and starts without a registry.
+ * @returns whether the screens are built from these sources
  */
 export function prepareServer(node) {
   const isImage =
@@ -74,7 +75,7 @@ export function prepareServer(node) {
   }
   // Packages that only build the screens are unnecessary when the screens are built.
   ensureInstalled(node, { toBuild: !isReady });
-  ensureBuilt(node);
+  return isReady;
 }
 
 /**

@@ -4,4 +4,4 @@ import { ensureBuilt, ensureInstalled, isBuilt, nodeBinary, say } from "./bootst
 const node = nodeBinary();
 ensureInstalled(node, { toBuild: !isBuilt() });
 ensureBuilt(node);
-say("Built. Start it with: npm start");
+say("The screens are built");

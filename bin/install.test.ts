@@ -140,7 +140,7 @@ longProof("with built screens, packages that only build them are not installed",
 test("a start in production installs and builds a fresh clone, and never calls npm where packages are", () => {
   const root = project();
   const start = () => {
-    const script = `import("./bin/bootstrap.mjs").then((b) => b.prepareServer(process.execPath))`;
+    const script = `import("./bin/bootstrap.mjs").then((b) => b.prepareServer(process.execPath) || b.ensureBuilt(process.execPath))`;
     const { stdout, stderr } = spawnSync(process.execPath, ["--eval", script], {
       cwd: root,
       encoding: "utf8",

@@ -2,5 +2,5 @@
 import { nodeBinary, prepareServer, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-prepareServer(node);
-runServer(node, "server/commands/start.ts");
+const isBuilt = prepareServer(node);
+runServer(node, "server/commands/start.ts", isBuilt ? [] : ["--build"]);

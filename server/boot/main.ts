@@ -23,7 +23,6 @@ import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { folderOfStore, openStore } from "#integrations/storage/open-store.server.ts";
 import { provideStore } from "#integrations/storage/shop-store.server.ts";
 import { textTable } from "#server/commands/text-table.ts";
-import { builtScreens } from "#server/http/built-screens.ts";
 import { openServer } from "#server/http/open-server.ts";
 import { openWorkerServer } from "#server/http/open-worker-server.ts";
 import type { Screens } from "#server/http/screens.ts";
@@ -42,7 +41,7 @@ import { findMove, rememberAddress } from "./public-address.ts";
 import { findStartFacts } from "./start-facts.ts";
 import { startProblem } from "./start-problem.ts";
 
-export async function main(loadScreens: () => Promise<Screens> = builtScreens): Promise<void> {
+export async function main(loadScreens: () => Promise<Screens>): Promise<void> {
   const config = readSettings();
   listenForSignals();
 

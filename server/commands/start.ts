@@ -1,6 +1,13 @@
 // Must be the first import: later imports read what it sets.
 import "#server/boot/runtime-mode.ts";
+import { buildScreens } from "#server/boot/build-screens.ts";
 import { fail } from "#server/boot/lifecycle.ts";
 import { main } from "#server/boot/main.ts";
+import { builtScreens } from "#server/http/built-screens.ts";
 
-await main().catch(fail);
+// `npm start` passes `--build` when the build does not match the sources.
+const built = process.argv.includes("--build") ? buildScreens() : Promise.resolve();
+await main(async () => {
+  await built;
+  return builtScreens();
+}).catch(fail);
