@@ -52,8 +52,8 @@ export function Dialog({
   const titleId = useId();
   const words = useWords();
 
-  // Before the effect that opens the dialog: until then the control that opens it has the focus.
-  useEffect(() => (open ? returnFocus() : undefined), [open]);
+  // When the opening is requested the pressed control still has the focus. A menu closes before the dialog opens.
+  useEffect(() => (isOpenRequested ? returnFocus() : undefined), [isOpenRequested]);
 
   useEffect(() => {
     const element = dialog.current;
