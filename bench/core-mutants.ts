@@ -15,8 +15,8 @@ const [mutants, seed, histories] = [150, 1, 3000].map((usual, at) =>
 ) as [number, number, number];
 
 const core = [
-  "shop/money.ts",
-  "shop/tax.ts",
+  "shop/kernel/money.ts",
+  "shop/kernel/tax.ts",
   "shop/cart/price-cart.ts",
   "shop/promotions/accept-codes.ts",
   "shop/promotions/discount.ts",

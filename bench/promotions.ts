@@ -1,6 +1,6 @@
 import { accountId } from "#db/seed/accounts.server.ts";
-import type { Person } from "#shop/access.ts";
 import { readListState } from "#shop/filters/list-state.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { listPromotions } from "#shop/promotion-editor/list-promotions.server.ts";
 import { promotionFields, promotionSorts } from "#shop/promotion-editor/promotion-fields.ts";
 import { promotionViews } from "#shop/promotion-editor/promotion-filter.ts";

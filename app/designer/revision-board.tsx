@@ -15,7 +15,7 @@ import { blurredDpi } from "#shop/designs/blur.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { summarise, wordsOf } from "#shop/designs/summarise.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { ChecksButton } from "./checks-button.tsx";
 import { DesignerHeader } from "./designer-header.tsx";
 import type { PanelName } from "./panels/tools.tsx";

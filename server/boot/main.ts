@@ -28,7 +28,7 @@ import { openServer } from "#server/http/open-server.ts";
 import { openWorkerServer } from "#server/http/open-worker-server.ts";
 import type { Screens } from "#server/http/screens.ts";
 import { retainWhileRunning } from "#server/releases/retain-assets.server.ts";
-import { startCatalogueCache } from "#shop/catalogue/cache.server.ts";
+import { startCatalogueCache } from "#shop/kernel/cache.server.ts";
 import { followMaintenance } from "#shop/merchant/maintenance.server.ts";
 import { listRemovedProviders } from "#shop/merchant/removed-providers.server.ts";
 import { flushRefusals } from "#shop/promotions/count-refusals.server.ts";

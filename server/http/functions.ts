@@ -8,7 +8,6 @@ import {
 } from "#backend/functions/function-table.ts";
 import { AppError } from "#base/errors.ts";
 import { messageOf } from "#server/boot/messages.ts";
-import type { Actor, Person } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
@@ -18,6 +17,7 @@ import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
+import type { Actor, Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 
 /**

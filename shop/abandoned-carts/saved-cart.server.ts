@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { CartAnswer, CartSync, SavedCart } from "./saved-cart.ts";
 
 /** Stored versions per cart, for recognising a repeated change. */

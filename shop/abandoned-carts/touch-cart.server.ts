@@ -1,6 +1,6 @@
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 
 /** Marks the cart as active, which postpones its reminder (business rule 9). An error is only logged, so pricing still succeeds. */
 export async function touchCart(actor: Actor): Promise<void> {

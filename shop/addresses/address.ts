@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { phoneSchema } from "#shop/contact-schemas.ts";
-import { optionalTextLine, textLine } from "#shop/text-line.ts";
+import { phoneSchema } from "#shop/kernel/contact-schemas.ts";
+import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 
 /** Problems are stable codes; the message catalogue has their texts. */
 export const addressSchema = v.strictObject({

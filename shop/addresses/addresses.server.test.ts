@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf } from "#shop/access.ts";
+import { callerOf } from "#shop/kernel/access.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { makeCustomer } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { textLine } from "../text-line.ts";
 import { listAddresses, saveAddress } from "./addresses.server.ts";
 
 testDatabase({ demo: true, max: 10 });

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller, type Sql, sqlState, violatedConstraint } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
-import { shortPlace } from "#shop/regions/short-place.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
+import { shortPlace } from "#shop/kernel/regions/short-place.ts";
 import type { Address, AddressInput } from "./address.ts";
 
 export type AddressProblem = "too_many_addresses" | "region_required" | "address_not_found";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { countWaiting } from "#shop/notifications/count-waiting.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { changeStock } from "#shop/stock/change-stock.server.ts";

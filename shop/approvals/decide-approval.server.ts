@@ -2,11 +2,11 @@ import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { isStaff, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 import { approvalKind } from "./kinds.server.ts";
 
 export type ApprovalProblem =

@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /**
  * The ids of the newest decided requests that a person sees, as a query. Each pair of kind and permissions has its own rows in

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { decidedIds } from "./decided-approvals.server.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
 import { runImport } from "#shop/imports/imports.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
 import type { BulkInput } from "#shop/products/bulk-change.ts";
 import { bulkKinds, startBulk } from "#shop/products/bulk-products.server.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** What causes mails by itself. The mails of the first two are campaigns of a day; the others pass the outbox. */
 export const automationSlugs = ["welcome", "win_back", "left_cart", "back_in_stock"] as const;

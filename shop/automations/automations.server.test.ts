@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { retireCodes } from "#shop/campaigns/vouchers/retire-codes.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";

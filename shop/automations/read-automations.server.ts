@@ -1,6 +1,6 @@
 import { asShop, inTransaction, sqlState } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { ordersOf } from "#shop/campaigns/results/read-results.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import {
   type Automation,
   type AutomationNumbers,

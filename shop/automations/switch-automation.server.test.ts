@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import type { Person } from "#shop/access.ts";
 import type { Campaign, CampaignInput } from "#shop/campaigns/campaign.ts";
 import { readPreview } from "#shop/campaigns/preview/preview.server.ts";
 import { findCampaign, listCampaigns } from "#shop/campaigns/read-campaigns.server.ts";
@@ -12,6 +11,7 @@ import {
 } from "#shop/campaigns/save-campaign.server.ts";
 import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaign, stepCampaign } from "#shop/campaigns/start-sending.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { removePace, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";

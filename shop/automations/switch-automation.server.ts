@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
-import type { Person } from "#shop/access.ts";
 import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
 import { findCampaign } from "#shop/campaigns/read-campaigns.server.ts";
 import { readTimeline } from "#shop/campaigns/sending/open-campaigns.server.ts";
 import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { AutomationDays, AutomationSlug } from "./automation.ts";

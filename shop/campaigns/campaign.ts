@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { type CampaignContent, campaignContent, storableText } from "./block.ts";
 import type { Arm } from "./trial/arm.ts";
 import type { WinnerReason } from "./trial/pick-winner.ts";

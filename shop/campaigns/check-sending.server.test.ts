@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { shortContent, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

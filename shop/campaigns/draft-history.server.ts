@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { type CampaignInput, campaignInput } from "./campaign.ts";
 import { type SaveProblem, saveCampaign } from "./save-campaign.server.ts";
 

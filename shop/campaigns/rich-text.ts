@@ -1,5 +1,5 @@
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
-import { type Inline, readRichText } from "#shop/rich-text.ts";
+import { type Inline, readRichText } from "#shop/kernel/rich-text.ts";
 import { markNames } from "./slots.ts";
 
 /** What is written as a link, whatever its address. An address may have a pair of parentheses, as in `/Mug_(gelas)`. */

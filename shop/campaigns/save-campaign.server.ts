@@ -2,7 +2,7 @@ import { config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CampaignContent } from "./block.ts";
 import type { CampaignInput } from "./campaign.ts";

@@ -3,7 +3,7 @@ import { readEmail } from "#base/email-address.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { composeTestMail } from "./compose-test-mail.server.ts";

@@ -1,6 +1,6 @@
 import { ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { SendingLimits } from "./sending-limits.ts";
 

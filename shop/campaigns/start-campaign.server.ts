@@ -2,7 +2,7 @@ import { timeNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
 import type { Campaign } from "./campaign.ts";
 import { checkCampaign } from "./check-campaign.server.ts";
 import type { Audience } from "./segments/audience.ts";

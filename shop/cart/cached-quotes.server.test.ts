@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { catalogueChanges, startCatalogueCache } from "#shop/catalogue/cache.server.ts";
+import { catalogueChanges, startCatalogueCache } from "#shop/kernel/cache.server.ts";
 import {
   demoPerson,
   openTestProviders,
@@ -9,6 +8,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { quoteCart } from "./quote-cart.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(openTestProviders);

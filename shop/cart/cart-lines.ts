@@ -1,7 +1,7 @@
 import { zip } from "#base/zip.ts";
 import type { LoadedDesign } from "#shop/designs/load-designs.server.ts";
 import { type DesignPrice, priceDesign } from "#shop/designs/price-design.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { CartLine, CartProblem, QuotedLine, QuoteInput } from "./cart.ts";
 import type { LoadedVariant, Settings } from "./load-cart.server.ts";
 import type { PricedCart, PricedLine } from "./price-cart.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { DesignCharge } from "#shop/designs/price-design.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
 export const maxPieces = 99;

@@ -1,7 +1,7 @@
 import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { visitor } from "#shop/access.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { evaluateCart } from "./quote-cart.server.ts";
 

@@ -2,8 +2,8 @@ import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { type Person, visitor } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { type Person, visitor } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
 import { type Destination, matchingZones } from "#shop/shipping/matching-zones.server.ts";
 import {

@@ -1,6 +1,5 @@
 import { inLanguage, type Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
 import {
   altColumn,
   type OptionRow,
@@ -9,10 +8,11 @@ import {
   thumbnailColumns,
 } from "#shop/catalogue/card.server.ts";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import type { TaxTable } from "#shop/kernel/tax.ts";
 import type { ShopCalendar } from "#shop/shipping/delivery-dates.ts";
-import type { TaxTable } from "#shop/tax.ts";
 import type { LineToPrice } from "./price-cart.ts";
 
 export interface LoadedVariant

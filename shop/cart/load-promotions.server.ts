@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { zip } from "#base/zip.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { shippingTaxClass, type TaxTable, taxIncluded } from "#shop/kernel/tax.ts";
 import { acceptCodes, type RefusedCode } from "#shop/promotions/accept-codes.ts";
 import {
   applyDeliveryDiscounts,
@@ -18,7 +19,6 @@ import {
   shippingPrice,
   weighed,
 } from "#shop/shipping/rates.ts";
-import { shippingTaxClass, type TaxTable, taxIncluded } from "#shop/tax.ts";
 
 export interface LineToPrice extends ShipmentLine, PromoLine {
   readonly tax_class: string;

@@ -1,9 +1,9 @@
 import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
 import { loadDesigns } from "#shop/designs/load-designs.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { deliveryDates } from "#shop/shipping/delivery-dates.ts";

@@ -1,7 +1,7 @@
 import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
 import { evaluateCart } from "./quote-cart.server.ts";
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { visitor } from "#shop/access.ts";
 import { loadVariants } from "#shop/cart/load-cart.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { fillCollections } from "#shop/collections/fill-collections.server.ts";
 import { showCollection } from "#shop/collections/show-collection.server.ts";
 import { readFilter } from "#shop/filters/field.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import { listStaffProducts } from "#shop/products/list-products.server.ts";
 import { productFields } from "#shop/products/product-fields.ts";
 import { previewSale } from "#shop/sales/read-sales.server.ts";

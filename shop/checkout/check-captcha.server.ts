@@ -2,7 +2,7 @@ import { config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
 import type { PlaceOrderContext } from "./write-order.server.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { mailClickSchema } from "#shop/campaigns/results/mail-click.ts";
 import { type Quote, quoteInputSchema } from "#shop/cart/cart.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 

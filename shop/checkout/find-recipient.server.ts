@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** The recipient as the order stores it. */
 export interface Recipient {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { EvaluatedLine } from "#shop/cart/cart-lines.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { isApprovedAtOnce, piecesOfVariant } from "./first-approval.server.ts";
 
 interface Owner {

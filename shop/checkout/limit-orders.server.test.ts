@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   makeCustomer,

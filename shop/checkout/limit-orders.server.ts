@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
 import { countRequest, type RateLimit, uncountRequest } from "#db/rate-limit.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 const hour = 3600;
 const day = 24 * hour;

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { asVisitor, violatedConstraint } from "#db/client.server.ts";
-import { visitor } from "#shop/access.ts";
 import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { readCards } from "#shop/catalogue/card.server.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { createVersion } from "#shop/designs/personalise.server.ts";
 import { offerPrinting } from "#shop/designs/printing/manage-printing.server.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { optionalEmailSchema } from "#shop/contact-schemas.ts";
 import { completeProfile } from "#shop/customers/profile.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { optionalEmailSchema } from "#shop/kernel/contact-schemas.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";

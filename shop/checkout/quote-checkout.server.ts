@@ -1,13 +1,13 @@
 import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
 import type { QuoteInput } from "#shop/cart/cart.ts";
 import { guardCodes } from "#shop/cart/guard-codes.server.ts";
 import { type Evaluation, evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import { shippingTaxClass, taxIncluded } from "#shop/kernel/tax.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
-import { shippingTaxClass, taxIncluded } from "#shop/tax.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 import { findDesignWait } from "./first-approval.server.ts";
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { type Person, visitor } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { approveProof } from "#shop/customisations/answer-proof.server.ts";
@@ -20,6 +19,7 @@ import { keepDesign } from "#shop/designs/keep-design.server.ts";
 import { findRoster, findRosterStart } from "#shop/designs/roster/find-roster-start.server.ts";
 import { keepRoster } from "#shop/designs/roster/keep-roster.server.ts";
 import { summarise } from "#shop/designs/summarise.ts";
+import { type Person, visitor } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";

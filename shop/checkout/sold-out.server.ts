@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { countInStock } from "#shop/stock/stock.server.ts";
 import { maxUnpaidOrders, type PlaceOrderInput } from "./checkout.ts";
 import { countUnpaid } from "./unpaid-orders.server.ts";

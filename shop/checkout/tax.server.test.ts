@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { taxIncluded } from "#shop/tax.ts";
+import { taxIncluded } from "#shop/kernel/tax.ts";
 import {
   demoPerson,
   openTestProviders,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
-import { optionalTextLine, textLine } from "#shop/text-line.ts";
+import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 import { collectionSorts } from "./collection-sorts.ts";
 
 /** Products that a person chooses for one collection. */

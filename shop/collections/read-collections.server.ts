@@ -1,8 +1,8 @@
 import type { Language, LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { StaffCollection } from "./collection.ts";
 import { readCollectionPage } from "./collection-page.server.ts";
 

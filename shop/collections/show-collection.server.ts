@@ -1,10 +1,10 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "#shop/catalogue/cache.server.ts";
 import { readCards } from "#shop/catalogue/card.server.ts";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { pageSize } from "#shop/catalogue/shop-filter.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { cached } from "#shop/kernel/cache.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import { readCollectionPage } from "./collection-page.server.ts";
 import { type CollectionSort, collectionSorts } from "./collection-sorts.ts";
 

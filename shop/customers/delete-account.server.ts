@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";

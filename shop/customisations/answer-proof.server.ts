@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { type CustomisationStatus, maxMessageLength } from "./customisation.ts";
 import { queueDesignMail } from "./design-mail.server.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { maxDesigns } from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -2,7 +2,6 @@ import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller } from "#db/client.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { type Actor, callerOf } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
@@ -14,6 +13,7 @@ import {
 } from "#shop/designs/separations/design-separations.server.ts";
 import type { Separations } from "#shop/designs/separations/separations.server.ts";
 import { toSvg } from "#shop/designs/to-svg.ts";
+import { type Actor, callerOf } from "#shop/kernel/access.ts";
 
 /** An area with white ink or a cut, to be looked at plate by plate. */
 export interface InkedArea extends Separations, Pick<SeparatedArea, "problem"> {

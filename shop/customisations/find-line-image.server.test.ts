@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { visitor } from "#shop/access.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

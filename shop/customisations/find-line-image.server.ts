@@ -1,5 +1,4 @@
 import { asCaller } from "#db/client.server.ts";
-import { type Actor, callerOf } from "#shop/access.ts";
 import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
 import type { MockupWidth } from "#shop/designs/mockups/draw-mockup.server.ts";
 import {
@@ -8,6 +7,7 @@ import {
   imageOf,
 } from "#shop/designs/mockups/find-mockup.server.ts";
 import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
+import { type Actor, callerOf } from "#shop/kernel/access.ts";
 
 /**
  * A proof of an ordered line on its goods, as a picture for lists: what is approved is the flat proof. Of an own order, and

@@ -2,7 +2,6 @@ import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller } from "#db/client.server.ts";
 import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { type Actor, callerOf } from "#shop/access.ts";
 import {
   type PrintedColour,
   printedColours,
@@ -17,6 +16,7 @@ import { flat, inksOf } from "#shop/designs/summarise.ts";
 import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { dpiOfWidth } from "#shop/designs/to-png.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
+import { type Actor, callerOf } from "#shop/kernel/access.ts";
 import type { InksProblem } from "./find-inks.server.ts";
 
 /** An area as it looks once the printer's profile has printed it. */

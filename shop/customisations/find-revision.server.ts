@@ -1,6 +1,5 @@
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { callerOf, may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { withOwnWords } from "#shop/designs/edit/open-template.ts";
@@ -9,6 +8,7 @@ import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
+import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import type { CustomisationStatus } from "./customisation.ts";
 import { findPaidLines } from "./paid-lines.server.ts";
 import type { PaidLine } from "./price-change.ts";

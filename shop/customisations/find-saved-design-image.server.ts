@@ -1,5 +1,4 @@
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
 import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
 import type { MockupWidth } from "#shop/designs/mockups/draw-mockup.server.ts";
 import {
@@ -8,6 +7,7 @@ import {
   sideImageOf,
 } from "#shop/designs/mockups/find-mockup.server.ts";
 import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 
 /**
  * One side of an own saved design, or of the newest proof of an own ordered one, on its goods. Designs of others are not found.

@@ -3,7 +3,6 @@ import { cutText } from "#base/cut-text.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { inkText, printedInks } from "#shop/designs/palette-inks.ts";
@@ -12,6 +11,8 @@ import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { hasWhite } from "#shop/designs/separations/separations.server.ts";
 import { summarise } from "#shop/designs/summarise.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import {
   decorate,
   drawPicture,
@@ -25,7 +26,6 @@ import {
   write,
 } from "#shop/orders/invoice/pdf-page.server.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { printedAreas } from "./compare-designs.ts";
 import { shownFingerprint } from "./customisation.ts";
 import { drawScale, pointsOfMillimetre } from "./draw-scale.server.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** The day that the form showed, as an ISO moment. */
 export const picturesUntilSchema = v.pipe(v.string(), v.isoTimestamp(), v.toDate());

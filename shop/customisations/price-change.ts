@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** A line that was paid for a design: the ordered one, or that of a supplement. */
 export interface PaidLine {

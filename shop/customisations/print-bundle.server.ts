@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { may, type Person } from "#shop/access.ts";
-import { byteOrderMark, csvLine } from "#shop/csv/cell.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { byteOrderMark, csvLine } from "#shop/kernel/csv/cell.ts";
 import { bundleTexts } from "./bundle-texts.ts";
 import { findJobTicket } from "./job-ticket.server.ts";
 import { findPrintFile } from "./print-file.server.ts";

@@ -1,8 +1,8 @@
-import type { Person } from "#shop/access.ts";
 import type { DisplayArea } from "#shop/designs/display-list.ts";
 import { rasterProcesses } from "#shop/designs/print-processes.ts";
 import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { maxRasterSide } from "#shop/designs/to-png.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findApprovedPrint, recordDownload } from "./approved-print.server.ts";
 import type { ZippedFile } from "./zip.ts";
 

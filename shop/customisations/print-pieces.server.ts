@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";

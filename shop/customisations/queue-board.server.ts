@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { listCustomisations, type QueueRow, whereOf } from "./list-queue.server.ts";
 import { type BoardColumn, boardColumns } from "./queue-view.ts";
 

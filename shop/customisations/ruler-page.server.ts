@@ -1,7 +1,7 @@
 import { inLanguage, type Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
 import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   decorate,
   ink,

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Actor } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import {
   type DesignOwner,
@@ -15,6 +14,7 @@ import { type DocumentProblem, readDocument } from "#shop/designs/read-document.
 import { exceedsStoredSize } from "#shop/designs/stored-size.server.ts";
 import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { findSpec } from "./find-spec.server.ts";
 import { insertDesign } from "./insert-design.server.ts";
 import { designNameSchema } from "./manage-designs.server.ts";

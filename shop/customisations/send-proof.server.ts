@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { queueDesignMail } from "./design-mail.server.ts";

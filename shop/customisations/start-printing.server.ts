@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { queueDesignMail } from "./design-mail.server.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { counted } from "#base/plural.ts";
-import { formatDaySpan } from "#shop/dates.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import { formatDaySpan } from "#shop/kernel/dates.ts";
 
 interface TicketTexts {
   readonly title: string;

@@ -1,10 +1,10 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
 import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { templatePicture } from "#shop/catalogue/template-picture.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";

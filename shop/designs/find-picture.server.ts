@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import type { DisplayList } from "./display-list.ts";
 import { pictureOf } from "./picture-of.server.ts";
 

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import type { DesignDocument } from "./document.ts";
 import { readDocument } from "./read-document.ts";
 

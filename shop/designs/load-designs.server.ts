@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { setupDays } from "./price-design.ts";
 import type { PriceRule } from "./print-spec.ts";
 import type { DesignSummary } from "./summarise.ts";

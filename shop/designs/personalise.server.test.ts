@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { visitor } from "#shop/access.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -3,7 +3,7 @@ import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { unagreedDpi } from "./blur.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";

@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { PriceRule } from "./print-spec.ts";
 import type { DesignSummary } from "./summarise.ts";
 

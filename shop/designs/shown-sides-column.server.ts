@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 
 /** The sides of a print specification as JSON, `[{ id, name }]` in their order; null without one. @param spec SQL */
 export function sidesColumn(sql: Sql, spec: SqlFragment, language: Language): SqlFragment {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { type DisplayList, displayHash } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { hashOfDocument } from "./hash-document.server.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { type EnquiryStatus, type EnquiryTopic, maxAnswerLength, textBlock } from "./enquiry.ts";
 import { queueAnswerMail } from "./enquiry-mail.server.ts";
 

@@ -1,7 +1,7 @@
 import { cutText } from "#base/cut-text.ts";
 import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
 import type { EnquiryInput, EnquiryTopic } from "./enquiry.ts";
 import { enquiryMailTexts } from "./enquiry-mail-texts.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { emailSchema, optionalPhoneSchema } from "#shop/contact-schemas.ts";
-import { optionalTextLine, textLine } from "#shop/text-line.ts";
+import { emailSchema, optionalPhoneSchema } from "#shop/kernel/contact-schemas.ts";
+import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 
 /** Topics of an enquiry; staff filter by them. */
 export const enquiryTopics = ["product", "custom", "order", "return", "privacy", "other"] as const;

@@ -1,6 +1,6 @@
 import { isUuid } from "#base/uuid.ts";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import {
   type EnquiryDetail,
   type EnquiryStatus,

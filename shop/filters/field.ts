@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import {
   type Filter,
   isGroup,

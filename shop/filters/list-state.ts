@@ -1,6 +1,6 @@
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import { searchText } from "#shop/search-text.ts";
+import { searchText } from "#shop/kernel/search-text.ts";
 import { type Fields, type FilterProblem, readFilter } from "./field.ts";
 import type { Filter } from "./filter.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { makeStaff, setLimits } from "#tests/support/builders/limits.ts";
 import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";

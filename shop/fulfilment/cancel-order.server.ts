@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { overLimitOf } from "#shop/limits/with-limits.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";

@@ -8,7 +8,7 @@ import {
   type Tracking,
 } from "#integrations/courier/courier.ts";
 import { activeCourier } from "#integrations/courier/live-rates.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 
 export type CourierStepProblem =
   | "shipment_not_found"

@@ -1,7 +1,7 @@
 import { cleanIdentifier } from "#base/typed-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { type FulfilProblem, shipOrder } from "./fulfil-order.server.ts";
 import { type ShipmentProblem, sendShipment } from "./shipments.server.ts";
 

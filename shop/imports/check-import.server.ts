@@ -1,6 +1,6 @@
 import { cutText } from "#base/cut-text.ts";
 import type { Sql } from "#db/client.server.ts";
-import { UnreadableCsv } from "#shop/csv/read-csv.server.ts";
+import { UnreadableCsv } from "#shop/kernel/csv/read-csv.server.ts";
 import { showChanges } from "#shop/limits/with-limits.server.ts";
 import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
 import type { TaskChunk, TaskKind } from "#shop/tasks/task-kind.ts";

@@ -1,5 +1,5 @@
-import type { Delimiter } from "#shop/csv/cell.ts";
-import type { Encoding } from "#shop/csv/detect.ts";
+import type { Delimiter } from "#shop/kernel/csv/cell.ts";
+import type { Encoding } from "#shop/kernel/csv/detect.ts";
 import type { ShownChanges } from "#shop/limits/approval.ts";
 import type { StaffTask } from "#shop/tasks/task.ts";
 import type { Mapping, Source } from "./mapping.ts";

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { csvLine } from "#shop/csv/cell.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { csvLine } from "#shop/kernel/csv/cell.ts";
 import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { createStocktake, startStocktake } from "#shop/stocktakes/create-stocktake.server.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { forgetSubscriber } from "#shop/mail-topics/staff-consent.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { findTask, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /* Acts above a person's limit wait for a colleague (decision 0135). */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { approveAct } from "#shop/approvals/decide-approval.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { makeStaff, newestApproval } from "#tests/support/builders/limits.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";

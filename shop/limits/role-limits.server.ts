@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import type { Limits, RoleLimits, ShopLimits } from "./role-limits.ts";
 

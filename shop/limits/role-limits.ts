@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { type LimitKind, limitKinds } from "./approval.ts";
 
 /** Rupiah, for `price_cut` percent, for `recipients` people. Null: no limit. */

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { refusalDetail, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 import {
   type ApprovedLimit,
   type LimitProblem,

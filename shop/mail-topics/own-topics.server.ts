@@ -2,9 +2,9 @@ import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { optionalTextLine, textLine } from "#shop/text-line.ts";
 import { isTopicSlug } from "./topic.ts";
 
 /** A topic as staff see it. */

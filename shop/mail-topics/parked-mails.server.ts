@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { listParked, type ParkedMessage, releaseParked } from "#integrations/mail/parked.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 
 /** Staff: parked messages without their texts, which may contain codes or links. */
 export async function listParkedMails(

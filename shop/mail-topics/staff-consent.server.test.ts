@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { chooseMails, mailLinkToken } from "#tests/support/builders/mailing-list.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

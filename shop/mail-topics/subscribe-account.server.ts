@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { linkToken } from "./link-token.server.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
 import type { ConsentEvidence } from "./topic.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { maxNameLength, maxPicturesPerProduct, type PictureProblem, uploadPath } from "./media.ts";
 import {

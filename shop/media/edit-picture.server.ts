@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type Assignment, variantsOf } from "./assignment.ts";
 import { maxAltLength } from "./media.ts";

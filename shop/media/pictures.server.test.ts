@@ -7,7 +7,7 @@ import { removeBytes } from "#backend/storage/objects/remove-bytes.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { StoreFull } from "#integrations/storage/object-store.ts";
 import { provideStore } from "#integrations/storage/shop-store.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   orderOf,
   photograph,

@@ -1,8 +1,8 @@
 import type { LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
 import { type OptionRow, thumbnailOf } from "#shop/catalogue/card.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import type { ProductPicture } from "./media.ts";
 
 /** A product as its pictures are edited: what they belong to. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 
 const schema = v.object({
   lead: v.string(),

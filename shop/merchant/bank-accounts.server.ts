@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
-import { textLine } from "#shop/text-line.ts";
 
 /** An account that buyers transfer to. */
 export interface BankAccount {

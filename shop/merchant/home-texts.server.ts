@@ -1,6 +1,6 @@
 import type { Language, LocalText } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 
 /** The merchant's own texts of the home page: keys of `shop_settings.home_texts`. */
 export type HomeText = "title" | "description" | "promise" | "lead" | "newest" | "sent" | "done";

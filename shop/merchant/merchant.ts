@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 
 /** The seller. Texts that the merchant has not entered are empty. */
 export interface Merchant {

@@ -1,7 +1,7 @@
 import { readEmail } from "#base/email-address.ts";
 import { withoutInvisible } from "#base/typed-text.ts";
-import { normalisePhone } from "#shop/phone.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { normalisePhone } from "#shop/kernel/phone.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import type { SettingField, SettingValue } from "./settings.ts";
 
 /** A typed setting, or the code of what is wrong with it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asVisitor } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

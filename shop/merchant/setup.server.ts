@@ -1,7 +1,7 @@
 import type { Config } from "#base/config.server.ts";
 import { ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { findSettings, saveSettings } from "./save-settings.server.ts";
 import { type SetupStep, type SetupStepName, setupSteps } from "./setup.ts";

@@ -1,7 +1,7 @@
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { isStaff, may, type Person } from "#shop/access.ts";
+import { isStaff, may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 
 /** Pages of the back office where work waits. */
 export type WaitingPage =

@@ -1,7 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 
 export interface BestSeller {
   readonly product_id: string;

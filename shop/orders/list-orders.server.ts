@@ -1,6 +1,5 @@
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import {
   type Column,
   choiceColumn,
@@ -18,8 +17,9 @@ import {
   readList,
   type SortKey,
 } from "#shop/filters/read-list.server.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { countEach } from "#shop/newest-first.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { countEach } from "#shop/kernel/newest-first.server.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
 import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
 import { type OrderField, orderTabs } from "./order-fields.ts";

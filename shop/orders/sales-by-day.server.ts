@@ -1,8 +1,8 @@
 import { dateNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
-import { shopClock } from "#shop/time-zones.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
+import { shopClock } from "#shop/kernel/time-zones.ts";
 
 /**
  * Orders that count as sold, by the day on which they were placed. A supplement brings its money on its own day and counts as

@@ -1,5 +1,5 @@
-import type { Person } from "#shop/access.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { type BestSeller, bestSellersOf } from "./best-sellers-of-period.server.ts";
 import { type SalesDay, salesByDay } from "./sales-by-day.server.ts";
 import type { SalesSum } from "./sales-period.ts";

@@ -4,7 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import type { BounceClass } from "#integrations/mail-events/mail-event.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { orderWriters } from "./add-note.server.ts";
 import { recordEvent } from "./order-event.server.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

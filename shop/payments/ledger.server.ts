@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** The ledger's sums of one payment attempt; the view `private.payment_balances`. */
 export interface Balance {

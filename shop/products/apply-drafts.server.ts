@@ -10,7 +10,7 @@ import {
 } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import { composeDraftMail } from "./compose-draft-mail.ts";
 import { deleteDraft } from "./delete-draft.server.ts";
 import type { ProductSave } from "./product-input.ts";

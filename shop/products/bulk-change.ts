@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textLine } from "#shop/text-line.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { maxChosen } from "./max-chosen.ts";
 import { priceEndings } from "./round-price.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { listHistory } from "#shop/staff/read-audit.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";

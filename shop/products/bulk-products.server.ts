@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fail, type Result } from "#base/result.ts";
 import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
 import { readFilter } from "#shop/filters/field.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { askColleague } from "#shop/limits/with-limits.server.ts";
 import { startTask } from "#shop/tasks/start-task.server.ts";

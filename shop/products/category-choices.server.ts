@@ -1,9 +1,9 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { type ThumbnailRow, thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 
 /** Categories that a filter offers. */
 const maxChoices = 500;

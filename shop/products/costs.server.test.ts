@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { previewSale } from "#shop/sales/read-sales.server.ts";
 import { saveSale } from "#shop/sales/save-sale.server.ts";
 import { listAuditEntries } from "#shop/staff/read-audit.server.ts";

@@ -1,7 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { slugOf } from "./slug.ts";
 

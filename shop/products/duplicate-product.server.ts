@@ -1,6 +1,6 @@
 import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { insertDraft } from "./create-product.server.ts";
 

@@ -1,6 +1,6 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { ProductFields, ProductStatus, StaffVariant } from "./product.ts";
 
 /** A product as its editor opens it. */

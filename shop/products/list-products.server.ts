@@ -1,7 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import { compileFilter } from "#shop/filters/compile.server.ts";
@@ -14,9 +13,10 @@ import {
   readList,
   type SortKey,
 } from "#shop/filters/read-list.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { countEach } from "#shop/newest-first.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { countEach } from "#shop/kernel/newest-first.server.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
 import { noFacts, productColumns, readTermFacts } from "./product-columns.server.ts";
 import { type ProductSort, productFields } from "./product-fields.ts";

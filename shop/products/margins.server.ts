@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
 import { loadSettings } from "#shop/cart/load-cart.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findCosts } from "#shop/stock/costs.server.ts";
 import type { Margins } from "./margins.ts";
 

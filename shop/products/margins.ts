@@ -1,5 +1,5 @@
-import type { Rupiah } from "#shop/money.ts";
-import { type TaxTable, taxIncluded } from "#shop/tax.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { type TaxTable, taxIncluded } from "#shop/kernel/tax.ts";
 
 /** What margins of a product are computed from. */
 export interface Margins {

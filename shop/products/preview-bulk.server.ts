@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { readFilter } from "#shop/filters/field.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { BulkChange, Selection } from "./bulk-change.ts";
 import { type PriceSample, samplePrices } from "./bulk-limits.server.ts";
 import { productFields } from "./product-fields.ts";

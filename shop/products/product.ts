@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /* Products as staff see them. Visitors' view is in shop/catalogue. */
 

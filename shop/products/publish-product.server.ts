@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import type { MissingForPublication, ProductStatus } from "./product.ts";
 
 export type PublishProblem =

@@ -1,6 +1,6 @@
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 
 /** The acts whose single values can be put back, each with its columns and the permission it needs. */
 const puttable: Readonly<

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** Where a changed price ends: any rupiah, whole hundreds, whole thousands, or 900 below a thousand. */
 export const priceEndings = ["exact", "hundred", "thousand", "nine_hundred"] as const;

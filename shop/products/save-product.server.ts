@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { overLimitOf, withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";

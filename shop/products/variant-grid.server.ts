@@ -1,11 +1,11 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import type { Rupiah } from "#shop/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";
 import { variantLabel } from "#shop/stock/variant-label.server.ts";

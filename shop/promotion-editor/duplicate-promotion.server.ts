@@ -1,6 +1,6 @@
 import { fail, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
 import { type SavePromotionProblem, savePromotion } from "./save-promotion.server.ts";
 

@@ -1,13 +1,13 @@
 import type { LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { stateOf } from "./list-promotions.server.ts";
 import type { PromotionState } from "./promotion-filter.ts";
 import { readPromotionNames } from "./read-promotion-names.server.ts";

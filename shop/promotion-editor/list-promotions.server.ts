@@ -1,7 +1,6 @@
 import type { LocalText } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import {
   type Column,
@@ -18,13 +17,14 @@ import {
   readList,
   type SortKey,
 } from "#shop/filters/read-list.server.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { countEach } from "#shop/newest-first.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { countEach } from "#shop/kernel/newest-first.server.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
 import type { PromotionField } from "./promotion-fields.ts";
 import {
   type PromotionFilter,

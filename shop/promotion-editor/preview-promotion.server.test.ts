@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { type Person, visitor } from "#shop/kernel/access.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import {
   createPromotion,

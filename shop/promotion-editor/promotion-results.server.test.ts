@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Person, visitor } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { type Person, visitor } from "#shop/kernel/access.ts";
 import { flushRefusals } from "#shop/promotions/count-refusals.server.ts";
 import { payFor } from "#tests/support/builders/orders.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";

@@ -1,7 +1,7 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** What a promotion brought and cost. Released uses, of orders that lapsed unpaid, do not count. */
 export interface PromotionResults {

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import type { CartLine } from "#shop/cart/cart.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { Sample } from "./preview-input.ts";
 
 export type SampleProblem = "sample_empty" | "sample_order_not_found" | "not_permitted";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import { createPromotion, promotionFields } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin, provenStaff } from "#tests/support/builders/shop.ts";

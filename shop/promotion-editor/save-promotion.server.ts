@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type RollbackWith, type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
 import {
   type PromotionFields,
   type PromotionSave,
@@ -11,7 +12,6 @@ import { lockPromotionFields } from "#shop/promotions/read-promotion-fields.serv
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import { type UnknownPart, unknownPart } from "./unknown-part.server.ts";
 
 /** Names of the constraints that an invalid promotion violates. */

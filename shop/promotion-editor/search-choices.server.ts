@@ -1,8 +1,8 @@
 import type { LocalText } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 export const choiceKinds = ["products", "variants", "regions"] as const;
 export type ChoiceKind = (typeof choiceKinds)[number];

@@ -3,12 +3,12 @@ import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import {
   type CancelProblem,
   cancelOrder,
   staffCancelReasons,
 } from "#shop/fulfilment/cancel-order.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { RefundAct } from "#shop/payments/review/refund-approval.server.ts";
 import { type ResolveProblem, resolveTask } from "#shop/payments/review/resolve-task.server.ts";
 import {

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { drivePayment } from "#server/endpoints/drive-payment.ts";
-import type { Person } from "#shop/access.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { permissions } from "#shop/kernel/permissions.ts";
 import {
   listRefundRequests,
   readRefundTerms,
@@ -12,7 +13,6 @@ import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
-import { permissions } from "#shop/staff/permissions.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import {
   giveMoneyBack,

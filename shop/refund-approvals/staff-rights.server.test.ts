@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
 import { createBatch } from "#shop/promotions/batches.server.ts";

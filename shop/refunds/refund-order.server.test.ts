@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
-import type { Person } from "#shop/access.ts";
 import { prepareShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import {
   giveMoneyBack,
   mailsAbout,
@@ -28,6 +27,7 @@ import {
   retryRefund,
   transferInstead,
 } from "./refund-steps.server.ts";
+import { sendRefund } from "./send-refund.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { queueRefund } from "#shop/payments/request-refund.server.ts";

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
 import {
   channelFor,

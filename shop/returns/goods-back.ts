@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { goodsShare, type SupplementShare, supplementsShare } from "#shop/orders/refund-sum.ts";
 import type { ReturnDetail } from "./return.ts";
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
 import { reprint } from "#shop/customisations/reprint.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
@@ -10,6 +9,7 @@ import {
   prepareShipment,
   sendShipment,
 } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { ReturnDetail, ReturnReason } from "./return.ts";
 

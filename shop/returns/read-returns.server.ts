@@ -1,9 +1,9 @@
 import { dateNow } from "#base/clock.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
-import { formatPhone } from "#shop/phone.ts";
-import { searchText } from "#shop/search-text.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import { searchText } from "#shop/kernel/search-text.ts";
 import { readApprovedProofs } from "./approved-proofs.server.ts";
 import {
   type ApprovedProof,

@@ -1,7 +1,7 @@
 import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import type { ReturnInput, ReturnProblem } from "./return.ts";

@@ -1,7 +1,7 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { SupplementShare } from "#shop/orders/refund-sum.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
 import type { ReturnDetail, ReturnRules } from "./return.ts";
 import { returnDeadline } from "./return-deadline.ts";
 

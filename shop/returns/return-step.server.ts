@@ -1,6 +1,6 @@
 import { fail, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import type { ReturnKind, ReturnProblem, ReturnStatus } from "./return.ts";

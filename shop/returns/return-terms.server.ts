@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import type { ReturnRules } from "./return.ts";
 
 /** The shop's return settings, as shown before a purchase. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { RefundApprovalProblem } from "#shop/payments/review/refund-approval.server.ts";
 
 /*

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { ReturnableLine, ReturnKind, ReturnRules } from "./return.ts";
 import { returnDeadline } from "./return-deadline.ts";
 

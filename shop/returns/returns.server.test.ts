@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { displayOf } from "#tests/support/builders/design-versions.ts";
 import {

@@ -1,7 +1,7 @@
 import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import {
   type RefundAct,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
 import type { LockedCustomisation } from "#shop/customisations/lock-customisation.server.ts";
 import type { PreparedProof } from "#shop/customisations/redraw-proof.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { allMethods, methodId } from "#shop/payments/methods/methods.server.ts";

@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** A new version of a design that waits for the payment of what it costs more. */
 export interface OpenSupplement {

@@ -5,7 +5,7 @@ import type { PaidLine } from "#shop/customisations/price-change.ts";
 import type { Redrawn } from "#shop/customisations/redraw-proof.server.ts";
 import { priceDesign } from "#shop/designs/price-design.ts";
 import { summarise } from "#shop/designs/summarise.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 export interface VersionPrice {
   /** Whole rupiah that each piece costs more than by the version before; negative: less. */

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
 import { lockCustomisation } from "#shop/customisations/lock-customisation.server.ts";
 import { priceChange } from "#shop/customisations/price-change.ts";
 import {
@@ -17,6 +16,7 @@ import { noteSchema, seenSchema } from "#shop/customisations/review-design.serve
 import { unagreedDpi } from "#shop/designs/blur.ts";
 import { blurTickSchema, rightsWordingSchema } from "#shop/designs/rights.ts";
 import { findMissingAsset, hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { askSupplement } from "./ask-supplement.server.ts";
 import { lowerPrice } from "./lower-price.server.ts";
 import { priceVersion } from "./price-version.server.ts";

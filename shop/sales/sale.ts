@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { textLine } from "#shop/text-line.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 
 export const saleKinds = ["percent", "amount", "fixed"] as const;
 export type SaleKind = (typeof saleKinds)[number];

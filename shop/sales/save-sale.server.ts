@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { type ShopTimeZone, shopInstant } from "#shop/time-zones.ts";
 import { describeSale } from "./describe-sale.server.ts";
 import { maxSaleVariants, type SaleInput } from "./sale.ts";
 import { syncSales, syncSalesTask } from "./sync-sales.server.ts";

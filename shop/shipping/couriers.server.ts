@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { textLine } from "#shop/text-line.ts";
 
 export interface Courier {
   /** As shipments and methods name it. */

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 
 export interface Coverage {
   /** Kecamatan of Indonesia. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { shopInstant } from "#shop/time-zones.ts";
+import { shopInstant } from "#shop/kernel/time-zones.ts";
 import { deliveryDates } from "./delivery-dates.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 

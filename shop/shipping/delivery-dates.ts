@@ -1,4 +1,4 @@
-import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
+import { type ShopTimeZone, shopClock } from "#shop/kernel/time-zones.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
 /** Days of the shop's own closure, `YYYY-MM-DD`, both included. */

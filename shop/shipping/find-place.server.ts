@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { searchRegions } from "#shop/regions/regions.server.ts";
+import { searchRegions } from "#shop/kernel/regions/regions.server.ts";
 import { findTreeRegions } from "./region-tree.server.ts";
 
 /**

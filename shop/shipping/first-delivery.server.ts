@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ok, type Result } from "#base/result.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { methodSchema } from "./method-input.ts";
 import { writeMethod } from "./methods.server.ts";

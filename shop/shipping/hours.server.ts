@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { optionalTextLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { optionalTextLine } from "#shop/text-line.ts";
 import { deliveryDates, type ShopCalendar } from "./delivery-dates.ts";
 import { isDay, type Translated } from "./typed-values.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalTextLine } from "#shop/text-line.ts";
+import { optionalTextLine } from "#shop/kernel/text-line.ts";
 import { maxGoods, optionalRupiah, translated, typedNumber } from "./typed-values.ts";
 
 export const methodSources = ["table", "live", "pickup"] as const;

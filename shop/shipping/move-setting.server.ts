@@ -1,6 +1,6 @@
 import { ok, type Result } from "#base/result.ts";
-import type { Person } from "#shop/access.ts";
-import { placeInOrder } from "#shop/place-in-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { placeInOrder } from "#shop/kernel/place-in-order.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 
 /** Moves a zone or a method to a place of its list, counted from 0. One that is gone moves nothing. */

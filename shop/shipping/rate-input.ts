@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseRupiah, type Rupiah } from "#shop/money.ts";
+import { parseRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import type { RateTier } from "./rates.ts";
 import { maxGoods, maxPrice, optionalRupiah, typedNumber, typedRupiah } from "./typed-values.ts";
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { RateInput } from "./rate-input.ts";
 import { maxPrice, type Translated } from "./typed-values.ts";

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** The price up to this many grams or rupiah; null has no upper limit. Tiers ascend. */
 export interface RateTier {

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { maxQueryLength, searchRegions } from "#shop/regions/regions.server.ts";
+import { maxQueryLength, searchRegions } from "#shop/kernel/regions/regions.server.ts";
 import type { Translated } from "./typed-values.ts";
 
 /** A region in the tree, with the zone that has exactly this region. */

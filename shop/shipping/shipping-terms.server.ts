@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { ClosedDays } from "./delivery-dates.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 

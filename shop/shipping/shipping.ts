@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** A shipping method that a buyer can choose now. Dates are `YYYY-MM-DD` in shop time (WIB). */
 export interface ShippingOption {

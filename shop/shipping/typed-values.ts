@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { parseRupiah, type Rupiah } from "#shop/money.ts";
-import { optionalTextLine, textLine } from "#shop/text-line.ts";
+import { parseRupiah, type Rupiah } from "#shop/kernel/money.ts";
+import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 
 /** Whole rupiah. A higher price of delivery is a typing mistake; the database refuses it too. */
 export const maxPrice: Rupiah = 100_000_000;

@@ -1,4 +1,4 @@
-import { type ShopTimeZone, shopClock, shopInstant } from "#shop/time-zones.ts";
+import { type ShopTimeZone, shopClock, shopInstant } from "#shop/kernel/time-zones.ts";
 import { nationalHolidays } from "./national-holidays.ts";
 
 const dayMs = 24 * 3_600_000;

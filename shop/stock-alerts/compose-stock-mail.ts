@@ -1,6 +1,6 @@
 import type { AutomationText } from "#shop/automations/automation-text.server.ts";
 import { composeOneMail } from "#shop/campaigns/compose-one-mail.server.ts";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import { stockMailTexts } from "./stock-mail-texts.ts";
 
 /** A variant that is back in stock, as the mail shows it. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emailSchema } from "#shop/contact-schemas.ts";
+import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 
 /** Problems are stable codes; the message catalogue has their texts. */
 export const stockAlertSchema = v.object({

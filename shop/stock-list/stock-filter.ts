@@ -1,4 +1,4 @@
-import { searchText } from "#shop/search-text.ts";
+import { searchText } from "#shop/kernel/search-text.ts";
 
 /** The tabs of the stock page. */
 export const stockViews = ["low", "out"] as const;

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 
 /** What each variant of a product costs by its id; one without a cost is missing. Null for staff who may not see costs. */

@@ -1,6 +1,6 @@
 import { cleanIdentifier } from "#base/typed-text.ts";
-import { readPastedTable } from "#shop/csv/pasted-table.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { readPastedTable } from "#shop/kernel/csv/pasted-table.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { maxCost } from "./cost.ts";
 
 /** Maximum lines of one paste. */

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { bookPieces } from "./change-stock.server.ts";
 import { bookUnitCost } from "./costs.server.ts";

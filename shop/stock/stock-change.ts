@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalTextLine } from "#shop/text-line.ts";
+import { optionalTextLine } from "#shop/kernel/text-line.ts";
 import { costSchema } from "./cost.ts";
 import { adjustmentReasons } from "./stock-ledger.ts";
 

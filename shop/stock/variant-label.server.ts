@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 
 /** SQL for the labels of the options of `product_variants v` of `products p`: `Hitam / L`; empty without options. */
 export function variantLabel(sql: Sql, language: Language): SqlFragment {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { LimitProblem } from "#shop/limits/approval.ts";
 import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CountInput } from "./stocktake.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalTextLine, textLine } from "#shop/text-line.ts";
+import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 
 export const stocktakeStates = ["draft", "counting", "review", "applied", "dropped"] as const;
 export type StocktakeState = (typeof stocktakeStates)[number];

@@ -1,6 +1,6 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { isStaff, may, type Person } from "#shop/access.ts";
+import { isStaff, may, type Person } from "#shop/kernel/access.ts";
 import type { StaffTask, TaskOutcome, TaskRow } from "./task.ts";
 
 export const tasksPerPage = 50;

@@ -3,9 +3,9 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
 import type { TaskState, TaskValue } from "./task.ts";
 import type { TaskKind } from "./task-kind.ts";
 

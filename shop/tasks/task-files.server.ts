@@ -5,7 +5,7 @@ import { removeLater, writeObjectRow } from "#integrations/storage/object-rows.s
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findTask } from "./read-tasks.server.ts";
 
 /** The private bucket of files that tasks make. */

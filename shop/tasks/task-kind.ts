@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import type { TaskMode, TaskRow, TaskValue } from "./task.ts";
 
 /** A task as its kind works on it. */

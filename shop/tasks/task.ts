@@ -1,4 +1,4 @@
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /* Long work that staff start (decision 0097). */
 

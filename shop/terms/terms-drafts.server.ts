@@ -9,7 +9,7 @@ import {
   type SqlFragment,
   violatedConstraint,
 } from "#db/client.server.ts";
-import { callerOf, may, type Person } from "#shop/access.ts";
+import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import type { TermsSection } from "./terms.server.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 
 export interface TermsSection {
   readonly heading: string;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { deleteClass, saveClass } from "#shop/shipping/classes.server.ts";
 import { startDelivery } from "#shop/shipping/first-delivery.server.ts";
 import type { MethodInput } from "#shop/shipping/method-input.ts";

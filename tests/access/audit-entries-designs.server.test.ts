@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import type { Person } from "#shop/access.ts";
 import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
 import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
 import { findPrintFile } from "#shop/customisations/print-file.server.ts";
@@ -34,6 +33,7 @@ import {
 } from "#shop/designs/printing/manage-printing.server.ts";
 import { saveSpec } from "#shop/designs/printing/save-spec.server.ts";
 import { saveTemplate } from "#shop/designs/printing/save-template.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { addPicture } from "#shop/media/add-picture.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";

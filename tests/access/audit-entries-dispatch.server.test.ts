@@ -1,5 +1,5 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { deleteCourier, saveCourier } from "#shop/shipping/couriers.server.ts";
 import { deleteClosure, readHours, saveClosure, saveHours } from "#shop/shipping/hours.server.ts";
 import { readOrigin, saveOrigin } from "#shop/shipping/origin.server.ts";

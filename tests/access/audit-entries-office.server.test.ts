@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { approveAct, declineAct, withdrawAct } from "#shop/approvals/decide-approval.server.ts";
 import { explainDelivery } from "#shop/cart/explain-delivery.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { runTask } from "#shop/tasks/run-task.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { changeStatus, type StatusAct } from "#shop/promotion-editor/change-status.server.ts";
 import { duplicatePromotion } from "#shop/promotion-editor/duplicate-promotion.server.ts";
 import { findPromotion } from "#shop/promotion-editor/find-promotion.server.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { resetFactor } from "#shop/limits/reset-factor.server.ts";
 import { saveRoleLimits, saveShopLimits } from "#shop/limits/role-limits.server.ts";
 import { askColleague } from "#shop/limits/with-limits.server.ts";

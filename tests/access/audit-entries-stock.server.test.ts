@@ -1,8 +1,8 @@
 import { beforeAll, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
 import type { CollectionInput } from "#shop/collections/collection.ts";
 import { deleteCollection, saveCollection } from "#shop/collections/save-collection.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { SaleInput } from "#shop/sales/sale.ts";
 import { saveSale, scheduleSale, stopSale } from "#shop/sales/save-sale.server.ts";
 import { changeStock } from "#shop/stock/change-stock.server.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { deleteSynonym, listSynonyms, saveSynonym } from "#shop/catalogue/synonyms.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { addBankAccount, setBankAccountEnabled } from "#shop/merchant/bank-accounts.server.ts";
 import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.ts";
 import { skipSetupStep } from "#shop/merchant/setup.server.ts";

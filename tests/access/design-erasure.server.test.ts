@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { AppError } from "#base/errors.ts";
-import type { Person } from "#shop/access.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { writeMessage } from "#shop/customisations/answer-proof.server.ts";
 import { findRevision } from "#shop/customisations/find-revision.server.ts";
@@ -13,6 +12,7 @@ import { reprint } from "#shop/customisations/reprint.server.ts";
 import { approveAsOrdered, rejectDesign } from "#shop/customisations/review-design.server.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { reviseDesign } from "#shop/revisions/revise-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { leavingCustomer } from "#tests/support/builders/leaving-customer.ts";

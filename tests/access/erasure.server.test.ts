@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { deleteAccount, findObstacles } from "#shop/customers/delete-account.server.ts";
 import { exportData } from "#shop/customers/export-data.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { sendRefund } from "#shop/refunds/send-refund.server.ts";

@@ -5,7 +5,6 @@ import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { touchCart } from "#shop/abandoned-carts/touch-cart.server.ts";
-import type { Person } from "#shop/access.ts";
 import { quoteInputSchema } from "#shop/cart/cart.ts";
 import { codesWait } from "#shop/cart/guard-codes.server.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { subscribeAccount } from "#shop/mail-topics/subscribe-account.server.ts";
 import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
 

@@ -7,7 +7,7 @@ import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { afterDesign, promisedDays } from "#shop/orders/promised-days.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 import { Choice, type Chooser } from "./choices.tsx";

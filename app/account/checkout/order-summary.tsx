@@ -12,7 +12,7 @@ import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 const summaryId = "summary";
 

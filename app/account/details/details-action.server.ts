@@ -2,7 +2,7 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { readForm } from "#app/read-form.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   subscribeAccount,
   switchCartReminders,

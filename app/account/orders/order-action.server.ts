@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import { type Reorder, reorderOrder } from "#shop/customisations/reorder-order.server.ts";
 import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";

@@ -18,7 +18,7 @@ import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { timeNow } from "#base/clock.ts";
 import { findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
+import { may } from "#shop/kernel/access.ts";
 import { listStaffCategories, type StaffCategory } from "#shop/products/categories.server.ts";
 import {
   listCategoryChoices,

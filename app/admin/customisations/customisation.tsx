@@ -14,7 +14,6 @@ import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { may } from "#shop/access.ts";
 import {
   type CustomisationStatus,
   decideDays,
@@ -25,6 +24,7 @@ import {
 import type { PrintJob, StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { rasterProcesses } from "#shop/designs/print-processes.ts";
+import { may } from "#shop/kernel/access.ts";
 import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";

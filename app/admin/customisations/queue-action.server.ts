@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import { countPrinted, printedInputSchema } from "#shop/customisations/print-pieces.server.ts";
 import type { CardStep } from "#shop/customisations/queue-view.ts";
 import {
@@ -9,7 +8,8 @@ import {
   takeIntoReview,
 } from "#shop/customisations/review-design.server.ts";
 import { startPrinting } from "#shop/customisations/start-printing.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 /** Designs that one form starts: a page of the list. */
 const maxStarted = 50;

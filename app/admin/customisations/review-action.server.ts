@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
 import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
 import { reprint, reprintSchema } from "#shop/customisations/reprint.server.ts";
@@ -15,7 +14,8 @@ import {
   takeIntoReview,
 } from "#shop/customisations/review-design.server.ts";
 import { sendProof, sendProofSchema } from "#shop/customisations/send-proof.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { answerCount, type CountAnswer } from "./count-action.server.ts";
 
 export interface ReviewAnswer {

@@ -8,7 +8,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { EnquiryDetail } from "#shop/enquiries/enquiry.ts";
 import { findEnquiry } from "#shop/enquiries/read-enquiries.server.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/enquiry";
 import { AnswerForm } from "./answer-form.tsx";

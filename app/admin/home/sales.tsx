@@ -4,7 +4,7 @@ import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage } from "#base/language.ts";
 import { printFilter, type Term } from "#shop/filters/filter.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { SalesPeriod } from "#shop/orders/sales-period.server.ts";
 import { changeOf, salesPeriods } from "#shop/orders/sales-period.ts";
 import { SalesLine } from "./sales-line.tsx";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { badRequest } from "#app/read-form.server.ts";
 import { type Language, localPath } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   askSubscriber,
   forgetSubscriber,

@@ -6,7 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
-import { may } from "#shop/access.ts";
+import { may } from "#shop/kernel/access.ts";
 import { findSubscriber, type Subscriber } from "#shop/mail-topics/find-subscriber.server.ts";
 import { listTopics, type TopicName } from "#shop/mail-topics/list-subscribers.server.ts";
 import { staffWith } from "../staff.server.ts";

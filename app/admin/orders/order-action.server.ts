@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { readCount } from "#app/read-whole.ts";
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import {
   type CancelReason,
   cancelOrder,
@@ -24,7 +23,8 @@ import {
   sendShipment,
   shipmentInputSchema,
 } from "#shop/fulfilment/shipments.server.ts";
-import { parseRupiah } from "#shop/money.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
 import { addNote } from "#shop/orders/add-note.server.ts";
 import { confirmTold, correctEmail } from "#shop/orders/undelivered-mails.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/refunds/refund-order.server.ts";

@@ -5,7 +5,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentMethod } from "#shop/payments/methods/payment-method.ts";
 

@@ -8,7 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah, parseRupiah } from "#shop/money.ts";
+import { formatRupiah, parseRupiah } from "#shop/kernel/money.ts";
 import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import { goodsShare, type SupplementShare, supplementsShare } from "#shop/orders/refund-sum.ts";
 import type { RefundTerms } from "#shop/payments/review/refund-request.ts";

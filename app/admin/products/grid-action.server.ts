@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { gridChangeSchema } from "#shop/products/grid-change.ts";
 import { rowsPerGrid, saveVariantRows } from "#shop/products/variant-grid.server.ts";
 

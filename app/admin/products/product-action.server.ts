@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   type CategoryProblem,
   categorySchema,

@@ -3,7 +3,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ProductRow } from "#shop/products/list-products.server.ts";
 import { ListTable } from "../list-table.tsx";
 import { bulkFormId, type Selection } from "./bulk-bar.tsx";

@@ -9,9 +9,9 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
-import { may } from "#shop/access.ts";
 import type { Approval } from "#shop/approvals/approval-row.ts";
 import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
 import {
   type EditorChoices,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { previewInputSchema } from "#shop/promotion-editor/preview-input.ts";
 import {
   type PromotionPreview,

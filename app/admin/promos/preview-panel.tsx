@@ -8,7 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { Sample } from "#shop/promotion-editor/preview-input.ts";
 import type { PromotionPreview } from "#shop/promotion-editor/preview-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";

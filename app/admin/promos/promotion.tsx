@@ -7,8 +7,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
 import { readSignInKeys, type SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import {
   findPromotion,
   type PromotionChoices,

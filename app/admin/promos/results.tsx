@@ -6,7 +6,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatCount } from "#base/format-count.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { findPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
 import {
   maxResultOrders,

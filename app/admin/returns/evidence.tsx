@@ -9,7 +9,7 @@ import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ReturnDetail } from "#shop/returns/return.ts";
 import type { ReturnEvidence } from "#shop/returns/return-evidence.ts";
 

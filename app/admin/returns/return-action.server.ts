@@ -1,7 +1,7 @@
 import { readCount } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { parseRupiah } from "#shop/money.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
 import {
   approveReturn,
   askForPhotos,

@@ -6,7 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { findPriceHistory, type PriceChange } from "#shop/sales/price-history.server.ts";
 import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";

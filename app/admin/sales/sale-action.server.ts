@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { saleSchema } from "#shop/sales/sale.ts";
 import {
   type SaleProblem,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { readSetting } from "#shop/merchant/read-setting.ts";
 import { saveSettings } from "#shop/merchant/save-settings.server.ts";
 import {

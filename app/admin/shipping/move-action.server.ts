@@ -1,6 +1,6 @@
 import { readForm } from "#app/read-form.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { moveSetting } from "#shop/shipping/move-setting.server.ts";
 
 /** Answers the form around `MoveButtons`: `move` is a place and an id. */

@@ -1,5 +1,5 @@
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { RateInput } from "#shop/shipping/rate-input.ts";
 
 /** A rate in three short lines: price, days, free from. */

@@ -1,5 +1,5 @@
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   type ChangedRate,
   changeRates,

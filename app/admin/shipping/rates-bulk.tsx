@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { MethodRow } from "#shop/shipping/methods.server.ts";
 import type { ZoneRow } from "#shop/shipping/zones.server.ts";
 import { firstValue } from "../versioned-form/form-values.ts";

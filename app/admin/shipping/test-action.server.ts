@@ -1,6 +1,5 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import {
   type DeliveryTest,
   type ExplainedDelivery,
@@ -12,6 +11,7 @@ import {
   nameVariants,
   type OrderToTest,
 } from "#shop/cart/test-cart.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findPlace } from "#shop/shipping/find-place.server.ts";
 import { samplePlaces } from "#shop/shipping/sample-places.ts";
 import type { UnsavedSetting } from "#shop/shipping/unsaved-setting.server.ts";

@@ -4,7 +4,7 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { ExplainedMethod, ExplainedPlace } from "#shop/cart/explain-delivery.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { isDifferent } from "./is-different.ts";
 import { MethodReasons } from "./method-reasons.tsx";
 import { SamplesTable } from "./samples-table.tsx";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   findTreeRegions,
   nameRegions,

@@ -9,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { adjustmentReasons } from "#shop/stock/stock-ledger.ts";
 import type { StockRow } from "#shop/stock-list/list-stock.server.ts";
 import { ListTable } from "../list-table.tsx";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { maxPastedText } from "#shop/stock/pasted-pieces.ts";
 import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";

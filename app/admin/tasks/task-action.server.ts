@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   cancelTask,
   pauseTask,

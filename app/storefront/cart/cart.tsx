@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CartLine } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/cart";
 import { CartLines, type RemovedLine } from "./cart-lines.tsx";

@@ -10,7 +10,7 @@ import { Stepper } from "#app/ui/stepper.tsx";
 import type { PrintedVariant } from "#shop/designs/find-design-start.server.ts";
 import type { Finding } from "#shop/designs/finding.ts";
 import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 export interface Tick {
   readonly label: string;

@@ -3,7 +3,7 @@ import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { nextStep } from "#shop/designs/price-design.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { useRosterPreview } from "./use-roster-preview.ts";
 
 interface RosterSideProps {

@@ -5,7 +5,7 @@ import { languageOf } from "#app/language.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { isLanguage } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { emailSchema } from "#shop/contact-schemas.ts";
+import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 import { saveChoices, stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
 import { type MailSubscriber, readChoices } from "#shop/mail-topics/choices.server.ts";
 import { moveAddress } from "#shop/mail-topics/move-address.server.ts";

@@ -1,5 +1,5 @@
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ShippingOption } from "#shop/shipping/shipping.ts";
 
 interface DeliveryPriceProps {

@@ -3,7 +3,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
 import type { CartProblem } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 /**
  * Why a code does not apply, and what is missing, as the end of a sentence that begins with the code.

@@ -5,7 +5,7 @@ import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
 import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import type { Lookup } from "#integrations/mail/domain/lookup.server.ts";
 import type { BounceClass, MailEvent } from "#integrations/mail-events/mail-event.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { type BounceMailbox, readBounceMailbox } from "../events/read-bounces.server.ts";
 import { findOwnDomain, findRecords, type OwnDomain } from "./find-records.server.ts";
 import { keepRecordStates } from "./record-states.server.ts";

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { TakeProblem, takeSchema } from "#shop/media/add-picture.server.ts";
 import { uploadPath } from "#shop/media/media.ts";
 import { dropMedia, prepareMedia, recordMedia } from "#shop/media/prepare-media.server.ts";

@@ -1,7 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { MailPicture } from "./mail-picture.ts";
 
 const maxPictures = 36;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { addPicture } from "#shop/media/add-picture.server.ts";
 import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
 import { removePicture } from "#shop/media/remove-picture.server.ts";

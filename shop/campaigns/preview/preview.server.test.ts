@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { removePace, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";

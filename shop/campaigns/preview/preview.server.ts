@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { Campaign } from "../campaign.ts";
 import { campaignMailTexts } from "../campaign-mail-texts.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";

@@ -1,4 +1,4 @@
-import { type ShopTimeZone, shopClock } from "#shop/time-zones.ts";
+import { type ShopTimeZone, shopClock } from "#shop/kernel/time-zones.ts";
 import { type SendingPace, sendingHours } from "../vouchers/sending-hours.ts";
 
 interface Remaining {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { asCaller } from "#db/client.server.ts";
 import { listen } from "#db/listen.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import {
   removePace,
   startCampaign,

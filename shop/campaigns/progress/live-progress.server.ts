@@ -1,6 +1,6 @@
 import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { Campaign } from "../campaign.ts";
 import { readProgress } from "../read-campaigns.server.ts";
 import { readWarmUp } from "../sending/warm-up.server.ts";

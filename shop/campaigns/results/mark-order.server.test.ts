@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import type { Person } from "#shop/access.ts";
 import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import {

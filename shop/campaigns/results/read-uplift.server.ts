@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { compareShares } from "./compare-shares.ts";
 
 /** Recipients who were to get a campaign, or to get nothing, and what all of them bought meanwhile, by whatever way. */

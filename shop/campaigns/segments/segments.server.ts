@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { checkFilter, type FilterProblem } from "#shop/filters/field.ts";
 import { type Filter, parseFilter, printFilter } from "#shop/filters/filter.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { textLine } from "#shop/text-line.ts";
 import { segmentFields } from "./segment-fields.ts";
 
 export interface Segment {

@@ -1,4 +1,4 @@
-import { type ShopTimeZone, shopClock, shopInstant } from "#shop/time-zones.ts";
+import { type ShopTimeZone, shopClock, shopInstant } from "#shop/kernel/time-zones.ts";
 
 /** How the warm-up of a new domain is today (private.warmup_today). */
 export interface WarmUp {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { fail, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { campaignContent } from "../block.ts";
 import { listCampaignTopics } from "../read-campaigns.server.ts";
 import { type SaveProblem, saveCampaign } from "../save-campaign.server.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textLine } from "#shop/text-line.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { ownTemplates } from "./own-templates.ts";
 
 /** Letters of a template's name. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { nudgeSenders } from "../start-campaign.server.ts";
 import { type Arm, trialHours } from "./arm.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { violatedConstraint } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   removePace,
   shortContent,

@@ -1,6 +1,6 @@
 import { timeNow } from "#base/clock.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { Campaign } from "../campaign.ts";
 import type { CampaignCheck } from "../check-content.ts";
 import type { WarmUp } from "../sending/warm-up.ts";

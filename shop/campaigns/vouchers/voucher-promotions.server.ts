@@ -1,6 +1,6 @@
 import type { LocalText } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 
 const maxShown = 200;
 

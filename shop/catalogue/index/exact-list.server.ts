@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { CategoryNode } from "../catalogue.ts";
 import { pageSize, type ShopFilter, type Sort } from "../shop-filter.ts";
 import { all, type FilterName, filterConditions } from "./filter-conditions.server.ts";

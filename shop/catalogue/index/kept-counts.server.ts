@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { CategoryNode, FacetCount } from "../catalogue.ts";
 import type { ShopFilter } from "../shop-filter.ts";
 import type { ListRow } from "./exact-list.server.ts";

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Actor } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { withoutPictures } from "#shop/designs/edit/without-pictures.ts";
@@ -10,6 +9,7 @@ import { readDocument } from "#shop/designs/read-document.ts";
 import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { copyAssets } from "#shop/designs/uploads/copy-assets.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { findSpec } from "../find-spec.server.ts";
 import { insertDesign } from "../insert-design.server.ts";
 import { isShown } from "./find-shared.server.ts";

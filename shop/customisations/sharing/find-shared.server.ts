@@ -5,7 +5,7 @@ import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
 import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { hashOfShareToken } from "./share-token.server.ts";
 

@@ -1,7 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
 import type { MockupWidth } from "#shop/designs/mockups/draw-mockup.server.ts";
@@ -13,6 +12,7 @@ import {
 import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
 import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
 import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import type { ReportReason } from "./report-reason.ts";

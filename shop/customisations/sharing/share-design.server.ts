@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { hashOfShareToken, shareToken } from "./share-token.server.ts";
 
 const sharesPerAccount = { limit: 60, windowSeconds: 3600 };

@@ -2,7 +2,7 @@ import { log } from "#base/log.server.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { ColourProfile } from "../output-intent.server.ts";
 import type { PrintProcess } from "../print-processes.ts";

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import type { DisplayList } from "../display-list.ts";
 import {
   type PersonaliseInput,

@@ -1,8 +1,8 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { DisplayList } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { emptyDocument } from "../edit/open-template.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Actor, type Person, visitor } from "#shop/access.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
+import { type Actor, type Person, visitor } from "#shop/kernel/access.ts";
 import { makeStaff, setLimits } from "#tests/support/builders/limits.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { Finding } from "../finding.ts";
 import { readPrintSpec } from "../print-spec.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { withGreySlots } from "../photo-slots.ts";
 import { pictureOf } from "../picture-of.server.ts";
 import { readPrintSpec } from "../print-spec.ts";

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { displayText } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { fillFields, printedValue } from "../fill-template.ts";

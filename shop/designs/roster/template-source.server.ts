@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import type { DesignDocument } from "../document.ts";
 import { type PrintSpec, readPrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import { type Actor, may, type Person } from "#shop/access.ts";
+import { type Actor, may, type Person } from "#shop/kernel/access.ts";
 import { maxNameLength } from "#shop/media/media.ts";
 import { designOwner, lockOwner } from "../guests/design-owner.server.ts";
 import { dropUnownedFiles, holdAssetFiles, writeAssetFiles } from "./asset-files.server.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";
 import {
   createStocktake,

@@ -1,6 +1,6 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { writePostcode } from "#shop/regions/write-postcode.server.ts";
+import { writePostcode } from "#shop/kernel/regions/write-postcode.server.ts";
 import { tidyCell } from "../read-values.ts";
 import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 

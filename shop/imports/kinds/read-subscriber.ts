@@ -1,6 +1,6 @@
 import { readEmail } from "#base/email-address.ts";
 import { type Language, languages } from "#base/language.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { readMailTags } from "#shop/mail-topics/mail-tags.ts";
 import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { nullMark } from "../cells.ts";

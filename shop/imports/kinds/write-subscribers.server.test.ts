@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { findTask } from "#shop/tasks/read-tasks.server.ts";

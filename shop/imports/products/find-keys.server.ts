@@ -1,7 +1,7 @@
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { slugOf } from "#shop/products/slug.ts";
 import { nullMark } from "../cells.ts";
 import type { KeyedRow, StagedRow } from "../kind.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";
 import { checkFile, finishTask, placeUpload, startRun } from "#tests/support/builders/imports.ts";

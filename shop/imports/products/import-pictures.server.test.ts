@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { listImportPictures } from "#shop/imports/import-pictures.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
 import { retryTask, undoTask } from "#shop/tasks/start-task.server.ts";
 import { checkFile, finishTask, startRun } from "#tests/support/builders/imports.ts";

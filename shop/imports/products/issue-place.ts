@@ -1,4 +1,4 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import type { StagedRow } from "../kind.ts";
 import type { Column } from "./columns.ts";

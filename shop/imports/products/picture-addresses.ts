@@ -1,4 +1,4 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import type { StagedRow, Warning } from "../kind.ts";
 import { tidyCell } from "../read-values.ts";
 import { pictureColumns } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import type { ProductFields } from "#shop/products/product.ts";
 import type { ProductSave } from "#shop/products/product-input.ts";
 import type { CellReader } from "../cell-reader.ts";

@@ -1,4 +1,4 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import type { Cells } from "../cells.ts";
 import type { StagedRow, Warning } from "../kind.ts";
 import { readWhole } from "../read-values.ts";

@@ -1,4 +1,4 @@
-import { isScientific } from "#shop/csv/scientific.ts";
+import { isScientific } from "#shop/kernel/csv/scientific.ts";
 import type { productStatuses } from "#shop/products/product.ts";
 import { listSeparator, type ReadCell } from "../cells.ts";
 import { readDecimal, readList, readWhole, tidyCell } from "../read-values.ts";

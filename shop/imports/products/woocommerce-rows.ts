@@ -1,4 +1,4 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { slugOf } from "#shop/products/slug.ts";
 import type { Cells } from "../cells.ts";
 import type { StagedRow, Warning } from "../kind.ts";

@@ -1,6 +1,6 @@
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findNpwp } from "#shop/merchant/find-npwp.server.ts";
 import { findOrder } from "../find-order.server.ts";

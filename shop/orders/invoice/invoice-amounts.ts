@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { includedTax } from "#shop/tax.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { includedTax } from "#shop/kernel/tax.ts";
 import { feeKind } from "../fee-kind.ts";
 import type { OrderDetail } from "../order.ts";
 import { invoiceTexts } from "./invoice-texts.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
-import { formatDateTime } from "#shop/dates.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
+import { formatDateTime } from "#shop/kernel/dates.ts";
 import type { Merchant } from "#shop/merchant/merchant.ts";
 import {
   decorate,

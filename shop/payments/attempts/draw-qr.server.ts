@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { renderSVG } from "uqr";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** Pixels per module: sharp enough to scan from a screen and from a saved picture. */
 const moduleSize = 12;

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
 import { findMethod, nameMethod } from "#shop/payments/methods/methods.server.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";

@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { type ChosenMethod, findMethod, methodId } from "#shop/payments/methods/methods.server.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
 import type { PaymentMethod, PaymentOffer } from "#shop/payments/methods/payment-method.ts";
 

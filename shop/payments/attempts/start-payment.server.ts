@@ -11,7 +11,7 @@ import {
 } from "#db/client.server.ts";
 import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { ChosenMethod } from "#shop/payments/methods/methods.server.ts";
 import { freeTransferCode } from "./transfer-code.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /**
  * A free three-digit code that makes a transfer's amount unique among the open ones, so that staff recognise it on a

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { OfferProblem } from "./payment-method.ts";
 
 /** The shop's rules for cash on delivery. The limits apply to goods and delivery, without the fee. */

@@ -1,5 +1,5 @@
 import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { callerOf, may, type Person } from "#shop/access.ts";
+import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import { proofBucket } from "#shop/payments/attempts/payment-page.ts";
 import {
   type PaymentWork,

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { RefundRequest, RefundTerms } from "./refund-request.ts";
 
 /** Maximum length of the list; older requests are reached through their order. */

@@ -6,8 +6,8 @@ import {
   type Sql,
   violatedConstraint,
 } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { hasRight } from "#shop/staff/staff-rights.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { RefundAct } from "./refund-approval.server.ts";
 
 /** A refund that staff requested and that is not approved yet. */

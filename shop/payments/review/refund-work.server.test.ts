@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { drivePayment } from "#server/endpoints/drive-payment.ts";
-import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { giveAccount, recordTransfer } from "#shop/refunds/refund-steps.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";

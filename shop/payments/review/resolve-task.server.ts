@@ -4,7 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { requestRefund } from "#shop/payments/request-refund.server.ts";
 import {

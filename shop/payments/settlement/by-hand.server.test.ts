@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder, expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { confirmReceived, packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
 import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";

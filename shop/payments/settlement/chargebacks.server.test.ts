@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
 import { type RefundInput, refundOrder } from "#shop/refunds/refund-order.server.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 

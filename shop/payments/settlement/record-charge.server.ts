@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { placeLate, placePaid } from "#shop/payments/attempts/place-paid.server.ts";

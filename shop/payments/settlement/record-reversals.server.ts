@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import type { MoneyBack, ProviderPayment } from "#integrations/payment/provider.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { balanceOf } from "#shop/payments/ledger.server.ts";

@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { queueSettling } from "./queue-settling.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 

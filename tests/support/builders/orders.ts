@@ -1,7 +1,7 @@
-import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import { sendRefund } from "#shop/refunds/send-refund.server.ts";
 import { requestReturn } from "#shop/returns/request-return.server.ts";

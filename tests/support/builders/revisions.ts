@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Person } from "#shop/access.ts";
 import { findRevision } from "#shop/customisations/find-revision.server.ts";
 import { rejectDesign } from "#shop/customisations/review-design.server.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { type ReviseInput, reviseDesign } from "#shop/revisions/revise-design.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { type OrderedDesign, orderDesign } from "./customisations.ts";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { listTaskRows } from "#shop/tasks/read-tasks.server.ts";
 import { undoTask } from "#shop/tasks/start-task.server.ts";
 import { finishTask } from "./imports.ts";

@@ -1,7 +1,6 @@
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
-import type { Person } from "#shop/access.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
@@ -9,6 +8,7 @@ import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
 import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
 import { resolveTask } from "#shop/payments/review/resolve-task.server.ts";
 import { confirmReceipt } from "#shop/payments/settlement/confirm-receipt.server.ts";

@@ -10,7 +10,6 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
-import { may, type Person } from "#shop/access.ts";
 import { isAutomation, ledgerAutomations } from "#shop/automations/automation.ts";
 import {
   listAutomations,
@@ -24,6 +23,7 @@ import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
 import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import { CampaignEditor } from "../campaigns/campaign-editor.tsx";

@@ -3,7 +3,7 @@ import { useAutomationWords } from "#app/messages/admin/automations.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
 import type { AutomationNumbers } from "#shop/automations/automation.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 interface NumbersPanelProps {
   numbers: AutomationNumbers;

@@ -9,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { maxOfDay, readCalendar } from "#shop/campaigns/calendar/calendar.server.ts";
 import { daysOf, isMonth, monthBeside, weekdayOf } from "#shop/campaigns/calendar/month.ts";
-import { shopTimeZones } from "#shop/time-zones.ts";
+import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/calendar";

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import { campaignInput } from "#shop/campaigns/campaign.ts";
 import { restoreDraft } from "#shop/campaigns/draft-history.server.ts";
 import {
@@ -21,6 +20,7 @@ import { newTemplate } from "#shop/campaigns/templates/template.ts";
 import { saveTemplate } from "#shop/campaigns/templates/templates.server.ts";
 import { arms } from "#shop/campaigns/trial/arm.ts";
 import { chooseWinner } from "#shop/campaigns/trial/choose-winner.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export interface CampaignAnswer {
   readonly intent: string;

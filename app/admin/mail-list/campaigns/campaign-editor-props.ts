@@ -3,7 +3,7 @@ import type { Campaign, TopicChoice } from "#shop/campaigns/campaign.ts";
 import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
 import type { DraftSave } from "#shop/campaigns/draft-history.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 
 export interface CampaignEditorProps {
   campaign: Campaign | null;

@@ -7,7 +7,7 @@ import type { Tallies } from "#shop/campaigns/campaign.ts";
 import { hasManyComplaints } from "#shop/campaigns/complaints.ts";
 import type { CampaignResults } from "#shop/campaigns/results/read-results.server.ts";
 import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { UpliftTable } from "./uplift-table.tsx";
 
 interface ResultsPanelProps {

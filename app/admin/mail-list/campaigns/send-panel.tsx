@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatCount } from "#base/format-count.ts";
 import type { Campaign } from "#shop/campaigns/campaign.ts";
-import { shopTimeZones } from "#shop/time-zones.ts";
+import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { usePolling } from "../../tasks/use-polling.ts";
 import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";

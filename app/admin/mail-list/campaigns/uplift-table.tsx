@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
 import type { Uplift, UpliftGroup } from "#shop/campaigns/results/read-uplift.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 /** What the recipients bought beside those who got nothing. */
 export function UpliftTable({ uplift }: { uplift: Uplift }) {

@@ -12,7 +12,6 @@ import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { may } from "#shop/access.ts";
 import { estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
 import { segmentFields } from "#shop/campaigns/segments/segment-fields.ts";
 import { listSegmentOptions } from "#shop/campaigns/segments/segment-options.server.ts";
@@ -23,6 +22,7 @@ import {
   segmentSchema,
 } from "#shop/campaigns/segments/segments.server.ts";
 import type { Filter } from "#shop/filters/filter.ts";
+import { may } from "#shop/kernel/access.ts";
 import { FilterBar } from "../../filters/filter-bar.tsx";
 import { FilterRefused } from "../../filters/filter-problem.tsx";
 import { readListAddress } from "../../filters/list-address.server.ts";

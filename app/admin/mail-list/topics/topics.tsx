@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { inLanguage } from "#base/language.ts";
-import { may } from "#shop/access.ts";
+import { may } from "#shop/kernel/access.ts";
 import { listManagedTopics } from "#shop/mail-topics/own-topics.server.ts";
 import { maxOwnTopics } from "#shop/mail-topics/topic.ts";
 import { ListTable } from "../../list-table.tsx";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   cancelSchedule,
   type DraftProblem,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { readWhole } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   addPicture,
   addSchema,

@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import type { RegionHit } from "#shop/regions/region.ts";
+import type { RegionHit } from "./region.ts";
 import { shortPlace } from "./short-place.ts";
 
 /** Longer searches are cut, because matching time grows with the length. */

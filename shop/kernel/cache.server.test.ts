@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { homeProducts } from "#shop/catalogue/catalogue.server.ts";
+import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { catalogueChanges, startCatalogueCache } from "./cache.server.ts";
-import { homeProducts } from "./catalogue.server.ts";
-import { findProduct } from "./find-product.server.ts";
 
 testDatabase({ demo: true });
 let stop = async () => {};

@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "./money.ts";
 
 /**
  * PPN of a class of goods: a rate on a fraction of the price. Ordinary goods are taxed at 12 % of 11/12 of the price

@@ -1,5 +1,5 @@
 import type { Caller } from "#db/client.server.ts";
-import type { Permission } from "./staff/permissions.ts";
+import type { Permission } from "./permissions.ts";
 
 /** Roles as in the specification. `USER` means staff, whose staff role decides; only this file compares role names. */
 export type Role = "CUSTOMER" | "USER" | "ADMIN";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readEmail } from "#base/email-address.ts";
-import { normalisePhone } from "#shop/phone.ts";
+import { normalisePhone } from "./phone.ts";
 
 /** One address in lower case. Problems are `required` and `email_invalid`. */
 export const emailSchema = v.pipe(
