@@ -9,7 +9,7 @@ import { provideStore } from "#integrations/storage/shop-store.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { csvLine } from "#shop/kernel/csv/cell.ts";
 import { permissions } from "#shop/kernel/permissions.ts";
-import { pauseTask, resumeTask } from "#shop/tasks/start-task.server.ts";
+import { pauseTask, resumeTask } from "#shop/staff/tasks/start-task.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { checkFile, startRun } from "../tests/support/builders/imports.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";

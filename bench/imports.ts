@@ -9,7 +9,7 @@ import { productsKind } from "#shop/imports/products/products-kind.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { csvLine } from "#shop/kernel/csv/cell.ts";
 import { permissions } from "#shop/kernel/permissions.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { checkFile, finishTask, startRun } from "../tests/support/builders/imports.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";

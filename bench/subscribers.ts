@@ -9,7 +9,6 @@ import { seed } from "#db/seed/seed.server.ts";
 import { countSegment, estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
 import { refreshRecipientFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
 import { readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
 import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
 import { readChoices } from "#shop/mail-topics/choices.server.ts";
 import { exportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
@@ -17,6 +16,7 @@ import { findSubscriber } from "#shop/mail-topics/find-subscriber.server.ts";
 import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { listSubscribers } from "#shop/mail-topics/list-subscribers.server.ts";
 import { readSubscriberFilter } from "#shop/mail-topics/subscriber-filter.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson, provenAdmin } from "../tests/support/builders/shop.ts";
 

@@ -109,7 +109,7 @@ create table private.saved_views (
   owner_id uuid references auth.users (id) on delete cascade,
   list text not null constraint saved_view_list_unknown check (list in ('products', 'promos', 'orders', 'audit')),
   name text not null constraint saved_view_name_invalid check (name = btrim(name) and length(name) between 1 and 60),
-  -- A filter of shop/filters as a tree; null: everything. Each reader checks it against the fields of the list.
+  -- A filter of shop/staff/filters as a tree; null: everything. Each reader checks it against the fields of the list.
   filter jsonb,
   -- Empty: the order that the list begins with.
   sort text not null default '' constraint saved_view_sort_invalid check (sort ~ '^[a-z_]{0,40}$'),

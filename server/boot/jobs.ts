@@ -7,7 +7,6 @@ import { openPostgres } from "#db/driver.server.ts";
 import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
 import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
-import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
 import { runAutomations, runAutomationsTask } from "#shop/automations/run-automations.server.ts";
 import { readBounces } from "#shop/campaigns/events/read-bounces.server.ts";
 import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
@@ -32,7 +31,6 @@ import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
-import { expireApprovalsTask } from "#shop/limits/with-limits.server.ts";
 import { blankMailEvidence } from "#shop/mail-topics/blank-evidence.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
@@ -59,16 +57,18 @@ import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.se
 import { remindSupplements } from "#shop/revisions/remind-supplements.server.ts";
 import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
+import { expireApprovals } from "#shop/staff/approvals/decide-approval.server.ts";
+import { expireApprovalsTask } from "#shop/staff/approvals/with-limits.server.ts";
 import { sealAudit } from "#shop/staff/seal-audit.server.ts";
+import { purgeTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
+import { runTaskJob } from "#shop/staff/tasks/start-task.server.ts";
+import { purgeTaskFiles } from "#shop/staff/tasks/task-files.server.ts";
 import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
 import {
   notifyBackInStock,
   purgeStockAlerts,
 } from "#shop/stock-alerts/notify-back-in-stock.server.ts";
-import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
-import { runTaskJob } from "#shop/tasks/start-task.server.ts";
-import { purgeTaskFiles } from "#shop/tasks/task-files.server.ts";
 import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
 import { runSchedule } from "./run-schedule.server.ts";

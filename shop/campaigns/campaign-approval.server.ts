@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
-import type { NewApproval } from "#shop/limits/approval.ts";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
+import type { NewApproval } from "#shop/staff/approvals/approval.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
 import type { Campaign } from "./campaign.ts";
 import { countAudience, readCampaign } from "./read-campaigns.server.ts";
 import { readTimeline } from "./sending/open-campaigns.server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { approveAct } from "#shop/approvals/decide-approval.server.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { approveAct } from "#shop/staff/approvals/decide-approval.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { removePace, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";

@@ -2,13 +2,13 @@ import type { Language, LocalText } from "#base/language.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import {
   type filterTooWide,
   newestFirst,
   type Position,
   readKeyset,
-} from "#shop/filters/read-list.server.ts";
-import { may, type Person } from "#shop/kernel/access.ts";
+} from "#shop/staff/filters/read-list.server.ts";
 import type { CampaignContent } from "./block.ts";
 import {
   type Campaign,

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
-import { withLimits } from "#shop/limits/with-limits.server.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { withLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { Campaign, CampaignStatus } from "./campaign.ts";

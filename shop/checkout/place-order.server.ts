@@ -14,7 +14,7 @@ import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { startAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import { secondsToWaitForCodes } from "#shop/promotions/code-guesses.server.ts";
 import { countRefusals } from "#shop/promotions/count-refusals.server.ts";
-import { placingOrders } from "#shop/tasks/give-way.server.ts";
+import { placingOrders } from "#shop/staff/tasks/give-way.server.ts";
 import { passesCaptcha } from "./check-captcha.server.ts";
 import type { PlacedOrder, PlaceOrderInput, PlaceOrderProblem } from "./checkout.ts";
 import { countOrder } from "./limit-orders.server.ts";

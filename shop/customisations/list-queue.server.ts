@@ -1,10 +1,10 @@
 import { timeNow } from "#base/clock.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import type { PrintProcess } from "#shop/designs/print-processes.ts";
-import { newestFirst, type Position, readKeyset } from "#shop/filters/read-list.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
+import { newestFirst, type Position, readKeyset } from "#shop/staff/filters/read-list.server.ts";
 import { type Claim, claimColumn } from "./claim-customisation.server.ts";
 import type { CustomisationStatus } from "./customisation.ts";
 import { type DueDay, dueDay } from "./due-day.ts";

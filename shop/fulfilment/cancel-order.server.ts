@@ -2,7 +2,6 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { overLimitOf } from "#shop/limits/with-limits.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -13,6 +12,7 @@ import {
   withRefundApproval,
 } from "#shop/payments/review/refund-approval.server.ts";
 import { refundEverything } from "#shop/refunds/refund-everything.server.ts";
+import { overLimitOf } from "#shop/staff/approvals/with-limits.server.ts";
 
 export type CancelProblem =
   | "order_not_found"

@@ -8,13 +8,13 @@ import { may, type Person } from "#shop/kernel/access.ts";
 import type { Delimiter } from "#shop/kernel/csv/cell.ts";
 import { detectDelimiter, detectEncoding, type Encoding } from "#shop/kernel/csv/detect.ts";
 import { type FileProblem, readCsv, UnreadableCsv } from "#shop/kernel/csv/read-csv.server.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
-import { askColleague, type OverLimit } from "#shop/limits/with-limits.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { askColleague, type OverLimit } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import { insertTask } from "#shop/tasks/start-task.server.ts";
-import { readObject } from "#shop/tasks/task-files.server.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
+import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
+import { readObject } from "#shop/staff/tasks/task-files.server.ts";
 import { checkTask } from "./check-import.server.ts";
 import { findHeader, maxHeadRows } from "./find-header.ts";
 import {

@@ -1,14 +1,14 @@
 import type { Language } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import {
   type filterTooWide,
   newestFirst,
   type Position,
   readKeyset,
   readList,
-} from "#shop/filters/read-list.server.ts";
-import { may, type Person } from "#shop/kernel/access.ts";
+} from "#shop/staff/filters/read-list.server.ts";
 import type { SubscriberFilter } from "./subscriber-filter.ts";
 import type { ConsentLevel, ConsentSource, SubscriptionState } from "./topic.ts";
 

@@ -1,6 +1,6 @@
-import type { ApprovalDecision } from "#shop/approvals/approval-row.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
-import type { ApprovalKindName } from "#shop/limits/approval.ts";
+import type { ApprovalKindName } from "#shop/staff/approvals/approval.ts";
+import type { ApprovalDecision } from "#shop/staff/approvals/approval-row.ts";
 
 /** What staff are notified of, and the permission that shows it; null: only the person whom it concerns. */
 export const notificationKinds = {

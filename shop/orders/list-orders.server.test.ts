@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { SqlFragment } from "#db/client.server.ts";
-import { readListState } from "#shop/filters/list-state.ts";
+import { readListState } from "#shop/staff/filters/list-state.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

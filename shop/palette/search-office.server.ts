@@ -1,7 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
-import { readList } from "#shop/filters/read-list.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { searchText } from "#shop/kernel/search-text.ts";
@@ -9,6 +8,7 @@ import { findOrderIds } from "#shop/orders/find-order-ids.server.ts";
 import { searchCondition } from "#shop/products/staff-search.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import { readAuditNames } from "#shop/staff/audit-names.server.ts";
+import { readList } from "#shop/staff/filters/read-list.server.ts";
 import { mayReadHistory } from "#shop/staff/read-audit.server.ts";
 
 /** A thing of the shop that the palette leads to. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
-import { insertTask } from "#shop/tasks/start-task.server.ts";
-import type { TaskValue } from "#shop/tasks/task.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
+import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
+import type { TaskValue } from "#shop/staff/tasks/task.ts";
 import { bulkInputSchema } from "./bulk-change.ts";
 import { bulkKinds } from "./bulk-products.server.ts";
 

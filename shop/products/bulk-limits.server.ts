@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import { maxShownChanges, type NewApproval } from "#shop/limits/approval.ts";
+import { maxShownChanges, type NewApproval } from "#shop/staff/approvals/approval.ts";
 import type { BulkChange, BulkInput, Selection } from "./bulk-change.ts";
 import { changePrice } from "./round-price.ts";
 import { selected } from "./selected-products.server.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
 import { listHistory } from "#shop/staff/read-audit.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
+import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { readAuditNames } from "#shop/staff/audit-names.server.ts";
-import { listTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
+import { listTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 
 /** What a bulk task did to one product. */
 export interface BulkResult {

@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
-import type { RunningTask } from "#shop/tasks/task-kind.ts";
+import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
+import type { RunningTask } from "#shop/staff/tasks/task-kind.ts";
 import type { BulkChange } from "./bulk-change.ts";
 import type { GridChange } from "./grid-change.ts";
 import type { ProductStatus } from "./product.ts";

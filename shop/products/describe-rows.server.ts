@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
-import type { NewApproval, ShownChange } from "#shop/limits/approval.ts";
-import { adjustmentsOf, showChanges } from "#shop/limits/with-limits.server.ts";
+import type { NewApproval, ShownChange } from "#shop/staff/approvals/approval.ts";
+import { adjustmentsOf, showChanges } from "#shop/staff/approvals/with-limits.server.ts";
 import type { GridChange } from "./grid-change.ts";
 
 interface Stored {

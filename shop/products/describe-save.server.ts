@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { NewApproval } from "#shop/limits/approval.ts";
-import { adjustmentsOf, showChanges } from "#shop/limits/with-limits.server.ts";
+import type { NewApproval } from "#shop/staff/approvals/approval.ts";
+import { adjustmentsOf, showChanges } from "#shop/staff/approvals/with-limits.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import { describeVariants, permissionsFor } from "./describe-rows.server.ts";
 import type { ProductFields } from "./product.ts";

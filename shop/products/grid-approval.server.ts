@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
-import { adjustmentsOf } from "#shop/limits/with-limits.server.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
+import { adjustmentsOf } from "#shop/staff/approvals/with-limits.server.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import { gridChangeSchema } from "./grid-change.ts";
 import { writeVariantRows } from "./variant-grid.server.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { readListState } from "#shop/filters/list-state.ts";
+import { readListState } from "#shop/staff/filters/list-state.ts";
 import { addProducts } from "#tests/support/builders/many-products.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

@@ -3,20 +3,20 @@ import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
-import { compileFilter } from "#shop/filters/compile.server.ts";
-import { readFilter } from "#shop/filters/field.ts";
-import { printFilter } from "#shop/filters/filter.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { countEach } from "#shop/kernel/newest-first.server.ts";
+import { compileFilter } from "#shop/staff/filters/compile.server.ts";
+import { readFilter } from "#shop/staff/filters/field.ts";
+import { printFilter } from "#shop/staff/filters/filter.ts";
 import {
   type filterTooWide,
   type KeysetPage,
   readKeyset,
   readList,
   type SortKey,
-} from "#shop/filters/read-list.server.ts";
-import { may, type Person } from "#shop/kernel/access.ts";
-import { textIn } from "#shop/kernel/local-text.server.ts";
-import type { Rupiah } from "#shop/kernel/money.ts";
-import { countEach } from "#shop/kernel/newest-first.server.ts";
+} from "#shop/staff/filters/read-list.server.ts";
 import type { ProductState, ProductStatus } from "./product.ts";
 import { noFacts, productColumns, readTermFacts } from "./product-columns.server.ts";
 import { type ProductSort, productFields } from "./product-fields.ts";

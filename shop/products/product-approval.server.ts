@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Sql } from "#db/client.server.ts";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
-import { adjustmentsOf, overLimitOf } from "#shop/limits/with-limits.server.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
+import { adjustmentsOf, overLimitOf } from "#shop/staff/approvals/with-limits.server.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import { deleteDraft } from "./delete-draft.server.ts";
 import { productSaveSchema } from "./product-input.ts";

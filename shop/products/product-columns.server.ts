@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Column } from "#shop/filters/compile.server.ts";
+import type { Column } from "#shop/staff/filters/compile.server.ts";
 import {
   choiceColumn,
   memberColumn,
@@ -7,8 +7,8 @@ import {
   numberColumn,
   stateColumn,
   textColumn,
-} from "#shop/filters/compile.server.ts";
-import { type Filter, type Term, termsOf } from "#shop/filters/filter.ts";
+} from "#shop/staff/filters/compile.server.ts";
+import { type Filter, type Term, termsOf } from "#shop/staff/filters/filter.ts";
 import type { ProductField } from "./product-fields.ts";
 
 const brand = textColumn((sql) => sql`(lower(p.brand) collate "C")`);

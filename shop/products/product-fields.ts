@@ -1,4 +1,4 @@
-import type { Fields } from "#shop/filters/field.ts";
+import type { Fields } from "#shop/staff/filters/field.ts";
 
 /** What the list of products can be filtered by. */
 export const productFields = {

@@ -1,4 +1,4 @@
-import type { ListState } from "#shop/filters/list-state.ts";
+import type { ListState } from "#shop/staff/filters/list-state.ts";
 import type { ProductSort } from "./product-fields.ts";
 
 /** The tabs that every shop has, as filters. `out`: published and sold out. */

@@ -2,7 +2,7 @@ import { type Language, type LocalText, languages } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
 import { isSame } from "#shop/staff/three-way.ts";

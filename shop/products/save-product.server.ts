@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
-import { overLimitOf, withCodedLimits } from "#shop/limits/with-limits.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { overLimitOf, withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
 import { countStock } from "#shop/stock/change-stock.server.ts";

@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { readFilter } from "#shop/filters/field.ts";
+import { readFilter } from "#shop/staff/filters/field.ts";
 import type { Selection } from "./bulk-change.ts";
 import { productCondition } from "./list-products.server.ts";
 import { productFields } from "./product-fields.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { readListState } from "#shop/filters/list-state.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { maxCount } from "#shop/kernel/newest-first.server.ts";
+import { readListState } from "#shop/staff/filters/list-state.ts";
 import { makeBatch, makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -2,21 +2,6 @@ import type { LocalText } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
-import {
-  type Column,
-  choiceColumn,
-  compileFilter,
-  momentColumn,
-  numberColumn,
-  stateColumn,
-} from "#shop/filters/compile.server.ts";
-import { printFilter } from "#shop/filters/filter.ts";
-import {
-  type filterTooWide,
-  readKeyset,
-  readList,
-  type SortKey,
-} from "#shop/filters/read-list.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { countEach } from "#shop/kernel/newest-first.server.ts";
@@ -25,6 +10,21 @@ import { normaliseCode } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { readPromotionFields } from "#shop/promotions/read-promotion-fields.server.ts";
+import {
+  type Column,
+  choiceColumn,
+  compileFilter,
+  momentColumn,
+  numberColumn,
+  stateColumn,
+} from "#shop/staff/filters/compile.server.ts";
+import { printFilter } from "#shop/staff/filters/filter.ts";
+import {
+  type filterTooWide,
+  readKeyset,
+  readList,
+  type SortKey,
+} from "#shop/staff/filters/read-list.server.ts";
 import type { PromotionField } from "./promotion-fields.ts";
 import {
   type PromotionFilter,

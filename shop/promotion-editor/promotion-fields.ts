@@ -1,4 +1,4 @@
-import type { Fields } from "#shop/filters/field.ts";
+import type { Fields } from "#shop/staff/filters/field.ts";
 import { promotionViews } from "./promotion-filter.ts";
 
 /** What the list of promotions can be filtered by. */

@@ -1,4 +1,4 @@
-import type { ListState } from "#shop/filters/list-state.ts";
+import type { ListState } from "#shop/staff/filters/list-state.ts";
 
 /**
  * What staff see of a promotion. `exhausted`: its uses or its budget are gone; `off`: a person switched it off. Of several

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
-import { maxShownChanges, type NewApproval } from "#shop/limits/approval.ts";
+import { maxShownChanges, type NewApproval } from "#shop/staff/approvals/approval.ts";
 import { variantsOfSale } from "./variants-of-sale.server.ts";
 
 interface SalePrice {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
 import { fingerprintOfPrices } from "./describe-sale.server.ts";
 import { schedule } from "./save-sale.server.ts";
 

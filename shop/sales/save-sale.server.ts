@@ -3,8 +3,8 @@ import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts"
 import { enqueue } from "#db/enqueue.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
-import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { describeSale } from "./describe-sale.server.ts";
 import { maxSaleVariants, type SaleInput } from "./sale.ts";

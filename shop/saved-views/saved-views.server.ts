@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { checkFilter, readFilter } from "#shop/filters/field.ts";
-import { type Filter, printFilter } from "#shop/filters/filter.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { checkFilter, readFilter } from "#shop/staff/filters/field.ts";
+import { type Filter, printFilter } from "#shop/staff/filters/filter.ts";
 import { type ViewedListName, viewedLists } from "./lists.ts";
 
 /** A filter and an order of a list, under a name. */

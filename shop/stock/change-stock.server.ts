@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
-import { withLimits } from "#shop/limits/with-limits.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { withLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { bookUnitCost } from "./costs.server.ts";

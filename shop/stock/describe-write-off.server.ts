@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { NewApproval } from "#shop/limits/approval.ts";
-import { adjustmentsOf, showChanges } from "#shop/limits/with-limits.server.ts";
+import type { NewApproval } from "#shop/staff/approvals/approval.ts";
+import { adjustmentsOf, showChanges } from "#shop/staff/approvals/with-limits.server.ts";
 import type { StockChange } from "./stock-change.ts";
 
 /** Pieces that are gone, as a colleague decides about them. */

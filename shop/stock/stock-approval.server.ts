@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { violatedConstraint } from "#db/client.server.ts";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
-import { adjustmentsOf } from "#shop/limits/with-limits.server.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
+import { adjustmentsOf } from "#shop/staff/approvals/with-limits.server.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import { bookPieces } from "./change-stock.server.ts";
 import { stockChangeSchema } from "./stock-change.ts";

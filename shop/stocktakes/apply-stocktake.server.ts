@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import type { LimitProblem } from "#shop/limits/approval.ts";
-import { withCodedLimits } from "#shop/limits/with-limits.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { describeStocktake } from "./describe-stocktake.server.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { NewApproval } from "#shop/limits/approval.ts";
-import { showChanges } from "#shop/limits/with-limits.server.ts";
+import type { NewApproval } from "#shop/staff/approvals/approval.ts";
+import { showChanges } from "#shop/staff/approvals/with-limits.server.ts";
 
 /** What booking a reviewed stocktake would change now. */
 export async function differencesOf(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import { bookDifferences } from "./apply-stocktake.server.ts";
 import { differencesOf, figuresOf } from "./describe-stocktake.server.ts";

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
-import { approveAct, declineAct, withdrawAct } from "#shop/approvals/decide-approval.server.ts";
 import { explainDelivery } from "#shop/cart/explain-delivery.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { changeStock } from "#shop/stock/change-stock.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
+import {
+  approveAct,
+  declineAct,
+  withdrawAct,
+} from "#shop/staff/approvals/decide-approval.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import {
   cancelTask,
   pauseTask,
@@ -12,8 +15,9 @@ import {
   retryTask,
   startTask,
   undoTask,
-} from "#shop/tasks/start-task.server.ts";
-import type { TaskKind } from "#shop/tasks/task-kind.ts";
+} from "#shop/staff/tasks/start-task.server.ts";
+import type { TaskKind } from "#shop/staff/tasks/task-kind.ts";
+import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
 import { openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

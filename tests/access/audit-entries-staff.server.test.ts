@@ -1,14 +1,14 @@
 import { beforeAll, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
-import { resetFactor } from "#shop/limits/reset-factor.server.ts";
-import { saveRoleLimits, saveShopLimits } from "#shop/limits/role-limits.server.ts";
-import { askColleague } from "#shop/limits/with-limits.server.ts";
 import {
   addSavedView,
   changeSavedView,
   deleteSavedView,
   type SavedViewInput,
 } from "#shop/saved-views/saved-views.server.ts";
+import { resetFactor } from "#shop/staff/approvals/reset-factor.server.ts";
+import { saveRoleLimits, saveShopLimits } from "#shop/staff/approvals/role-limits.server.ts";
+import { askColleague } from "#shop/staff/approvals/with-limits.server.ts";
 import { inviteStaff, resendInvitation, revokeInvitation } from "#shop/staff/invitations.server.ts";
 import { changeStaffRights } from "#shop/staff/role-changes.server.ts";
 import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";

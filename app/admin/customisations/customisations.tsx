@@ -11,8 +11,8 @@ import { countQueue, findQueueBoard } from "#shop/customisations/queue-board.ser
 import { firstView, type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
 import { countReported } from "#shop/customisations/sharing/review-reports.server.ts";
 import { printProcesses } from "#shop/designs/print-processes.ts";
-import { readPosition } from "#shop/filters/position.ts";
 import { may } from "#shop/kernel/access.ts";
+import { readPosition } from "#shop/staff/filters/position.ts";
 import { Neighbours } from "../keyset-list.tsx";
 import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";

@@ -9,8 +9,6 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { Approval } from "#shop/approvals/approval-row.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
 import {
@@ -28,6 +26,8 @@ import {
   productState,
 } from "#shop/products/product.ts";
 import { findProductDrafts, type ProductDrafts } from "#shop/products/product-drafts.server.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Conflict } from "../conflict.tsx";

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { LimitKind } from "#shop/limits/approval.ts";
+import type { LimitKind } from "#shop/staff/approvals/approval.ts";
 
 /** A limit as a figure with its unit, or that there is none. */
 export function useLimitText(): (kind: LimitKind, figure: number | null) => string {

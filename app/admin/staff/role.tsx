@@ -16,7 +16,7 @@ import { localPath } from "#base/language.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isAdministrator } from "#shop/kernel/access.ts";
 import { permissions as allPermissions } from "#shop/kernel/permissions.ts";
-import { readLimits } from "#shop/limits/role-limits.server.ts";
+import { readLimits } from "#shop/staff/approvals/role-limits.server.ts";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
 import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Section } from "../products/section.tsx";

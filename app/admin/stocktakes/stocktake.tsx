@@ -8,10 +8,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { maxCount } from "#shop/kernel/newest-first.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { readStockFilter } from "#shop/stock-list/stock-filter.ts";
 import {
   findStocktake,

@@ -9,7 +9,7 @@ import {
   resumeTask,
   retryTask,
   undoTask,
-} from "#shop/tasks/start-task.server.ts";
+} from "#shop/staff/tasks/start-task.server.ts";
 
 /** Pauses, resumes, cancels, retries or undoes a task. @throws a redirect to the task that was started */
 export async function changeTask(

@@ -15,8 +15,8 @@ import {
   listFollowing,
   listTaskRows,
   mayReadRows,
-} from "#shop/tasks/read-tasks.server.ts";
-import { rateOf, type StaffTask } from "#shop/tasks/task.ts";
+} from "#shop/staff/tasks/read-tasks.server.ts";
+import { rateOf, type StaffTask } from "#shop/staff/tasks/task.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/task";
 import { BulkResults } from "./bulk-results.tsx";

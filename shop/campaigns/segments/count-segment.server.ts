@@ -1,8 +1,12 @@
 import type { Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
-import { type filterTooWide, listTimeoutMs, readList } from "#shop/filters/read-list.server.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
+import {
+  type filterTooWide,
+  listTimeoutMs,
+  readList,
+} from "#shop/staff/filters/read-list.server.ts";
 import type { Audience } from "./audience.ts";
 import { countFew, countMany } from "./audience-counts.server.ts";
 import { segmentCondition, segmentRows } from "./segment-columns.server.ts";

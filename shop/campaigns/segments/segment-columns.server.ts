@@ -5,8 +5,8 @@ import {
   compileFilter,
   momentColumn,
   numberColumn,
-} from "#shop/filters/compile.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
+} from "#shop/staff/filters/compile.server.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import type { SegmentField } from "./segment-fields.ts";
 
 /** Negates where the operator says so. */

@@ -1,5 +1,5 @@
-import type { Field, Fields } from "#shop/filters/field.ts";
 import { consentLevels, consentSources } from "#shop/mail-topics/subscriber-filter.ts";
+import type { Field, Fields } from "#shop/staff/filters/field.ts";
 
 /** Where a subscription comes from; by the others it ends. */
 const signUpSources = consentSources.filter(

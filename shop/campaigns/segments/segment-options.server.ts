@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { type Filter, termsOf } from "#shop/filters/filter.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { nameAreas } from "#shop/kernel/regions/areas.server.ts";
+import { type Filter, termsOf } from "#shop/staff/filters/filter.ts";
 
 const maxOptions = 500;
 

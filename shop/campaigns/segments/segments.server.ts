@@ -2,17 +2,17 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
-import { checkFilter, type FilterProblem } from "#shop/filters/field.ts";
-import { type Filter, parseFilter, printFilter } from "#shop/filters/filter.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { checkFilter, type FilterProblem } from "#shop/staff/filters/field.ts";
+import { type Filter, parseFilter, printFilter } from "#shop/staff/filters/filter.ts";
 import { segmentFields } from "./segment-fields.ts";
 
 export interface Segment {
   readonly id: string;
   readonly name: string;
-  /** As text; see shop/filters/filter.ts. */
+  /** As text; see shop/staff/filters/filter.ts. */
   readonly filter: string;
   readonly version: number;
   /** Campaigns that are not sent yet. */

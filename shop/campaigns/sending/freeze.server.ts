@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import { type CampaignContent, campaignContent } from "../block.ts";
 import { readRenderFacts } from "../mail-facts.server.ts";
 import type { RenderFacts } from "../render-facts.ts";

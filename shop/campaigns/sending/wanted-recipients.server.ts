@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import { segmentCondition } from "../segments/segment-columns.server.ts";
 
 export type MailPart = "all" | "trial" | "rest";

@@ -4,7 +4,7 @@ import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
 import { requireMailKey } from "#shop/mail-topics/mail-key.server.ts";
 import { requestConfirmation } from "#shop/mail-topics/request-confirmation.server.ts";
 import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import { failedRows } from "../failed-rows.ts";
 import type { ImportFile, Plan, RunContext } from "../kind.ts";
 import type { Subscription } from "./read-subscriber.ts";

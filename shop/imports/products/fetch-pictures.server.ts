@@ -15,8 +15,8 @@ import {
   prepareBytes,
   recordMedia,
 } from "#shop/media/prepare-media.server.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
-import type { RunningTask, TaskKind } from "#shop/tasks/task-kind.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
+import type { RunningTask, TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import { pictureTask } from "./write-addresses.server.ts";
 
 /** Per picture. */

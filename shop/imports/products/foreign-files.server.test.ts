@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
-import { listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import { listTaskRows, listWarnedRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { checkFile, finishTask, placeUpload, startRun } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { failures } from "#tests/support/builders/product-files.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { ShownChange } from "#shop/limits/approval.ts";
+import type { ShownChange } from "#shop/staff/approvals/approval.ts";
 import type { Measured } from "../kind.ts";
 import type { ProductPlan } from "./plan.ts";
 

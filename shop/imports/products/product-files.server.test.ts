@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import {
   checkFile,
   exportText,

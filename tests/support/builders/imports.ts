@@ -11,7 +11,7 @@ import {
 import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
 import { importTasks, kindNamed } from "#shop/imports/kinds.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 const kinds = new Map(importTasks.map((kind) => [kind.kind, kind]));

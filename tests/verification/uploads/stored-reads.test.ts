@@ -12,8 +12,8 @@ import { exportTask } from "#shop/imports/export.server.ts";
 import { createImport, findImport } from "#shop/imports/imports.server.ts";
 import { productsKind } from "#shop/imports/products/products-kind.server.ts";
 import { addPicture } from "#shop/media/add-picture.server.ts";
-import { startTask } from "#shop/tasks/start-task.server.ts";
-import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+import { startTask } from "#shop/staff/tasks/start-task.server.ts";
+import { readTaskFile } from "#shop/staff/tasks/task-files.server.ts";
 import { checkFile, finishTask, placeUpload } from "#tests/support/builders/imports.ts";
 import {
   photograph,

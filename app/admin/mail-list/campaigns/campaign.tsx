@@ -10,7 +10,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
 import { countForEditor } from "#shop/campaigns/count-for-editor.server.ts";
 import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
@@ -31,6 +30,7 @@ import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotio
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isAdministrator, may } from "#shop/kernel/access.ts";
 import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/campaign";

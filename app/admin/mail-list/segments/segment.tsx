@@ -21,8 +21,8 @@ import {
   saveSegment,
   segmentSchema,
 } from "#shop/campaigns/segments/segments.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
 import { may } from "#shop/kernel/access.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import { FilterBar } from "../../filters/filter-bar.tsx";
 import { FilterRefused } from "../../filters/filter-problem.tsx";
 import { readListAddress } from "../../filters/list-address.server.ts";

@@ -4,9 +4,9 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/kernel/access.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
-import type { ApprovalKindName } from "#shop/limits/approval.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
+import type { ApprovalKindName } from "./approval.ts";
 import { approvalKind } from "./kinds.server.ts";
 
 export type ApprovalProblem =

@@ -1,4 +1,4 @@
-import type { ApprovalKindName, ApprovedLimit, ShownAct } from "#shop/limits/approval.ts";
+import type { ApprovalKindName, ApprovedLimit, ShownAct } from "./approval.ts";
 
 export type ApprovalDecision = "approved" | "declined" | "outdated" | "expired" | "withdrawn";
 

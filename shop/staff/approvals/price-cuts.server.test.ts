@@ -12,6 +12,7 @@ import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
 import { saveSale, scheduleSale, stopSale } from "#shop/sales/save-sale.server.ts";
 import { runSyncSales } from "#shop/sales/sync-sales.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { applyStocktake } from "#shop/stocktakes/apply-stocktake.server.ts";
 import { countLine } from "#shop/stocktakes/count-line.server.ts";
 import {
@@ -19,7 +20,6 @@ import {
   moveStocktake,
   startStocktake,
 } from "#shop/stocktakes/create-stocktake.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
 import { checkFile, exportText, finishTask } from "#tests/support/builders/imports.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
 import { testStore } from "#tests/support/builders/media.ts";

@@ -1,7 +1,7 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { isStaff, type Person } from "#shop/kernel/access.ts";
-import type { ApprovalKindName } from "#shop/limits/approval.ts";
+import type { ApprovalKindName } from "./approval.ts";
 import type { Approval, ApprovalView } from "./approval-row.ts";
 import { decidedIds } from "./decided-approvals.server.ts";
 

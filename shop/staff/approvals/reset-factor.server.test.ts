@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { approveAct } from "#shop/approvals/decide-approval.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { makeStaff, newestApproval } from "#tests/support/builders/limits.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { approveAct } from "./decide-approval.server.ts";
 
 import { resetFactor } from "./reset-factor.server.ts";
 
