@@ -5,7 +5,7 @@ import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Permission } from "#shop/kernel/permissions.ts";
-import type { SetupStep } from "#shop/merchant/setup.ts";
+import type { SetupStep } from "#shop/settings/merchant/setup.ts";
 import { capped } from "./capped.ts";
 import { OwnMenu } from "./own-menu.tsx";
 import { maySeePage, railGroups } from "./rail-groups.ts";

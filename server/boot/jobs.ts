@@ -23,6 +23,7 @@ import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts
 import { purgeSearches } from "#shop/catalogue/popular-searches.server.ts";
 import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
 import { fillCollections, fillCollectionsTask } from "#shop/collections/fill-collections.server.ts";
+import { blankMailEvidence } from "#shop/consent/blank-evidence.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
@@ -31,10 +32,8 @@ import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
-import { blankMailEvidence } from "#shop/mail-topics/blank-evidence.server.ts";
 import { purgeMedia } from "#shop/media/purge-media.server.ts";
 import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
-import { noteFact } from "#shop/merchant/operation-facts.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/notifications/send-digests.server.ts";
@@ -57,6 +56,8 @@ import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.se
 import { remindSupplements } from "#shop/revisions/remind-supplements.server.ts";
 import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
 import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
+import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
+import { applyTerms } from "#shop/settings/terms/terms-drafts.server.ts";
 import { expireApprovals } from "#shop/staff/approvals/decide-approval.server.ts";
 import { expireApprovalsTask } from "#shop/staff/approvals/with-limits.server.ts";
 import { sealAudit } from "#shop/staff/seal-audit.server.ts";
@@ -69,7 +70,6 @@ import {
   notifyBackInStock,
   purgeStockAlerts,
 } from "#shop/stock-alerts/notify-back-in-stock.server.ts";
-import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
 import { directConnections } from "./connection-counts.ts";
 import { runSchedule } from "./run-schedule.server.ts";
 import { schedule } from "./schedule.ts";

@@ -10,7 +10,7 @@ import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
 import { headAsGet } from "#server/http/head-as-get.ts";
 import { catalogueChanges } from "#shop/kernel/cache.server.ts";
-import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
+import { minutesWithoutWorker } from "#shop/settings/merchant/worker-presence.server.ts";
 import { securityHeadersOf } from "../middleware/security-headers.ts";
 import { pageMaker } from "../pages/make-page.ts";
 import { measurePages } from "../pages/page-metrics.ts";

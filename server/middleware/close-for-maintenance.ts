@@ -9,8 +9,8 @@ import { AppError } from "#base/errors.ts";
 import { type Language, languageOfPath, plainPath } from "#base/language.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { isStaff } from "#shop/kernel/access.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
-import { isClosed } from "#shop/merchant/maintenance.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
+import { isClosed } from "#shop/settings/merchant/maintenance.server.ts";
 import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
 

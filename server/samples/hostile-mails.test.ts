@@ -8,7 +8,7 @@ import type { CampaignContent } from "#shop/campaigns/block.ts";
 import type { RenderFacts } from "#shop/campaigns/render-facts.ts";
 import { renderMail } from "#shop/campaigns/render-mail.ts";
 import { composeMessage, readyVersion } from "#shop/campaigns/sending/compose-message.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { lintMail } from "#tests/support/oracles/lint-mail.ts";
 import { readMailMarkup } from "#tests/support/oracles/mail-markup.ts";

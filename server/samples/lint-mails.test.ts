@@ -8,7 +8,7 @@ import { composeOneMail } from "#shop/campaigns/compose-one-mail.server.ts";
 import { readRenderFacts } from "#shop/campaigns/mail-facts.server.ts";
 import { sampleOccasion } from "#shop/campaigns/occasion.ts";
 import { armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { lintMail } from "#tests/support/oracles/lint-mail.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

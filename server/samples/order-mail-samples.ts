@@ -1,7 +1,7 @@
 import { type Language, localPath } from "#base/language.ts";
+import { topicMailTexts } from "#shop/consent/topic-mail-texts.ts";
 import { composeDesignMail } from "#shop/customisations/compose-design-mail.ts";
 import { designMailKinds } from "#shop/customisations/design-mail-texts.ts";
-import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
 import {
   composeOrderMail,
   type MailAbout,

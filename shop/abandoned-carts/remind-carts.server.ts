@@ -3,7 +3,7 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { readAutomationText } from "#shop/automations/automation-text.server.ts";
 import { tickAutomations } from "#shop/automations/run-automations.server.ts";
-import { recipientOf, topicParts } from "#shop/mail-topics/topic-mail.server.ts";
+import { recipientOf, topicParts } from "#shop/consent/topic-mail.server.ts";
 import { cartLink } from "./cart-link.server.ts";
 import { composeCartMail, type MailCart } from "./compose-cart-mail.ts";
 

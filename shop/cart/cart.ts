@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { DesignCharge } from "#shop/designs/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 
 export const maxPieces = 99;
 export const maxLines = 50;

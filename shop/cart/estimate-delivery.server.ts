@@ -2,7 +2,7 @@ import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { visitor } from "#shop/kernel/access.ts";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import { evaluateCart } from "./quote-cart.server.ts";
 
 /** Price and arrival of a delivery of one variant, of printed pieces after their production. Empty when it cannot be sent. */

@@ -12,7 +12,7 @@ import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { TaxTable } from "#shop/kernel/tax.ts";
-import type { ShopCalendar } from "#shop/shipping/delivery-dates.ts";
+import type { ShopCalendar } from "#shop/settings/shipping/delivery-dates.ts";
 import type { LineToPrice } from "./price-cart.ts";
 
 export interface LoadedVariant

@@ -6,9 +6,9 @@ import type { Actor } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
-import { deliveryDates } from "#shop/shipping/delivery-dates.ts";
-import type { Destination } from "#shop/shipping/matching-zones.server.ts";
-import type { ShippingRate } from "#shop/shipping/rates.ts";
+import { deliveryDates } from "#shop/settings/shipping/delivery-dates.ts";
+import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
+import type { ShippingRate } from "#shop/settings/shipping/rates.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 import {

@@ -10,7 +10,7 @@ import type { Evaluation } from "#shop/cart/quote-cart.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { taxBase } from "#shop/kernel/tax.ts";
-import { chargeableGrams, type ShippingRate } from "#shop/shipping/rates.ts";
+import { chargeableGrams, type ShippingRate } from "#shop/settings/shipping/rates.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
 import type { Recipient } from "./find-recipient.server.ts";
 import { insertCustomisations } from "./insert-customisations.server.ts";

@@ -1,5 +1,5 @@
 import { type ShopTimeZone, shopClock } from "#shop/kernel/time-zones.ts";
-import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
+import { endOfWorkingDays } from "#shop/settings/shipping/working-days.ts";
 import type { CustomisationStatus } from "./customisation.ts";
 import { columnOf } from "./queue-view.ts";
 

@@ -6,7 +6,7 @@ import { mailPictureName } from "#shop/designs/mail-picture.ts";
 import { formatDate, formatDateTime, formatDaySpan } from "#shop/kernel/dates.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
-import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
+import { pickupPlaceOf } from "#shop/settings/merchant/pickup-place.ts";
 import { feeKind } from "./fee-kind.ts";
 import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
 import { type PromisedDays, promisedDays } from "./promised-days.ts";

@@ -4,7 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asCaller, type Sql } from "#db/client.server.ts";
 import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import { formatPhone } from "#shop/kernel/phone.ts";
-import { trackingUrl } from "#shop/shipping/tracking.server.ts";
+import { trackingUrl } from "#shop/settings/shipping/tracking.server.ts";
 import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 import { promisedDaysColumns } from "./promised-days.server.ts";

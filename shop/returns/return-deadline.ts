@@ -1,5 +1,5 @@
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
-import { endOfWorkingDays } from "#shop/shipping/working-days.ts";
+import { endOfWorkingDays } from "#shop/settings/shipping/working-days.ts";
 import type { ReturnKind, ReturnRules } from "./return.ts";
 
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { readAutomationText } from "#shop/automations/automation-text.server.ts";
 import { tickAutomations } from "#shop/automations/run-automations.server.ts";
 import type { OptionRow } from "#shop/catalogue/card.server.ts";
-import { topicParts, wantsTopic } from "#shop/mail-topics/topic-mail.server.ts";
+import { topicParts, wantsTopic } from "#shop/consent/topic-mail.server.ts";
 import { composeStockMail } from "./compose-stock-mail.ts";
 
 interface OpenAlert {

@@ -1,8 +1,13 @@
 import { beforeAll, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
-import { deleteCourier, saveCourier } from "#shop/shipping/couriers.server.ts";
-import { deleteClosure, readHours, saveClosure, saveHours } from "#shop/shipping/hours.server.ts";
-import { readOrigin, saveOrigin } from "#shop/shipping/origin.server.ts";
+import { deleteCourier, saveCourier } from "#shop/settings/shipping/couriers.server.ts";
+import {
+  deleteClosure,
+  readHours,
+  saveClosure,
+  saveHours,
+} from "#shop/settings/shipping/hours.server.ts";
+import { readOrigin, saveOrigin } from "#shop/settings/shipping/origin.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";

@@ -6,6 +6,12 @@ import {
   deleteSavedView,
   type SavedViewInput,
 } from "#shop/saved-views/saved-views.server.ts";
+import {
+  beginTermsDraft,
+  findTermsDraft,
+  publishTermsDraft,
+  saveTermsDraft,
+} from "#shop/settings/terms/terms-drafts.server.ts";
 import { resetFactor } from "#shop/staff/approvals/reset-factor.server.ts";
 import { saveRoleLimits, saveShopLimits } from "#shop/staff/approvals/role-limits.server.ts";
 import { askColleague } from "#shop/staff/approvals/with-limits.server.ts";
@@ -13,12 +19,6 @@ import { inviteStaff, resendInvitation, revokeInvitation } from "#shop/staff/inv
 import { changeStaffRights } from "#shop/staff/role-changes.server.ts";
 import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";
 import { createStaffRole, deleteStaffRole, saveStaffRole } from "#shop/staff/staff-roles.server.ts";
-import {
-  beginTermsDraft,
-  findTermsDraft,
-  publishTermsDraft,
-  saveTermsDraft,
-} from "#shop/terms/terms-drafts.server.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

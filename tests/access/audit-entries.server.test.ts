@@ -1,9 +1,6 @@
 import { beforeAll, test } from "vitest";
 import { deleteSynonym, listSynonyms, saveSynonym } from "#shop/catalogue/synonyms.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { addBankAccount, setBankAccountEnabled } from "#shop/merchant/bank-accounts.server.ts";
-import { findSettings, saveSettings } from "#shop/merchant/save-settings.server.ts";
-import { skipSetupStep } from "#shop/merchant/setup.server.ts";
 import { deleteCategory, moveCategory, saveCategory } from "#shop/products/categories.server.ts";
 import { createProduct } from "#shop/products/create-product.server.ts";
 import { duplicateProduct } from "#shop/products/duplicate-product.server.ts";
@@ -21,6 +18,12 @@ import { setProductStatus } from "#shop/products/publish-product.server.ts";
 import { putBack } from "#shop/products/put-back.server.ts";
 import { saveProduct } from "#shop/products/save-product.server.ts";
 import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
+import {
+  addBankAccount,
+  setBankAccountEnabled,
+} from "#shop/settings/merchant/bank-accounts.server.ts";
+import { findSettings, saveSettings } from "#shop/settings/merchant/save-settings.server.ts";
+import { skipSetupStep } from "#shop/settings/merchant/setup.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";

@@ -9,7 +9,7 @@ import RegionSearch from "#app/ui/domain/region-search.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { useFieldProblems } from "#app/ui/use-field-problems.ts";
-import type { Address } from "#shop/addresses/address.ts";
+import type { Address } from "#shop/customers/addresses/address.ts";
 import type { Profile } from "#shop/customers/profile.ts";
 import { formatPhone } from "#shop/kernel/phone.ts";
 import type { RegionHit } from "#shop/kernel/regions/region.ts";

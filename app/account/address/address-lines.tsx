@@ -1,5 +1,5 @@
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
-import type { Address } from "#shop/addresses/address.ts";
+import type { Address } from "#shop/customers/addresses/address.ts";
 import { formatPhone } from "#shop/kernel/phone.ts";
 import { shortPlace } from "#shop/kernel/regions/short-place.ts";
 

@@ -15,8 +15,8 @@ import {
 } from "#shop/checkout/checkout.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { subscribeAccount } from "#shop/consent/subscribe-account.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { subscribeAccount } from "#shop/mail-topics/subscribe-account.server.ts";
 import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
 
 export type CheckoutAnswer =

@@ -9,7 +9,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { afterDesign, promisedDays } from "#shop/orders/promised-days.ts";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import { Choice, type Chooser } from "./choices.tsx";
 
 /**

@@ -4,7 +4,7 @@ import {
   answerEnquiry,
   answerSchema,
   setEnquiryClosed,
-} from "#shop/enquiries/answer-enquiry.server.ts";
+} from "#shop/customers/enquiries/answer-enquiry.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 
 export interface EnquiryAnswer {

@@ -10,7 +10,7 @@ import {
   readHours,
   saveClosure,
   saveHours,
-} from "#shop/shipping/hours.server.ts";
+} from "#shop/settings/shipping/hours.server.ts";
 import { firstValue, readBefore, readText, readValues } from "../versioned-form/form-values.ts";
 import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
 import { type SaveOutcome, saveMerged } from "../versioned-form/three-way.server.ts";

@@ -7,14 +7,14 @@ import {
   type FoundProduct,
   findProductsByName,
   nameProducts,
-} from "#shop/shipping/method-choices.server.ts";
-import { methodSchema } from "#shop/shipping/method-input.ts";
+} from "#shop/settings/shipping/method-choices.server.ts";
+import { methodSchema } from "#shop/settings/shipping/method-input.ts";
 import {
   deleteMethod,
   findShippingMethod,
   type Method,
   saveMethod,
-} from "#shop/shipping/methods.server.ts";
+} from "#shop/settings/shipping/methods.server.ts";
 import {
   allValues,
   type FormValues,

@@ -12,9 +12,9 @@ import {
   type OrderToTest,
 } from "#shop/cart/test-cart.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { findPlace } from "#shop/shipping/find-place.server.ts";
-import { samplePlaces } from "#shop/shipping/sample-places.ts";
-import type { UnsavedSetting } from "#shop/shipping/unsaved-setting.server.ts";
+import { findPlace } from "#shop/settings/shipping/find-place.server.ts";
+import { samplePlaces } from "#shop/settings/shipping/sample-places.ts";
+import type { UnsavedSetting } from "#shop/settings/shipping/unsaved-setting.server.ts";
 import { readText } from "../versioned-form/form-values.ts";
 import type { TestValues } from "./test-values.ts";
 

@@ -8,15 +8,15 @@ import {
   type RegionBranch,
   readRegionTree,
   type TreeRegion,
-} from "#shop/shipping/region-tree.server.ts";
-import { writePostcodes, zoneSchema } from "#shop/shipping/zone-input.ts";
+} from "#shop/settings/shipping/region-tree.server.ts";
+import { writePostcodes, zoneSchema } from "#shop/settings/shipping/zone-input.ts";
 import {
   deleteZone,
   findZone,
   saveZone,
   type TakenPlace,
   type Zone,
-} from "#shop/shipping/zones.server.ts";
+} from "#shop/settings/shipping/zones.server.ts";
 import {
   allValues,
   type FormValues,

@@ -5,7 +5,7 @@ import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { isRole, type Person } from "#shop/kernel/access.ts";
 import { shopInstant } from "#shop/kernel/time-zones.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { resetFactor } from "#shop/staff/approvals/reset-factor.server.ts";
 import {
   invitationSchema,

@@ -7,7 +7,7 @@ import {
   publishTermsDraft,
   saveTermsDraft,
   termsDraftSchema,
-} from "#shop/terms/terms-drafts.server.ts";
+} from "#shop/settings/terms/terms-drafts.server.ts";
 
 export interface TermsAnswer {
   readonly done?: "begin" | "save" | "publish" | "drop";

@@ -5,7 +5,7 @@ import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatPhone } from "#shop/kernel/phone.ts";
-import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
+import { placeOf, whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";

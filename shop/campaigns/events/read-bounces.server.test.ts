@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { mailboxName } from "#integrations/mail-events/bounce-mailbox.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { stopByMail } from "#shop/mail-topics/stop-by-mail.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import { stopByMail } from "#shop/consent/stop-by-mail.ts";
 import { removePace, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { type ImapDouble, startImapDouble } from "#tests/support/doubles/imap-server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

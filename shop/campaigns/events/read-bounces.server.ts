@@ -2,8 +2,8 @@ import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { mailboxName, visitMailbox } from "#integrations/mail-events/bounce-mailbox.server.ts";
 import { readReport } from "#integrations/mail-events/read-report.ts";
-import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
-import { type MailedStop, readMailedStop } from "#shop/mail-topics/stop-by-mail.ts";
+import { stopByOneClick } from "#shop/consent/change-choices.server.ts";
+import { type MailedStop, readMailedStop } from "#shop/consent/stop-by-mail.ts";
 import { recordMailEvents } from "./record-mail-events.server.ts";
 
 /** Minutes after which another process may read a mailbox whose reader is silent. */

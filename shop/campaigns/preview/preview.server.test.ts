@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import { removePace, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";

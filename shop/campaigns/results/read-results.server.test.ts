@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
+import { stopMails } from "#shop/consent/change-choices.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { stopMails } from "#shop/mail-topics/change-choices.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
 import {
   removePace,
   startCampaign,

@@ -2,9 +2,9 @@ import MimeNode from "nodemailer/lib/mime-node";
 import type { Language } from "#base/language.ts";
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { subjectLine } from "#integrations/mail/hidden-characters.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { stopByMail } from "#shop/mail-topics/stop-by-mail.ts";
-import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import { stopByMail } from "#shop/consent/stop-by-mail.ts";
+import { choicesPath } from "#shop/consent/topic-mail.server.ts";
 import {
   fillSlots,
   markNames,

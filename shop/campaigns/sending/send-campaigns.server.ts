@@ -5,7 +5,7 @@ import { isUnavailable } from "#db/unavailable.server.ts";
 import { type CurrentSigner, domainOf } from "#integrations/mail/domain/current-signer.server.ts";
 import { signMail } from "#integrations/mail/domain/dkim.ts";
 import { addressOf } from "#integrations/mail/mail-line.server.ts";
-import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
+import { mailKeyMatches } from "#shop/consent/mail-key.server.ts";
 import { publishProgress, sendProgress } from "../progress/live-progress.server.ts";
 import { advanceTrial } from "../trial/choose-winner.server.ts";
 import { retireCodes } from "../vouchers/retire-codes.server.ts";

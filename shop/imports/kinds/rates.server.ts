@@ -2,8 +2,13 @@ import * as v from "valibot";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import { parseRupiah } from "#shop/kernel/money.ts";
-import { type Pricing, type RateInput, rateSchema } from "#shop/shipping/rate-input.ts";
-import { eraseRate, type Rate, type RateKey, writeRate } from "#shop/shipping/rate-table.server.ts";
+import { type Pricing, type RateInput, rateSchema } from "#shop/settings/shipping/rate-input.ts";
+import {
+  eraseRate,
+  type Rate,
+  type RateKey,
+  writeRate,
+} from "#shop/settings/shipping/rate-table.server.ts";
 import type { Cells, ReadCell } from "../cells.ts";
 
 import { readList, readWhole, tidyCell } from "../read-values.ts";

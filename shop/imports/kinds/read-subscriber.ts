@@ -1,8 +1,8 @@
 import { readEmail } from "#base/email-address.ts";
 import { type Language, languages } from "#base/language.ts";
+import { readMailTags } from "#shop/consent/mail-tags.ts";
+import { isTopicSlug } from "#shop/consent/topic.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
-import { readMailTags } from "#shop/mail-topics/mail-tags.ts";
-import { isTopicSlug } from "#shop/mail-topics/topic.ts";
 import { nullMark } from "../cells.ts";
 import type { RowProblem, StagedRow } from "../kind.ts";
 import { type Mapping, plainHeader, type Recognised } from "../mapping.ts";

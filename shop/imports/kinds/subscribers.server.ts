@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
+import { readSubscriptions } from "#shop/consent/read-subscriptions.server.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
-import { readSubscriptions } from "#shop/mail-topics/read-subscriptions.server.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import type { ImportKind, RowProblem, StagedRow, Warning } from "../kind.ts";
 import {

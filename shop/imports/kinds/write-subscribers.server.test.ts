@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
+import { hashesOf } from "#shop/consent/address-hash.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
 import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { checkFile, finishTask, startRun } from "#tests/support/builders/imports.ts";

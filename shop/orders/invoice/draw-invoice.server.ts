@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { formatDateTime } from "#shop/kernel/dates.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { formatPhone } from "#shop/kernel/phone.ts";
-import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
+import { type Merchant, placeOf } from "#shop/settings/merchant/merchant.ts";
 import type { OrderDetail } from "../order.ts";
 import { invoiceAmounts } from "./invoice-amounts.ts";
 import type { InvoicePayment } from "./invoice-payment.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { formatPhone } from "#shop/kernel/phone.ts";
-import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
+import { type Merchant, placeOf } from "#shop/settings/merchant/merchant.ts";
 import {
   decorate,
   drawQr,

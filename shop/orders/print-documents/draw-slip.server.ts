@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatDateTime } from "#shop/kernel/dates.ts";
-import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 import {
   decorate,
   drawPicture,

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { findOrder } from "../find-order.server.ts";
 import { readLinePictures } from "../line-pictures.server.ts";
 import { type OrderDetail, piecesToShip, type Shipment } from "../order.ts";

@@ -6,7 +6,7 @@ import type { Person } from "#shop/kernel/access.ts";
 import { type ChosenMethod, findMethod, methodId } from "#shop/payments/methods/methods.server.ts";
 import { offersFor } from "#shop/payments/methods/offers.server.ts";
 import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
-import type { Destination } from "#shop/shipping/matching-zones.server.ts";
+import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { placeUnpaid } from "./place-paid.server.ts";
 import { prepareAttempt, startAttempt } from "./start-payment.server.ts";

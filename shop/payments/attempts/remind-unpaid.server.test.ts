@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
+import { stopMails, undoStop } from "#shop/consent/change-choices.server.ts";
 import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
 import {
   makeCustomer,
