@@ -1,6 +1,6 @@
 -- What the lists of the back office read and remember: indexes for their filters, saved views, preferences of staff.
 
--- Products: an index for each order and each field of shop/products/product-fields.ts.
+-- Products: an index for each order and each field of shop/catalogue/products/product-fields.ts.
 create index products_updated on public.products (updated_at, id) include (category_ids);
 create index products_price on public.products (price_from, id) include (category_ids);
 create index products_name on public.products ((lower(left(name ->> 'id', 100)) collate "C"), id);

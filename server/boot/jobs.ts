@@ -18,11 +18,26 @@ import {
 import { noteParked } from "#shop/campaigns/sending/note-refusal.server.ts";
 import { sendWhileThereIsWork } from "#shop/campaigns/sending/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
+import {
+  fillCollections,
+  fillCollectionsTask,
+} from "#shop/catalogue/collections/fill-collections.server.ts";
 import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
 import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts.server.ts";
+import { purgeMedia } from "#shop/catalogue/media/purge-media.server.ts";
+import { purgeUnusedMedia } from "#shop/catalogue/media/purge-unused-media.server.ts";
 import { purgeSearches } from "#shop/catalogue/popular-searches.server.ts";
+import { applyDueDrafts } from "#shop/catalogue/products/apply-drafts.server.ts";
+import {
+  refreshSearchTexts,
+  refreshSearchTextsTask,
+} from "#shop/catalogue/products/refresh-search-texts.server.ts";
 import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
-import { fillCollections, fillCollectionsTask } from "#shop/collections/fill-collections.server.ts";
+import { runSyncSales, syncSalesTask } from "#shop/catalogue/sales/sync-sales.server.ts";
+import {
+  notifyLowStock,
+  purgeStockCrossings,
+} from "#shop/catalogue/stock/notify-low-stock.server.ts";
 import { blankMailEvidence } from "#shop/consent/blank-evidence.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
@@ -32,8 +47,6 @@ import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
-import { purgeMedia } from "#shop/media/purge-media.server.ts";
-import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/notifications/send-digests.server.ts";
@@ -45,17 +58,11 @@ import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts"
 import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
-import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
-import {
-  refreshSearchTexts,
-  refreshSearchTextsTask,
-} from "#shop/products/refresh-search-texts.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
 import { remindSupplements } from "#shop/revisions/remind-supplements.server.ts";
 import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
-import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
 import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 import { applyTerms } from "#shop/settings/terms/terms-drafts.server.ts";
 import { expireApprovals } from "#shop/staff/approvals/decide-approval.server.ts";
@@ -65,7 +72,6 @@ import { purgeTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { runTaskJob } from "#shop/staff/tasks/start-task.server.ts";
 import { purgeTaskFiles } from "#shop/staff/tasks/task-files.server.ts";
-import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
 import {
   notifyBackInStock,
   purgeStockAlerts,

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { violatedConstraint } from "#db/client.server.ts";
+import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 import { withLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";

@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadVariants } from "#shop/cart/load-cart.server.ts";
 import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { fillCollections } from "#shop/collections/fill-collections.server.ts";
-import { showCollection } from "#shop/collections/show-collection.server.ts";
+import { fillCollections } from "#shop/catalogue/collections/fill-collections.server.ts";
+import { showCollection } from "#shop/catalogue/collections/show-collection.server.ts";
+import { listStaffProducts } from "#shop/catalogue/products/list-products.server.ts";
+import { productFields } from "#shop/catalogue/products/product-fields.ts";
+import { previewSale } from "#shop/catalogue/sales/read-sales.server.ts";
+import { saveSale } from "#shop/catalogue/sales/save-sale.server.ts";
+import {
+  createStocktake,
+  startStocktake,
+} from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
 import { visitor } from "#shop/kernel/access.ts";
-import { listStaffProducts } from "#shop/products/list-products.server.ts";
-import { productFields } from "#shop/products/product-fields.ts";
-import { previewSale } from "#shop/sales/read-sales.server.ts";
-import { saveSale } from "#shop/sales/save-sale.server.ts";
 import { readFilter } from "#shop/staff/filters/field.ts";
-import { createStocktake, startStocktake } from "#shop/stocktakes/create-stocktake.server.ts";
 import { makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { asShop } from "#db/client.server.ts";
+import { countInStock } from "#shop/catalogue/stock/stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { countInStock } from "#shop/stock/stock.server.ts";
 import { maxUnpaidOrders, type PlaceOrderInput } from "./checkout.ts";
 import { countUnpaid } from "./unpaid-orders.server.ts";
 

@@ -5,12 +5,12 @@ import type { Language } from "#base/language.ts";
 import { type Sql, withCommit } from "#db/client.server.ts";
 import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import { holdStock } from "#shop/catalogue/stock/stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { placeUnpaid } from "#shop/payments/attempts/place-paid.server.ts";
 import { prepareAttempt, quickAttempt } from "#shop/payments/attempts/start-payment.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/payments/methods/methods.server.ts";
-import { holdStock } from "#shop/stock/stock.server.ts";
 import {
   type CheckoutQuote,
   maxUnpaidOrders,

@@ -1,6 +1,7 @@
 import { timeNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
+import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
 import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
@@ -8,7 +9,6 @@ import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
-import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import {
   type Customisation,
   type CustomisationStatus,

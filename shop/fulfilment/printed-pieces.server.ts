@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import { type PiecesOfLine, writeOff } from "#shop/stock/move-stock.server.ts";
+import { type PiecesOfLine, writeOff } from "#shop/catalogue/stock/move-stock.server.ts";
 
 /**
  * Whether one of the lines has a design of which fewer good pieces were printed than would be on their way, those of

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { shipStock } from "#shop/catalogue/stock/stock.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { isScientific } from "#shop/kernel/csv/scientific.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
@@ -10,7 +11,6 @@ import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
-import { shipStock } from "#shop/stock/stock.server.ts";
 import { leavesUnprinted, piecesIn, writeOffPrinted } from "./printed-pieces.server.ts";
 
 const text = (least: number, max: number) =>

@@ -1,11 +1,11 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { searchCondition } from "#shop/catalogue/products/staff-search.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { searchText } from "#shop/kernel/search-text.ts";
 import { findOrderIds } from "#shop/orders/find-order-ids.server.ts";
-import { searchCondition } from "#shop/products/staff-search.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import { readAuditNames } from "#shop/staff/audit-names.server.ts";
 import { readList } from "#shop/staff/filters/read-list.server.ts";

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import { releasePieces } from "#shop/catalogue/stock/move-stock.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
@@ -15,7 +16,6 @@ import {
   type RefundApprovalProblem,
   withRefundApproval,
 } from "#shop/payments/review/refund-approval.server.ts";
-import { releasePieces } from "#shop/stock/move-stock.server.ts";
 import { paymentToRefund } from "./payment-to-refund.server.ts";
 import { refundEverything } from "./refund-everything.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
+import { takeBack } from "#shop/catalogue/stock/move-stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { takeBack } from "#shop/stock/move-stock.server.ts";
 import type { ReturnProblem } from "./return.ts";
 import { queueReturnMail } from "./return-mail.server.ts";
 import { moveReturn, stepReturn } from "./return-step.server.ts";

@@ -1,6 +1,7 @@
 import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { reallocate } from "#shop/catalogue/stock/move-stock.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import {
@@ -8,7 +9,6 @@ import {
   withRefundApproval,
 } from "#shop/payments/review/refund-approval.server.ts";
 import { refund, refused } from "#shop/refunds/refund-order.server.ts";
-import { reallocate } from "#shop/stock/move-stock.server.ts";
 import type { ReturnProblem } from "./return.ts";
 import { queueReturnMail } from "./return-mail.server.ts";
 import { type LockedReturn, moveReturn, stepReturn, stepWithin } from "./return-step.server.ts";

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { addPicture } from "#shop/catalogue/media/add-picture.server.ts";
 import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
 import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
 import { findPrintFile } from "#shop/customisations/print-file.server.ts";
@@ -34,7 +35,6 @@ import {
 import { saveSpec } from "#shop/designs/printing/save-spec.server.ts";
 import { saveTemplate } from "#shop/designs/printing/save-template.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { addPicture } from "#shop/media/add-picture.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { photograph, testStore, waitingUpload } from "#tests/support/builders/media.ts";

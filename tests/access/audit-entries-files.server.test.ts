@@ -1,11 +1,11 @@
 import { beforeAll, test } from "vitest";
+import { addPicture, replacePicture } from "#shop/catalogue/media/add-picture.server.ts";
+import { editPicture, placePicture } from "#shop/catalogue/media/edit-picture.server.ts";
+import { removePicture, restorePicture } from "#shop/catalogue/media/remove-picture.server.ts";
 import { startExport } from "#shop/imports/export.server.ts";
 import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
 import { kindNamed } from "#shop/imports/kinds.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { addPicture, replacePicture } from "#shop/media/add-picture.server.ts";
-import { editPicture, placePicture } from "#shop/media/edit-picture.server.ts";
-import { removePicture, restorePicture } from "#shop/media/remove-picture.server.ts";
 import { checkFile, exportText, placeUpload } from "#tests/support/builders/imports.ts";
 import {
   photograph,

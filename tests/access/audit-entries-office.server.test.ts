@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
 import { explainDelivery } from "#shop/cart/explain-delivery.server.ts";
+import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import {
   approveAct,
@@ -17,7 +18,6 @@ import {
   undoTask,
 } from "#shop/staff/tasks/start-task.server.ts";
 import type { TaskKind } from "#shop/staff/tasks/task-kind.ts";
-import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
 import { openTestProviders, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -39,7 +39,7 @@ export const proofsWith = (
     ...vitest,
     "shop/promotion-editor/preview-promotion",
     "shop/catalogue/index/postgres-index",
-    "shop/stock-list/list-stock",
+    "shop/catalogue/stock/list/list-stock",
   ],
   ["imports", ...vitest, "shop/imports/kinds-property"],
   ["supplements", ...vitest, "tests/verification/supplements"],

@@ -1,8 +1,8 @@
 import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
+import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { shopClock, shopInstant } from "#shop/kernel/time-zones.ts";
-import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import type { CampaignStatus } from "../campaign.ts";
 import { daysOf } from "./month.ts";
 

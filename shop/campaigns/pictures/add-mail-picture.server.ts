@@ -1,10 +1,14 @@
 import type * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
+import type { TakeProblem, takeSchema } from "#shop/catalogue/media/add-picture.server.ts";
+import { uploadPath } from "#shop/catalogue/media/media.ts";
+import {
+  dropMedia,
+  prepareMedia,
+  recordMedia,
+} from "#shop/catalogue/media/prepare-media.server.ts";
+import { deleteUpload, findUpload } from "#shop/catalogue/media/upload-file.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import type { TakeProblem, takeSchema } from "#shop/media/add-picture.server.ts";
-import { uploadPath } from "#shop/media/media.ts";
-import { dropMedia, prepareMedia, recordMedia } from "#shop/media/prepare-media.server.ts";
-import { deleteUpload, findUpload } from "#shop/media/upload-file.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 
 /**

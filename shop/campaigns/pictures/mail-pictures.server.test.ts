@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { addPicture } from "#shop/catalogue/media/add-picture.server.ts";
+import { purgeUnusedMedia } from "#shop/catalogue/media/purge-unused-media.server.ts";
+import { removePicture } from "#shop/catalogue/media/remove-picture.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { addPicture } from "#shop/media/add-picture.server.ts";
-import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
-import { removePicture } from "#shop/media/remove-picture.server.ts";
 import {
   photograph,
   productWithoutPictures,

@@ -1,12 +1,12 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
+import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
 import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
-import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { hashOfShareToken } from "./share-token.server.ts";
 
 /** Shared designs that one network opens; each is drawn anew. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { addPicture, replacePicture } from "#shop/catalogue/media/add-picture.server.ts";
 import { visitor } from "#shop/kernel/access.ts";
-import { addPicture, replacePicture } from "#shop/media/add-picture.server.ts";
 import { photograph, testStore, waitingUpload } from "#tests/support/builders/media.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

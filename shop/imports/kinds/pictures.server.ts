@@ -1,6 +1,6 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { showMedia } from "#shop/media/show-media.server.ts";
+import { showMedia } from "#shop/catalogue/media/show-media.server.ts";
 import { readList, tidyCell } from "../read-values.ts";
 import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 

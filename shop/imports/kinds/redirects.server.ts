@@ -1,6 +1,6 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { setRedirect } from "#shop/products/set-redirect.server.ts";
+import { setRedirect } from "#shop/catalogue/products/set-redirect.server.ts";
 import { tidyCell } from "../read-values.ts";
 import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 

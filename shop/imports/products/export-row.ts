@@ -1,4 +1,8 @@
-import type { ProductFields, ProductStatus, StaffVariant } from "#shop/products/product.ts";
+import type {
+  ProductFields,
+  ProductStatus,
+  StaffVariant,
+} from "#shop/catalogue/products/product.ts";
 import { type Cells, listSeparator } from "../cells.ts";
 import { versionOf } from "../fingerprint.ts";
 

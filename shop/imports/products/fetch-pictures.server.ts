@@ -7,14 +7,14 @@ import {
   maxPicturesPerProduct,
   type PictureProblem,
   pictureTypes,
-} from "#shop/media/media.ts";
-import { appendPicture, lockPictures, pictureOf } from "#shop/media/pictures.server.ts";
+} from "#shop/catalogue/media/media.ts";
+import { appendPicture, lockPictures, pictureOf } from "#shop/catalogue/media/pictures.server.ts";
 import {
   dropMedia,
   type PreparedMedia,
   prepareBytes,
   recordMedia,
-} from "#shop/media/prepare-media.server.ts";
+} from "#shop/catalogue/media/prepare-media.server.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import type { RunningTask, TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import { pictureTask } from "./write-addresses.server.ts";

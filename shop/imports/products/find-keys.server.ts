@@ -1,8 +1,8 @@
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
-import { slugOf } from "#shop/products/slug.ts";
 import { nullMark } from "../cells.ts";
 import type { KeyedRow, StagedRow } from "../kind.ts";
 

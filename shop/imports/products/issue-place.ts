@@ -1,5 +1,5 @@
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
 import type { StagedRow } from "../kind.ts";
 import type { Column } from "./columns.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { type ProductFields, productStatuses } from "#shop/products/product.ts";
-import { type ProductSave, productSaveSchema } from "#shop/products/product-input.ts";
-import { slugOf } from "#shop/products/slug.ts";
+import { type ProductFields, productStatuses } from "#shop/catalogue/products/product.ts";
+import { type ProductSave, productSaveSchema } from "#shop/catalogue/products/product-input.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
 import { CellReader, type Wanted } from "../cell-reader.ts";
 import { type Cells, listSeparator } from "../cells.ts";
 import type { Change, StagedRow, Warning } from "../kind.ts";

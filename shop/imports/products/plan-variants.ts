@@ -1,6 +1,6 @@
+import type { ProductFields } from "#shop/catalogue/products/product.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
-import type { ProductFields } from "#shop/products/product.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
 import type { CellReader } from "../cell-reader.ts";
 import type { Cells } from "../cells.ts";
 import type { Change, StagedRow, Warning } from "../kind.ts";

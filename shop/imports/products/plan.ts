@@ -1,5 +1,5 @@
-import type { ProductStatus } from "#shop/products/product.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
+import type { ProductStatus } from "#shop/catalogue/products/product.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import type { UnknownCategories } from "../import.ts";
 import type { Plan } from "../kind.ts";
 import type { FileProduct } from "./export-row.ts";

@@ -1,4 +1,4 @@
-import { maxCategories } from "#shop/products/product-input.ts";
+import { maxCategories } from "#shop/catalogue/products/product-input.ts";
 import type { CellReader, Wanted } from "../cell-reader.ts";
 import { readList } from "../read-values.ts";
 import type { PlanContext } from "./plan.ts";

@@ -1,5 +1,5 @@
+import type { productStatuses } from "#shop/catalogue/products/product.ts";
 import { isScientific } from "#shop/kernel/csv/scientific.ts";
-import type { productStatuses } from "#shop/products/product.ts";
 import { listSeparator, type ReadCell } from "../cells.ts";
 import { readDecimal, readList, readWhole, tidyCell } from "../read-values.ts";
 import { type Column, measureColumns } from "./columns.ts";

@@ -1,12 +1,12 @@
 import { inSavepoint, type Sql } from "#db/client.server.ts";
-import type { ProductFields, ProductStatus } from "#shop/products/product.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
-import { restoreStatus, writeStatus } from "#shop/products/publish-product.server.ts";
-import { refusalOf, writeProduct } from "#shop/products/save-product.server.ts";
+import type { ProductFields, ProductStatus } from "#shop/catalogue/products/product.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import { restoreStatus, writeStatus } from "#shop/catalogue/products/publish-product.server.ts";
+import { refusalOf, writeProduct } from "#shop/catalogue/products/save-product.server.ts";
+import { countStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import type { RunningTask } from "#shop/staff/tasks/task-kind.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import { countStock } from "#shop/stock/change-stock.server.ts";
 import { type ImportRights, readRights, type Written } from "./apply-plan.server.ts";
 import type { FileProduct, FileVariant } from "./export-row.ts";
 import { readFileProducts } from "./read-products.server.ts";

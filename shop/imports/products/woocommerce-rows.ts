@@ -1,5 +1,5 @@
+import { slugOf } from "#shop/catalogue/products/slug.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
-import { slugOf } from "#shop/products/slug.ts";
 import type { Cells } from "../cells.ts";
 import type { StagedRow, Warning } from "../kind.ts";
 

@@ -46,7 +46,7 @@ export interface ShownAct extends ShownChanges {
   readonly title: string;
   /** Why, in the requester's words; of a campaign its subject. */
   readonly note?: string;
-  /** A code of `shop/stock/stock-ledger.ts`. */
+  /** A code of `shop/catalogue/stock/stock-ledger.ts`. */
   readonly reason?: string;
   /** Other fields of the product that the same save changes. */
   readonly fields?: readonly string[];

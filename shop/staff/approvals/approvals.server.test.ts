@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
+import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { countWaiting } from "#shop/notifications/count-waiting.server.ts";
 import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
-import { changeStock } from "#shop/stock/change-stock.server.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
 import { provenAdmin, stockOf, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

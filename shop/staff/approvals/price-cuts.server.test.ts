@@ -1,25 +1,25 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import { runImport } from "#shop/imports/imports.server.ts";
-import type { Person } from "#shop/kernel/access.ts";
-import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
-import type { BulkInput } from "#shop/products/bulk-change.ts";
-import { bulkKinds, startBulk } from "#shop/products/bulk-products.server.ts";
-import { findStaffProduct } from "#shop/products/find-product.server.ts";
-import { scheduleDraft } from "#shop/products/product-drafts.server.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
-import { saveProduct } from "#shop/products/save-product.server.ts";
-import { saveVariantRows } from "#shop/products/variant-grid.server.ts";
-import { saveSale, scheduleSale, stopSale } from "#shop/sales/save-sale.server.ts";
-import { runSyncSales } from "#shop/sales/sync-sales.server.ts";
-import { runTask } from "#shop/staff/tasks/run-task.server.ts";
-import { applyStocktake } from "#shop/stocktakes/apply-stocktake.server.ts";
-import { countLine } from "#shop/stocktakes/count-line.server.ts";
+import { applyDueDrafts } from "#shop/catalogue/products/apply-drafts.server.ts";
+import type { BulkInput } from "#shop/catalogue/products/bulk-change.ts";
+import { bulkKinds, startBulk } from "#shop/catalogue/products/bulk-products.server.ts";
+import { findStaffProduct } from "#shop/catalogue/products/find-product.server.ts";
+import { scheduleDraft } from "#shop/catalogue/products/product-drafts.server.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import { saveProduct } from "#shop/catalogue/products/save-product.server.ts";
+import { saveVariantRows } from "#shop/catalogue/products/variant-grid.server.ts";
+import { saveSale, scheduleSale, stopSale } from "#shop/catalogue/sales/save-sale.server.ts";
+import { runSyncSales } from "#shop/catalogue/sales/sync-sales.server.ts";
+import { applyStocktake } from "#shop/catalogue/stock/stocktakes/apply-stocktake.server.ts";
+import { countLine } from "#shop/catalogue/stock/stocktakes/count-line.server.ts";
 import {
   createStocktake,
   moveStocktake,
   startStocktake,
-} from "#shop/stocktakes/create-stocktake.server.ts";
+} from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
+import { runImport } from "#shop/imports/imports.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { checkFile, exportText, finishTask } from "#tests/support/builders/imports.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
 import { testStore } from "#tests/support/builders/media.ts";

@@ -22,9 +22,9 @@ import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.serve
 import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
 import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
 import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
+import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import { CampaignEditor } from "../campaigns/campaign-editor.tsx";
 import { PreviewPanel } from "../campaigns/preview-panel.tsx";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { changeStock } from "#shop/stock/change-stock.server.ts";
-import { notifyLowStock } from "#shop/stock/notify-low-stock.server.ts";
-import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
-import { repairStock } from "#shop/stock/repair-stock.server.ts";
+import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
+import { notifyLowStock } from "#shop/catalogue/stock/notify-low-stock.server.ts";
+import { findStockDifferences } from "#shop/catalogue/stock/reconcile-stock.server.ts";
+import { repairStock } from "#shop/catalogue/stock/repair-stock.server.ts";
 import {
   demoPerson,
   giveStaffRole,

@@ -1,14 +1,14 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
+import { countStock } from "#shop/catalogue/stock/change-stock.server.ts";
+import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 import { withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { countStock } from "#shop/stock/change-stock.server.ts";
-import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { describeRows } from "./describe-rows.server.ts";
 import type { GridChange } from "./grid-change.ts";
 import { searchCondition } from "./staff-search.server.ts";

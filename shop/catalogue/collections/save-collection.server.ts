@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
-import { slugOf } from "#shop/products/slug.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { CollectionInput } from "./collection.ts";
 import { beginFilling } from "./fill-collections.server.ts";

@@ -1,11 +1,11 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { valuesAtCost } from "#shop/catalogue/stock/costs.server.ts";
+import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { maxCount } from "#shop/kernel/newest-first.server.ts";
-import { valuesAtCost } from "#shop/stock/costs.server.ts";
-import { variantLabel } from "#shop/stock/variant-label.server.ts";
 import { searchVariants } from "./find-variants.server.ts";
 import { type StockFilter, type StockView, stockRowsPerPage } from "./stock-filter.ts";
 

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
+import { countStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 import { overLimitOf, withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
-import { countStock } from "#shop/stock/change-stock.server.ts";
 import { deleteDraft } from "./delete-draft.server.ts";
 import { describeSave } from "./describe-save.server.ts";
 import type { ProductFields } from "./product.ts";

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
+import { searchVariants } from "#shop/catalogue/stock/list/find-variants.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/staff/filters/read-list.server.ts";
-import { searchVariants } from "#shop/stock-list/find-variants.server.ts";
 import type { NewStocktake, Stocktake } from "./stocktake.ts";
 
 const stocktakesPerPage = 50;

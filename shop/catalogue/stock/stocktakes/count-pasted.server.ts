@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { violatedConstraint } from "#db/client.server.ts";
+import { matchPasted } from "#shop/catalogue/stock/match-pasted.server.ts";
+import { readPastedPieces } from "#shop/catalogue/stock/pasted-pieces.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { matchPasted } from "#shop/stock/match-pasted.server.ts";
-import { readPastedPieces } from "#shop/stock/pasted-pieces.ts";
 import { setCount } from "./count-line.server.ts";
 
 export type PastedCountsProblem =

@@ -1,10 +1,10 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
+import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import { variantLabel } from "#shop/stock/variant-label.server.ts";
 
 /** Changes that the page shows, the newest. */
 export const maxPriceChanges = 200;
