@@ -17,7 +17,7 @@ const [mutants, seed, histories] = [150, 1, 3000].map((usual, at) =>
 const core = [
   "shop/kernel/money.ts",
   "shop/kernel/tax.ts",
-  "shop/cart/price-cart.ts",
+  "shop/orders/cart/price-cart.ts",
   "shop/promotions/accept-codes.ts",
   "shop/promotions/discount.ts",
   "shop/promotions/eligibility.ts",

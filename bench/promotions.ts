@@ -1,8 +1,8 @@
 import { accountId } from "#db/seed/accounts.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { listPromotions } from "#shop/promotion-editor/list-promotions.server.ts";
-import { promotionFields, promotionSorts } from "#shop/promotion-editor/promotion-fields.ts";
-import { promotionViews } from "#shop/promotion-editor/promotion-filter.ts";
+import { listPromotions } from "#shop/promotions/editor/list-promotions.server.ts";
+import { promotionFields, promotionSorts } from "#shop/promotions/editor/promotion-fields.ts";
+import { promotionViews } from "#shop/promotions/editor/promotion-filter.ts";
 import { exportCodes } from "#shop/promotions/export-codes.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { readListState } from "#shop/staff/filters/list-state.ts";

@@ -86,7 +86,7 @@ create trigger follow_gaps_on_insert after insert on public.product_images refer
 create trigger follow_gaps_on_delete after delete on public.product_images referencing old table as removed
   for each statement execute function private.follow_product_gaps();
 
--- Promotions: an index for each field of shop/promotion-editor/promotion-fields.ts that 0012_promotions.sql does not have.
+-- Promotions: an index for each field of shop/promotions/editor/promotion-fields.ts that 0012_promotions.sql does not have.
 create index promotions_type on public.promotions (type, created_at desc, id desc);
 create index promotions_ends on public.promotions (ends_at) where ends_at is not null;
 create index promotions_used on public.promotions (used, id);

@@ -8,8 +8,8 @@ import {
   type MailOrder,
 } from "#shop/orders/compose-order-mail.ts";
 import type { OrderMailKind } from "#shop/orders/order-mail-texts.ts";
-import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
-import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+import { composeReturnMail } from "#shop/orders/returns/compose-return-mail.ts";
+import { returnMailKinds } from "#shop/orders/returns/return-mail-texts.ts";
 import { dashed, type MailSample, orderId, people, type Site, unsubscribe } from "./mail-sample.ts";
 
 function orderPage(language: Language, { publicUrl }: Site): string {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type CartLine, cartLineSchema, codeSchema, maxLines } from "#shop/cart/cart.ts";
+import { type CartLine, cartLineSchema, codeSchema, maxLines } from "#shop/orders/cart/cart.ts";
 
 const uuid = v.pipe(v.string(), v.uuid());
 const contents = {

@@ -1,4 +1,4 @@
-import { type ClickMark, clickParam, printClickMark } from "./results/click-mark.ts";
+import { type ClickMark, clickParam, printClickMark } from "#shop/orders/mail-clicks/click-mark.ts";
 
 /** Links of a mail that are counted; a mail with more has the others as they are. */
 const maxLinks = 500;

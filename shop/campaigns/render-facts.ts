@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
+import type { ClickMark } from "#shop/orders/mail-clicks/click-mark.ts";
 import type { Occasion } from "./occasion.ts";
-import type { ClickMark } from "./results/click-mark.ts";
 
 /** A product as a mail shows it. */
 export interface MailProduct {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { packOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { packOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import { setLimits } from "#tests/support/builders/limits.ts";
 import {

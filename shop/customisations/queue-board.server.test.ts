@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, openTestProviders, payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

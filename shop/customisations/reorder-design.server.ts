@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
@@ -12,6 +11,7 @@ import { summarise, summariseRoster } from "#shop/designs/summarise.ts";
 import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 
 export type ReorderProblem =
   | "customisation_not_found"

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { reorderDesign } from "./reorder-design.server.ts";
 
 export interface Reorder {

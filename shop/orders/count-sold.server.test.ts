@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { readShopFilter } from "#shop/catalogue/shop-filter.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { giveMoneyBack, paidOrder, waitingOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { payFor } from "#tests/support/builders/orders.ts";
 import { makeCustomer, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -5,7 +5,7 @@ import type { PreparedProof } from "#shop/customisations/redraw-proof.server.ts"
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
-import { allMethods, methodId } from "#shop/payments/methods/methods.server.ts";
+import { allMethods, methodId } from "#shop/orders/payments/methods/methods.server.ts";
 
 /** Days in which a supplement can be paid; the line rests as long. */
 const daysToPay = 7;

@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { PriceChange } from "#shop/customisations/price-change.ts";
-import { channelFor, insertRefund } from "#shop/payments/request-refund.server.ts";
-import { paymentToRefund } from "#shop/refunds/payment-to-refund.server.ts";
+import { channelFor, insertRefund } from "#shop/orders/payments/request-refund.server.ts";
+import { paymentToRefund } from "#shop/orders/refunds/payment-to-refund.server.ts";
 
 /**
  * Gives back what a cheaper version costs less, and lowers the price of its lines by it. The caller holds the locks of the

@@ -4,13 +4,13 @@ import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { listMyDesigns } from "#shop/customisations/read-customisations.server.ts";
 import { takeIntoReview } from "#shop/customisations/review-design.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { expireOrder } from "#shop/orders/fulfilment/expire-order.server.ts";
+import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
+import { confirmReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
-import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { confirmReceipt } from "#shop/payments/settlement/confirm-receipt.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { type RefundInput, refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { type RefundInput, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import type { OrderedDesign } from "#tests/support/builders/customisations.ts";
 import {
   askDearer,

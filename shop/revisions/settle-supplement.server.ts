@@ -6,8 +6,8 @@ import {
 import { type PreparedProof, storeProof } from "#shop/customisations/redraw-proof.server.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
-import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
-import { refundEverything } from "#shop/refunds/refund-everything.server.ts";
+import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { refundEverything } from "#shop/orders/refunds/refund-everything.server.ts";
 
 interface Supplement {
   readonly order_id: string;

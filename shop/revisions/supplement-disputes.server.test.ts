@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { askDearer, orderLettered } from "#tests/support/builders/revisions.ts";
 import { demoPerson, openProvidersWith } from "#tests/support/builders/shop.ts";
 import {

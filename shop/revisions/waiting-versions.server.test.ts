@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { timeNow } from "#base/clock.ts";
 import { exportData } from "#shop/customers/export-data.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { askDearer, orderLettered } from "#tests/support/builders/revisions.ts";
 import {
   demoPerson,

@@ -1,7 +1,7 @@
 import { productFields, productSorts } from "#shop/catalogue/products/product-fields.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import { orderFields } from "#shop/orders/order-fields.ts";
-import { promotionFields } from "#shop/promotion-editor/promotion-fields.ts";
+import { promotionFields } from "#shop/promotions/editor/promotion-fields.ts";
 import { auditFields, auditSorts } from "#shop/staff/audit-filter.ts";
 import type { Fields } from "#shop/staff/filters/field.ts";
 

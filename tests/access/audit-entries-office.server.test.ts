@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
-import { explainDelivery } from "#shop/cart/explain-delivery.server.ts";
 import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { explainDelivery } from "#shop/orders/cart/explain-delivery.server.ts";
 import {
   approveAct,
   declineAct,

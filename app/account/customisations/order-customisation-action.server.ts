@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
 import {
   approveProof,
   askForChanges,
@@ -15,6 +14,7 @@ import {
 import { pinProof, settlePin } from "#shop/customisations/pin-proof.server.ts";
 import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { approvalWording } from "./approval-wording.ts";
 
 export interface ProofAnswer {

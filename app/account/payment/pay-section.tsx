@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatDateTime } from "#shop/kernel/dates.ts";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { PaymentPage, PaymentView } from "#shop/payments/attempts/payment-page.ts";
+import type { PaymentPage, PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
 import type { OrderAnswer } from "../orders/order-action.server.ts";
 import { CardPay } from "./card-pay.tsx";
 import { ChangeMethod } from "./change-method.tsx";

@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { may } from "#shop/kernel/access.ts";
-import { listRefundRequests } from "#shop/payments/review/list-refund-requests.server.ts";
+import { listRefundRequests } from "#shop/orders/payments/review/list-refund-requests.server.ts";
 import { approvalKinds, approvalPermissions } from "#shop/staff/approvals/approval.ts";
 import { approvalViews } from "#shop/staff/approvals/approval-row.ts";
 import { listApprovals } from "#shop/staff/approvals/list-approvals.server.ts";

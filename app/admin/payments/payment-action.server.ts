@@ -3,10 +3,17 @@ import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { parseRupiah } from "#shop/kernel/money.ts";
-import { resolveTask, taskResolutions } from "#shop/payments/review/resolve-task.server.ts";
-import { confirmReceipt, receiptSchema } from "#shop/payments/settlement/confirm-receipt.server.ts";
-import { approveRefund, declineRefund } from "#shop/refund-approvals/decide-refund.server.ts";
-import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
+import { resolveTask, taskResolutions } from "#shop/orders/payments/review/resolve-task.server.ts";
+import {
+  confirmReceipt,
+  receiptSchema,
+} from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
+import { approveRefund, declineRefund } from "#shop/orders/refunds/decide-refund.server.ts";
+import {
+  recordTransfer,
+  retryRefund,
+  transferInstead,
+} from "#shop/orders/refunds/refund-steps.server.ts";
 
 export interface PaymentAnswer {
   readonly done?: true;

@@ -8,7 +8,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
-import type { PaymentWork, PaymentWorkView } from "#shop/payments/review/payment-work.ts";
+import type { PaymentWork, PaymentWorkView } from "#shop/orders/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";

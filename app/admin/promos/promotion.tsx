@@ -14,7 +14,7 @@ import {
   type PromotionChoices,
   readPromotionChoices,
   type StaffPromotion,
-} from "#shop/promotion-editor/find-promotion.server.ts";
+} from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { Conflict } from "../conflict.tsx";

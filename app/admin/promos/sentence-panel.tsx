@@ -5,7 +5,7 @@ import { formatCount } from "#base/format-count.ts";
 import { languages } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
-import type { StaffPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
+import type { StaffPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
 import { Section } from "../products/section.tsx";

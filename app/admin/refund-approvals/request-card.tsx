@@ -10,7 +10,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { RefundRequest } from "#shop/payments/review/refund-request.ts";
+import type { RefundRequest } from "#shop/orders/payments/review/refund-request.ts";
 import type { PaymentAnswer } from "../payments/payment-action.server.ts";
 
 interface RequestCardProps {

@@ -7,8 +7,12 @@ import {
   askForPhotos,
   declineReturn,
   receiveReturn,
-} from "#shop/returns/decide-return.server.ts";
-import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+} from "#shop/orders/returns/decide-return.server.ts";
+import {
+  closeReturn,
+  refundReturn,
+  resolveClaim,
+} from "#shop/orders/returns/settle-return.server.ts";
 
 export interface ReturnAnswer {
   readonly done?: string;

@@ -16,13 +16,13 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
-} from "#shop/payments/review/list-refund-requests.server.ts";
-import { findSupplementShares } from "#shop/refunds/find-supplement-shares.server.ts";
-import { promisedShipping } from "#shop/returns/promised-shipping.ts";
-import { findReturn } from "#shop/returns/read-returns.server.ts";
-import type { ReturnDetail } from "#shop/returns/return.ts";
-import { evidenceOf } from "#shop/returns/return-evidence.ts";
-import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
+} from "#shop/orders/payments/review/list-refund-requests.server.ts";
+import { findSupplementShares } from "#shop/orders/refunds/find-supplement-shares.server.ts";
+import { promisedShipping } from "#shop/orders/returns/promised-shipping.ts";
+import { findReturn } from "#shop/orders/returns/read-returns.server.ts";
+import type { ReturnDetail } from "#shop/orders/returns/return.ts";
+import { evidenceOf } from "#shop/orders/returns/return-evidence.ts";
+import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";

@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
-import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
+import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { JsonLd } from "../json-ld.tsx";
 import type { Route } from "./+types/faq";

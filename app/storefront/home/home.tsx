@@ -7,7 +7,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { marksOf } from "#app/ui/domain/payment-marks.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/catalogue/collections/show-collection.server.ts";
-import { listPaymentMethods } from "#shop/payments/methods/methods.server.ts";
+import { listPaymentMethods } from "#shop/orders/payments/methods/methods.server.ts";
 import { findHomeTexts } from "#shop/settings/merchant/home-texts.server.ts";
 import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";

@@ -14,7 +14,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Clause, Clauses } from "#app/ui/clauses.tsx";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
-import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
+import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import {
   readShippingTerms,
   type ShippingTerms,

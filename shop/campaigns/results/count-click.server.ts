@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { ClickMark } from "./click-mark.ts";
+import type { ClickMark } from "#shop/orders/mail-clicks/click-mark.ts";
 
 /** Clicks of one network in an hour: a mobile network shares one address among many people. */
 const limit = { limit: 600, windowSeconds: 3_600 };

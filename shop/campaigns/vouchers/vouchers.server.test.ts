@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { changeBatch } from "#shop/promotions/batches.server.ts";
 import {
   removePace,

@@ -1,7 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import { valuesAtCost } from "#shop/catalogue/stock/costs.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
@@ -9,6 +8,7 @@ import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { taxIncluded } from "#shop/kernel/tax.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
+import { loadSettings } from "#shop/orders/cart/load-cart.server.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/staff/filters/read-list.server.ts";
 import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
 import { variantsOfSale } from "./variants-of-sale.server.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { visitor } from "#shop/kernel/access.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import {
   demoPerson,
   openTestProviders,

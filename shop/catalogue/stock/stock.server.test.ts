@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction, withCommit } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import {
   demoPerson,
   makeCustomer,

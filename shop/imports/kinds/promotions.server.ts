@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { promotionRefusals, writePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+import {
+  promotionRefusals,
+  writePromotion,
+} from "#shop/promotions/editor/save-promotion.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import {
   lockPromotionFields,

@@ -1,8 +1,8 @@
 import { ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { prepare, send } from "#shop/fulfilment/shipments.server.ts";
 import { isScientific } from "#shop/kernel/csv/scientific.ts";
+import { prepare, send } from "#shop/orders/fulfilment/shipments.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { tidyCell } from "../read-values.ts";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
+import { prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";

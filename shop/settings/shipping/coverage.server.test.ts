@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadRates } from "#shop/cart/load-rates.server.ts";
+import { loadRates } from "#shop/orders/cart/load-rates.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Coverage, readCoverage } from "./coverage.server.ts";

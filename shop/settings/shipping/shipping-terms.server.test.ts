@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
+import { estimateDelivery } from "#shop/orders/cart/estimate-delivery.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { nationalHolidays } from "./national-holidays.ts";

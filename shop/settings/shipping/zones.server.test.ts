@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seedId } from "#db/seed/deterministic.ts";
-import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
+import { estimateDelivery } from "#shop/orders/cart/estimate-delivery.server.ts";
 import { demoPerson, variantInStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

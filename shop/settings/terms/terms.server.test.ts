@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
   demoPerson,

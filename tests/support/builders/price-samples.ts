@@ -1,5 +1,5 @@
-import type { CartToPrice, LineToPrice } from "#shop/cart/price-cart.ts";
 import type { TaxRate } from "#shop/kernel/tax.ts";
+import type { CartToPrice, LineToPrice } from "#shop/orders/cart/price-cart.ts";
 import type { Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/settings/shipping/rates.ts";
 

@@ -1,4 +1,4 @@
-import type { CartToPrice, LineToPrice } from "#shop/cart/price-cart.ts";
+import type { CartToPrice, LineToPrice } from "#shop/orders/cart/price-cart.ts";
 import type { Promotion } from "#shop/promotions/promotion.ts";
 import type { ShippingRate } from "#shop/settings/shipping/rates.ts";
 import { Fraction, fairShares, largest, least, total } from "./fraction.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findStockDifferences } from "#shop/catalogue/stock/reconcile-stock.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import {
   demoPerson,
   giveStaffRole,
