@@ -6,9 +6,6 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
-import { countSegment, estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
-import { refreshRecipientFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
-import { readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
 import { stopByOneClick } from "#shop/consent/change-choices.server.ts";
 import { readChoices } from "#shop/consent/choices.server.ts";
 import { exportSubscribers } from "#shop/consent/export-subscribers.server.ts";
@@ -16,6 +13,12 @@ import { findSubscriber } from "#shop/consent/find-subscriber.server.ts";
 import { linkToken } from "#shop/consent/link-token.server.ts";
 import { listSubscribers } from "#shop/consent/list-subscribers.server.ts";
 import { readSubscriberFilter } from "#shop/consent/subscriber-filter.ts";
+import {
+  countSegment,
+  estimateSegment,
+} from "#shop/mailing/campaigns/segments/count-segment.server.ts";
+import { refreshRecipientFacts } from "#shop/mailing/campaigns/segments/recipient-facts.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/segments/segments.server.ts";
 import type { Filter } from "#shop/staff/filters/filter.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson, provenAdmin } from "../tests/support/builders/shop.ts";

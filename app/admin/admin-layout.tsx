@@ -12,7 +12,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { config } from "#base/config.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
-import { countUnread } from "#shop/notifications/read-notifications.server.ts";
+import { countUnread } from "#shop/office/notifications/read-notifications.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { readSetup } from "#shop/settings/merchant/setup.server.ts";
 import type { SetupStep } from "#shop/settings/merchant/setup.ts";

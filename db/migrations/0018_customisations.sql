@@ -109,7 +109,7 @@ create table public.designs (
   -- Variant that the design was drawn on; null when unknown. No foreign key: the first variant that fits replaces an archived one.
   variant_id uuid,
   name text not null constraint design_name_invalid check (length(name) between 1 and 80 and name = btrim(name)),
-  -- The shape is in shop/designs/document.ts; of version 1 in shop/customisations/design.ts.
+  -- The shape is in shop/designs/document.ts; of version 1 in shop/production/customisations/design.ts.
   document jsonb not null constraint design_document_invalid
     check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
   -- What the document draws, for its picture; null for documents of version 1.
@@ -226,7 +226,7 @@ create table public.customisations (
   constraint customisation_rights_whole check ((rights_wording is null) = (rights_at is null)),
   status text not null default 'submitted' constraint customisation_status_unknown check (status in (
     'submitted', 'in_review', 'proof_sent', 'changes_requested', 'approved', 'rejected', 'in_production', 'done')),
-  -- Why staff rejected it, from shop/customisations/rejection.ts, and what they add to it; as long as it is rejected.
+  -- Why staff rejected it, from shop/production/customisations/rejection.ts, and what they add to it; as long as it is rejected.
   rejection text constraint customisation_rejection_unknown check (rejection in (
     'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'quality')),
   rejection_note text not null default '' constraint rejection_note_too_long check (length(rejection_note) <= 1000),
@@ -331,7 +331,7 @@ create table public.proofs (
   decided_ip text,
   -- The version of the sentence that the buyer ticked, and its language (app/account/customisations/approval-wording.ts).
   decided_wording text constraint proof_wording_too_long check (length(decided_wording) <= 40),
-  -- Steps of shop/customisations/remind-proofs.server.ts that were taken while nobody answered.
+  -- Steps of shop/production/customisations/remind-proofs.server.ts that were taken while nobody answered.
   reminders integer not null default 0 constraint proof_reminders_invalid check (reminders between 0 and 4),
   constraint proof_decided_whole check ((decision is null) = (decided_at is null)),
   unique (customisation_id, version)

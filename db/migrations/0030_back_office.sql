@@ -102,7 +102,7 @@ create index orders_courier on public.orders (lower(courier), created_at, id);
 create index orders_province on public.orders (("left"(address ->> 'region_code', 2)), created_at, id);
 create index shipments_tracking_folded on public.shipments (upper(tracking_number));
 
--- A filter and an order of a list under a name. The use cases of shop/saved-views alone read and write it.
+-- A filter and an order of a list under a name. The use cases of shop/office/saved-views alone read and write it.
 create table private.saved_views (
   id uuid primary key default gen_random_uuid(),
   -- Null: shared with all staff.

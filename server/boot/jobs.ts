@@ -6,18 +6,6 @@ import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
-import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
-import { runAutomations, runAutomationsTask } from "#shop/automations/run-automations.server.ts";
-import { readBounces } from "#shop/campaigns/events/read-bounces.server.ts";
-import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
-import { watchDomain } from "#shop/campaigns/health/watch-domain.server.ts";
-import {
-  refreshFactsTask,
-  refreshRecipientFacts,
-} from "#shop/campaigns/segments/recipient-facts.server.ts";
-import { noteParked } from "#shop/campaigns/sending/note-refusal.server.ts";
-import { sendWhileThereIsWork } from "#shop/campaigns/sending/send-campaigns.server.ts";
-import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
 import {
   fillCollections,
   fillCollectionsTask,
@@ -40,15 +28,33 @@ import {
 } from "#shop/catalogue/stock/notify-low-stock.server.ts";
 import { blankMailEvidence } from "#shop/consent/blank-evidence.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
-import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
-import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
-import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
-import { sendDigests } from "#shop/notifications/send-digests.server.ts";
+import {
+  runAutomations,
+  runAutomationsTask,
+} from "#shop/mailing/automations/run-automations.server.ts";
+import { readBounces } from "#shop/mailing/campaigns/events/read-bounces.server.ts";
+import { purgeMailEvents } from "#shop/mailing/campaigns/events/record-mail-events.server.ts";
+import { watchDomain } from "#shop/mailing/campaigns/health/watch-domain.server.ts";
+import {
+  refreshFactsTask,
+  refreshRecipientFacts,
+} from "#shop/mailing/campaigns/segments/recipient-facts.server.ts";
+import { noteParked } from "#shop/mailing/campaigns/sending/note-refusal.server.ts";
+import { sendWhileThereIsWork } from "#shop/mailing/campaigns/sending/send-campaigns.server.ts";
+import { sendCampaignsTask } from "#shop/mailing/campaigns/start-campaign.server.ts";
+import { purgeCarts, remindCarts } from "#shop/mailing/cart-reminders/remind-carts.server.ts";
+import {
+  notifyBackInStock,
+  purgeStockAlerts,
+} from "#shop/mailing/stock-alerts/notify-back-in-stock.server.ts";
+import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
+import { purgeNotifications } from "#shop/office/notifications/read-notifications.server.ts";
+import { sendDigests } from "#shop/office/notifications/send-digests.server.ts";
 import { countSold } from "#shop/orders/count-sold.server.ts";
 import { expireOrders } from "#shop/orders/fulfilment/expire-order.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
@@ -59,10 +65,11 @@ import { reconcilePayments } from "#shop/orders/payments/settlement/reconcile-pa
 import { rankBestSellers } from "#shop/orders/rank-best-sellers.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { remindProofs } from "#shop/production/customisations/remind-proofs.server.ts";
+import { remindSupplements } from "#shop/production/revisions/remind-supplements.server.ts";
+import { settleSupplement } from "#shop/production/revisions/settle-supplement.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
-import { remindSupplements } from "#shop/revisions/remind-supplements.server.ts";
-import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
 import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 import { applyTerms } from "#shop/settings/terms/terms-drafts.server.ts";
 import { expireApprovals } from "#shop/staff/approvals/decide-approval.server.ts";
@@ -72,10 +79,6 @@ import { purgeTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { runTaskJob } from "#shop/staff/tasks/start-task.server.ts";
 import { purgeTaskFiles } from "#shop/staff/tasks/task-files.server.ts";
-import {
-  notifyBackInStock,
-  purgeStockAlerts,
-} from "#shop/stock-alerts/notify-back-in-stock.server.ts";
 import { directConnections } from "./connection-counts.ts";
 import { runSchedule } from "./run-schedule.server.ts";
 import { schedule } from "./schedule.ts";

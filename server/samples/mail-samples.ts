@@ -4,7 +4,7 @@ import { composeDraftMail } from "#shop/catalogue/products/compose-draft-mail.ts
 import { composeChoicesMail } from "#shop/consent/compose-choices-mail.ts";
 import { composeConfirmationMail } from "#shop/consent/compose-confirmation-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
-import { composeDigestMail } from "#shop/notifications/compose-digest-mail.ts";
+import { composeDigestMail } from "#shop/office/notifications/compose-digest-mail.ts";
 import { orderMailKinds } from "#shop/orders/order-mail-texts.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";

@@ -1,7 +1,5 @@
 import { type Language, localPath } from "#base/language.ts";
 import { topicMailTexts } from "#shop/consent/topic-mail-texts.ts";
-import { composeDesignMail } from "#shop/customisations/compose-design-mail.ts";
-import { designMailKinds } from "#shop/customisations/design-mail-texts.ts";
 import {
   composeOrderMail,
   type MailAbout,
@@ -10,6 +8,8 @@ import {
 import type { OrderMailKind } from "#shop/orders/order-mail-texts.ts";
 import { composeReturnMail } from "#shop/orders/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/orders/returns/return-mail-texts.ts";
+import { composeDesignMail } from "#shop/production/customisations/compose-design-mail.ts";
+import { designMailKinds } from "#shop/production/customisations/design-mail-texts.ts";
 import { dashed, type MailSample, orderId, people, type Site, unsubscribe } from "./mail-sample.ts";
 
 function orderPage(language: Language, { publicUrl }: Site): string {

@@ -5,7 +5,7 @@ import {
   changeSavedView,
   deleteSavedView,
   type SavedViewInput,
-} from "#shop/saved-views/saved-views.server.ts";
+} from "#shop/office/saved-views/saved-views.server.ts";
 import {
   beginTermsDraft,
   findTermsDraft,

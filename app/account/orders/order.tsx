@@ -23,7 +23,7 @@ import { findCheckpoints } from "#shop/orders/fulfilment/checkpoints.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
 import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
 import { listReturnable, listReturnsOf } from "#shop/orders/returns/read-returns.server.ts";
-import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
+import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
 import { SupplementNotice } from "../customisations/supplement-notice.tsx";
 import { PaySection } from "../payment/pay-section.tsx";
 

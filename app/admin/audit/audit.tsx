@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { may } from "#shop/kernel/access.ts";
-import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { listSavedViews } from "#shop/office/saved-views/saved-views.server.ts";
 import { auditFields, auditSorts, readAuditPosition } from "#shop/staff/audit-filter.ts";
 import { listAuditAuthors, listAuditEntries } from "#shop/staff/read-audit.server.ts";
 import { type AuditSeals, readAuditSeals } from "#shop/staff/seal-audit.server.ts";

@@ -3,7 +3,7 @@ import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { Notification } from "#shop/notifications/notification.ts";
+import type { Notification } from "#shop/office/notifications/notification.ts";
 import { useTaskTitle } from "../tasks/task-title.ts";
 
 /** The sentence of a notification. */

@@ -15,7 +15,7 @@ import { productFields, productSorts } from "#shop/catalogue/products/product-fi
 import { productViews } from "#shop/catalogue/products/product-filter.ts";
 import { may } from "#shop/kernel/access.ts";
 import { maxCount } from "#shop/kernel/newest-first.server.ts";
-import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { listSavedViews } from "#shop/office/saved-views/saved-views.server.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterRefused } from "../filters/filter-problem.tsx";
 import { readListAddress } from "../filters/list-address.server.ts";

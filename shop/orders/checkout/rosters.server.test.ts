@@ -1,15 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { approveProof } from "#shop/customisations/answer-proof.server.ts";
-import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
-import { findPrintFile } from "#shop/customisations/print-file.server.ts";
-import { findPrintImages } from "#shop/customisations/print-images.server.ts";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
-import { findCustomisations } from "#shop/customisations/read-customisations.server.ts";
-import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
-import { reorderOrder } from "#shop/customisations/reorder-order.server.ts";
-import { sendProof } from "#shop/customisations/send-proof.server.ts";
-import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import { withValues } from "#shop/designs/edit/open-template.ts";
 import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
@@ -23,6 +13,16 @@ import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import { approveProof } from "#shop/production/customisations/answer-proof.server.ts";
+import { findJobTicket } from "#shop/production/customisations/job-ticket.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-file.server.ts";
+import { findPrintImages } from "#shop/production/customisations/print-images.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
+import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
+import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
+import { reorderOrder } from "#shop/production/customisations/reorder-order.server.ts";
+import { sendProof } from "#shop/production/customisations/send-proof.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
 import {
   rosterInput,
   type SampleRow,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { violatedConstraint } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
 import type { PriceRule } from "#shop/designs/print-spec.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
@@ -11,6 +10,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
+import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import { makePromotion } from "#tests/support/builders/promotions.ts";
 import {

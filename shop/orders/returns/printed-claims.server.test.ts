@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
-import { reprint } from "#shop/customisations/reprint.server.ts";
-import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
@@ -11,6 +8,9 @@ import {
   prepareShipment,
   sendShipment,
 } from "#shop/orders/fulfilment/shipments.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
+import { reprint } from "#shop/production/customisations/reprint.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import {
   demoPerson,

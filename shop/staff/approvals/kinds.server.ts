@@ -1,4 +1,3 @@
-import { campaignApproval } from "#shop/campaigns/campaign-approval.server.ts";
 import { bulkApproval } from "#shop/catalogue/products/bulk-approval.server.ts";
 import { gridApproval } from "#shop/catalogue/products/grid-approval.server.ts";
 import { productApproval } from "#shop/catalogue/products/product-approval.server.ts";
@@ -6,6 +5,7 @@ import { saleApproval } from "#shop/catalogue/sales/sale-approval.server.ts";
 import { stockApproval } from "#shop/catalogue/stock/stock-approval.server.ts";
 import { stocktakeApproval } from "#shop/catalogue/stock/stocktakes/stocktake-approval.server.ts";
 import { importApproval } from "#shop/imports/import-approval.server.ts";
+import { campaignApproval } from "#shop/mailing/campaigns/campaign-approval.server.ts";
 import type { ApprovalKindName } from "./approval.ts";
 import type { ApprovalKind } from "./approval-kind.ts";
 import { factorApproval } from "./reset-factor.server.ts";

@@ -1,7 +1,6 @@
 import { AppError } from "#base/errors.ts";
 import { log } from "#base/log.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
@@ -18,6 +17,7 @@ import { settleOrder } from "#shop/orders/payments/settlement/settle-order.serve
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { outsideCall } from "../stage/gates.ts";

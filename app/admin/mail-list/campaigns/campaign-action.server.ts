@@ -2,25 +2,25 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import { campaignInput } from "#shop/campaigns/campaign.ts";
-import { restoreDraft } from "#shop/campaigns/draft-history.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { campaignInput } from "#shop/mailing/campaigns/campaign.ts";
+import { restoreDraft } from "#shop/mailing/campaigns/draft-history.server.ts";
 import {
   deleteDraft,
   duplicateCampaign,
   saveCampaign,
-} from "#shop/campaigns/save-campaign.server.ts";
-import { sendTest } from "#shop/campaigns/send-test.server.ts";
-import { sendAgain } from "#shop/campaigns/sending/send-again.server.ts";
+} from "#shop/mailing/campaigns/save-campaign.server.ts";
+import { sendTest } from "#shop/mailing/campaigns/send-test.server.ts";
+import { sendAgain } from "#shop/mailing/campaigns/sending/send-again.server.ts";
 import {
   type CampaignStep,
   sendCampaign,
   stepCampaign,
-} from "#shop/campaigns/start-sending.server.ts";
-import { newTemplate } from "#shop/campaigns/templates/template.ts";
-import { saveTemplate } from "#shop/campaigns/templates/templates.server.ts";
-import { arms } from "#shop/campaigns/trial/arm.ts";
-import { chooseWinner } from "#shop/campaigns/trial/choose-winner.server.ts";
-import type { Person } from "#shop/kernel/access.ts";
+} from "#shop/mailing/campaigns/start-sending.server.ts";
+import { newTemplate } from "#shop/mailing/campaigns/templates/template.ts";
+import { saveTemplate } from "#shop/mailing/campaigns/templates/templates.server.ts";
+import { arms } from "#shop/mailing/campaigns/trial/arm.ts";
+import { chooseWinner } from "#shop/mailing/campaigns/trial/choose-winner.server.ts";
 
 export interface CampaignAnswer {
   readonly intent: string;
