@@ -275,4 +275,4 @@ test("each act on zones, methods and prices of delivery leaves exactly its entri
   expectEntries(admin, acts));
 
 test("every use case that writes zones, methods or prices of delivery is one of these acts", () =>
-  expectEveryUseCase(/^shipping\/(?!couriers|hours|origin)/, acts));
+  expectEveryUseCase(/^settings\/shipping\/(?!couriers|hours|origin)/, acts));

@@ -331,4 +331,4 @@ const acts: readonly Act[] = [
 test("each act on personalised goods leaves exactly its entries", () => expectEntries(admin, acts));
 
 test("every use case that writes personalised goods is one of these acts", () =>
-  expectEveryUseCase(/^(designs|customisations)\//, acts));
+  expectEveryUseCase(/^(designs|production\/customisations)\//, acts));

@@ -110,4 +110,4 @@ test("each act on couriers, hours and the place of dispatch leaves exactly its e
   expectEntries(admin, acts));
 
 test("every use case that writes couriers, hours or the place of dispatch is one of these acts", () =>
-  expectEveryUseCase(/^shipping\/(couriers|hours|origin)/, acts));
+  expectEveryUseCase(/^settings\/shipping\/(couriers|hours|origin)/, acts));

@@ -173,4 +173,4 @@ test("each act on pictures, imports and exports leaves exactly its entries", () 
   expectEntries(admin, acts));
 
 test("every use case that writes pictures, imports or exports is one of these acts", () =>
-  expectEveryUseCase(/^(media|imports)\//, acts));
+  expectEveryUseCase(/^(catalogue\/media|imports)\//, acts));

@@ -133,4 +133,4 @@ const acts: readonly Act[] = [
 test("each act on promotions leaves exactly its entries", () => expectEntries(admin, acts));
 
 test("every use case that writes promotions is one of these acts", () =>
-  expectEveryUseCase(/^(promotion-editor|promotions)\//, acts));
+  expectEveryUseCase(/^(promotions|orders\/promotion-preview)\//, acts));

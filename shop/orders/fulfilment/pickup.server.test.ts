@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { seedId } from "#db/seed/deterministic.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -17,7 +18,6 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { seedId } from "../../../db/seed/deterministic.ts";
 import { confirmReceived, readyForPickup } from "./fulfil-order.server.ts";
 
 testDatabase({ demo: true });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { seedId } from "#db/seed/deterministic.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
 import { confirmReceived, readyForPickup } from "#shop/orders/fulfilment/fulfil-order.server.ts";
@@ -11,7 +12,6 @@ import {
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { seedId } from "../../../db/seed/deterministic.ts";
 import { listReturnable } from "./read-returns.server.ts";
 import { requestReturn } from "./request-return.server.ts";
 
