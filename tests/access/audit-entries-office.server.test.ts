@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
 import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
 import { explainDelivery } from "#shop/orders/cart/explain-delivery.server.ts";
 import {
   approveAct,
@@ -123,7 +124,7 @@ const acts: readonly Act[] = [
     name: "a request that is approved",
     useCase: "approveAct",
     prepare: asked,
-    run: () => approveAct(admin, approval),
+    run: () => approveAct(admin, approval, approvalActs),
     // The movement of the stock names who asked.
     entries: [ofApproval("approval.approved", "")],
   },

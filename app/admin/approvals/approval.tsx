@@ -12,6 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
 import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 import {
   approveAct,
@@ -50,7 +51,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   const form = await readForm(request);
   switch (form.get("intent")) {
     case "approve": {
-      const decided = await approveAct(staff, params.id);
+      const decided = await approveAct(staff, params.id, approvalActs);
       return decided.ok ? { done: "approved" } : { problem: decided.problem };
     }
     case "decline": {

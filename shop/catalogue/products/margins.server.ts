@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import { findCosts } from "#shop/catalogue/stock/costs.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { loadSettings } from "#shop/orders/cart/load-cart.server.ts";
+import { loadSettings } from "#shop/settings/load-settings.server.ts";
 import type { Margins } from "./margins.ts";
 
 /** The costs of a product's variants, and the PPN in their prices. Null for staff who may not see costs. */

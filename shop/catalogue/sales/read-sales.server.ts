@@ -8,7 +8,7 @@ import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { taxIncluded } from "#shop/kernel/tax.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
-import { loadSettings } from "#shop/orders/cart/load-cart.server.ts";
+import { loadSettings } from "#shop/settings/load-settings.server.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/staff/filters/read-list.server.ts";
 import type { Sale, SalePreview, SalePreviewRow, SaleStatus } from "./sale.ts";
 import { variantsOfSale } from "./variants-of-sale.server.ts";

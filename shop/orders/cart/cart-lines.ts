@@ -2,8 +2,9 @@ import { zip } from "#base/zip.ts";
 import type { LoadedDesign } from "#shop/designs/load-designs.server.ts";
 import { type DesignPrice, priceDesign } from "#shop/designs/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import type { Settings } from "#shop/settings/load-settings.server.ts";
 import type { CartLine, CartProblem, QuotedLine, QuoteInput } from "./cart.ts";
-import type { LoadedVariant, Settings } from "./load-cart.server.ts";
+import type { LoadedVariant } from "./load-cart.server.ts";
 import type { PricedCart, PricedLine } from "./price-cart.ts";
 
 /** A line that is sold. */

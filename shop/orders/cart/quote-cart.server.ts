@@ -6,6 +6,7 @@ import type { Actor } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
+import { cachedSettings, type Settings } from "#shop/settings/load-settings.server.ts";
 import { deliveryDates } from "#shop/settings/shipping/delivery-dates.ts";
 import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
 import type { ShippingRate } from "#shop/settings/shipping/rates.ts";
@@ -22,12 +23,7 @@ import {
 } from "./cart-lines.ts";
 import { findRates, loadKnownRates } from "./find-rates.server.ts";
 import { guardCodes } from "./guard-codes.server.ts";
-import {
-  cachedSettings,
-  type LoadedVariant,
-  loadVariants,
-  type Settings,
-} from "./load-cart.server.ts";
+import { type LoadedVariant, loadVariants } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";

@@ -3,7 +3,7 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 import { type Quote, quoteInputSchema } from "#shop/orders/cart/cart.ts";
 import { mailClickSchema } from "#shop/orders/mail-clicks/mail-click.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
-import type { PaymentOffer } from "#shop/orders/payments/methods/payment-method.ts";
+import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 
 /** A cart's price including the fee of the chosen payment method; `total` contains the fee. */
 export interface CheckoutQuote extends Quote {

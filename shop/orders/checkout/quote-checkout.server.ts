@@ -6,7 +6,7 @@ import { shippingTaxClass, taxIncluded } from "#shop/kernel/tax.ts";
 import type { QuoteInput } from "#shop/orders/cart/cart.ts";
 import { guardCodes } from "#shop/orders/cart/guard-codes.server.ts";
 import { type Evaluation, evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
-import { offersFor } from "#shop/orders/payments/methods/offers.server.ts";
+import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import type { CheckoutQuote } from "./checkout.ts";
 import { findDesignWait } from "./first-approval.server.ts";

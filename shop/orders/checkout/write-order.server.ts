@@ -5,7 +5,6 @@ import type { Language } from "#base/language.ts";
 import { type Sql, withCommit } from "#db/client.server.ts";
 import { holdStock } from "#shop/catalogue/stock/stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { loadSettings } from "#shop/orders/cart/load-cart.server.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { placeUnpaid } from "#shop/orders/payments/attempts/place-paid.server.ts";
@@ -13,7 +12,8 @@ import {
   prepareAttempt,
   quickAttempt,
 } from "#shop/orders/payments/attempts/start-payment.server.ts";
-import { type ChosenMethod, findMethod } from "#shop/orders/payments/methods/methods.server.ts";
+import { loadSettings } from "#shop/settings/load-settings.server.ts";
+import { type ChosenMethod, findMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import {
   type CheckoutQuote,
   maxUnpaidOrders,

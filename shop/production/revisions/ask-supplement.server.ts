@@ -3,9 +3,9 @@ import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
-import { allMethods, methodId } from "#shop/orders/payments/methods/methods.server.ts";
 import type { LockedCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import type { PreparedProof } from "#shop/production/customisations/redraw-proof.server.ts";
+import { allMethods, methodId } from "#shop/settings/payment-methods/methods.server.ts";
 
 /** Days in which a supplement can be paid; the line rests as long. */
 const daysToPay = 7;

@@ -1,9 +1,9 @@
 import type { LocalText } from "#base/language.ts";
 import { languages } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { methodName } from "#shop/orders/payments/methods/methods.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
+import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 
 type Referring = Pick<
   PromotionFields,

@@ -20,3 +20,6 @@ export interface ApprovalKind {
    */
   perform(sql: Sql, act: ApprovedAct): Promise<string | undefined>;
 }
+
+/** The kinds by name. Callers pass them, because they are in modules after this one. */
+export type ApprovalActs = Readonly<Record<ApprovalKindName, ApprovalKind>>;

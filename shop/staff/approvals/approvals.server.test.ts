@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
 import { countWaiting } from "#shop/office/notifications/count-waiting.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
@@ -89,11 +90,17 @@ test("a write-off above the limit waits, is shown to a colleague, and is done on
   expect(await findApproval(seller, approval)).toBeUndefined();
   expect(await countWaiting(colleague)).toMatchObject({ approvals: 1 });
   expect(await countWaiting(asker)).not.toHaveProperty("approvals");
-  expect(await approveAct(seller, approval)).toEqual({ ok: false, problem: "not_found" });
-  expect(await approveAct(asker, approval)).toEqual({ ok: false, problem: "approval_of_own" });
+  expect(await approveAct(seller, approval, approvalActs)).toEqual({
+    ok: false,
+    problem: "not_found",
+  });
+  expect(await approveAct(asker, approval, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_of_own",
+  });
 
-  expect(await approveAct(colleague, approval)).toEqual(done);
-  expect(await approveAct(colleague, approval)).toEqual(done);
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual(done);
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual(done);
   expect(await onHand(id)).toBe(29);
   const movements = await asSeed()`
     select quantity, actor_id, approval_id from stock_movements where approval_id is not null and variant_id = ${id}`;
@@ -150,8 +157,11 @@ test("of two who decide at once, one does; either way it is done at most once", 
     const { id, approval } = await asked();
     const results = await Promise.all(
       round % 2
-        ? [approveAct(colleague, approval), declineAct(admin, approval, "")]
-        : [approveAct(colleague, approval), approveAct(admin, approval)],
+        ? [approveAct(colleague, approval, approvalActs), declineAct(admin, approval, "")]
+        : [
+            approveAct(colleague, approval, approvalActs),
+            approveAct(admin, approval, approvalActs),
+          ],
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter(({ ok }) => !ok)).toEqual([{ ok: false, problem: "approval_decided" }]);
@@ -169,7 +179,7 @@ test("the same request sent many times at once is one request, and approved many
   expect(rows).toHaveLength(1);
   const { id: approval } = await newestApproval();
   const decided = await Promise.all(
-    Array.from({ length: 6 }, () => approveAct(colleague, approval)),
+    Array.from({ length: 6 }, () => approveAct(colleague, approval, approvalActs)),
   );
   expect(decided).toEqual(Array(6).fill(done));
   expect(await onHand(id)).toBe(20);
@@ -193,7 +203,7 @@ test("nobody decides about what is over, whoever comes first", async () => {
       await sql`set local session_replication_role = replica`;
       await sql`
         update public.approvals set expires_at = now() - interval '1 minute' where id = ${approval}`;
-      decision = approveAct(colleague, approval);
+      decision = approveAct(colleague, approval, approvalActs);
       await waitForLock(owner);
     });
     expect(await decision).toEqual({ ok: false, problem: "approval_expired" });
@@ -202,12 +212,15 @@ test("nobody decides about what is over, whoever comes first", async () => {
   }
   expect(await decisionOf(approval)).toBe("expired");
   const both = await Promise.all([
-    approveAct(colleague, approval),
+    approveAct(colleague, approval, approvalActs),
     expireApprovals(),
     expireApprovals(),
   ]);
   expect(both[0].ok).toBe(false);
-  expect(await approveAct(colleague, approval)).toEqual({ ok: false, problem: "approval_decided" });
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_decided",
+  });
   expect(await onHand(id)).toBe(40);
   const [row] = await asSeed()`select decision, decided_by from approvals where id = ${approval}`;
   expect(row).toEqual({ decision: "expired", decided_by: null });
@@ -245,7 +258,7 @@ test("the database refuses an own decision, one without rights or proof, and ano
     asSeed()`update approvals set decision = 'expired', decided_at = now() where id = ${approval}`,
   ).rejects.toMatchObject({ constraint: "approval_not_expired" });
   // An approval of another transaction opens nothing.
-  expect(await approveAct(colleague, approval)).toEqual(done);
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual(done);
   const id = await variant();
   await expect(
     asSeed().begin(async (sql) => {
@@ -262,7 +275,7 @@ test("without a fresh proof nobody decides", async () => {
   await asSeed()`
     update auth.sessions set reauthenticated_at = now() - interval '11 minutes' where user_id = ${colleague.id}`;
   const stale = { ok: false, problem: "reauthentication_needed" };
-  expect(await approveAct(colleague, approval)).toEqual(stale);
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual(stale);
   expect(await declineAct(colleague, approval, "")).toEqual(stale);
   await asSeed()`
     update auth.sessions set reauthenticated_at = now() + interval '1 hour' where user_id = ${colleague.id}`;
@@ -273,9 +286,12 @@ test("a requester or colleague who lost the role in between changes nothing", as
   const { id, person, approval } = await asked();
   const gone = await makeStaff("gudang-pergi", "warehouse");
   await asSeed()`update profiles set staff_role = 'sales' where id = ${gone.id}`;
-  expect(await approveAct(gone, approval)).toEqual({ ok: false, problem: "not_found" });
+  expect(await approveAct(gone, approval, approvalActs)).toEqual({
+    ok: false,
+    problem: "not_found",
+  });
   await asSeed()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
-  expect(await approveAct(colleague, approval)).toEqual({
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual({
     ok: false,
     problem: "approval_outdated",
   });
@@ -289,12 +305,15 @@ test("a requester or colleague who lost the role in between changes nothing", as
 test("a stock that was adjusted in between is left alone; a sale in between does not matter", async () => {
   const { id, approval } = await asked();
   expect(await writeOff(colleague, id, 1)).toEqual(done);
-  expect(await approveAct(admin, approval)).toEqual({ ok: false, problem: "approval_outdated" });
+  expect(await approveAct(admin, approval, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_outdated",
+  });
   expect(await onHand(id)).toBe(39);
   const sold = await asked();
   await asSeed()`
     insert into stock_movements (variant_id, kind, quantity) values (${sold.id}, 'allocated', 2), (${sold.id}, 'shipped', 2)`;
-  expect(await approveAct(admin, sold.approval)).toEqual(done);
+  expect(await approveAct(admin, sold.approval, approvalActs)).toEqual(done);
   expect(await onHand(sold.id)).toBe(27);
 });
 
@@ -303,7 +322,10 @@ test("a requester withdraws; a limit of the role counts before the shop's, and n
   expect(await withdrawAct(colleague, approval)).toEqual({ ok: false, problem: "not_found" });
   expect(await withdrawAct(person, approval)).toEqual(done);
   expect(await withdrawAct(person, approval)).toEqual(done);
-  expect(await approveAct(colleague, approval)).toEqual({ ok: false, problem: "approval_decided" });
+  expect(await approveAct(colleague, approval, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_decided",
+  });
   const { approvals } = await listApprovals(person, { view: "mine", kind: null, after: null });
   expect(approvals.map(({ decision }) => decision)).toEqual(["withdrawn"]);
 

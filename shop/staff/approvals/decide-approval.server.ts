@@ -7,7 +7,7 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { ApprovalKindName } from "./approval.ts";
-import { approvalKind } from "./kinds.server.ts";
+import type { ApprovalActs } from "./approval-kind.ts";
 
 export type ApprovalProblem =
   | "not_permitted"
@@ -48,7 +48,11 @@ class Outdated extends Error {}
  * A colleague with the permissions and a fresh proof approves an act. It is done in the same transaction, exactly as it was
  * asked and in the name of the requester. Approving again changes nothing.
  */
-export function approveAct(actor: Person, id: string): Promise<Result<null, ApprovalProblem>> {
+export function approveAct(
+  actor: Person,
+  id: string,
+  acts: ApprovalActs,
+): Promise<Result<null, ApprovalProblem>> {
   return decide(actor, id, "approved", async (sql, row, sessionId) => {
     try {
       await inSavepoint(sql, async (inner) => {
@@ -59,7 +63,7 @@ export function approveAct(actor: Person, id: string): Promise<Result<null, Appr
         await inner`
           select set_config('shop.approval', ${id}, true), set_config('shop.actor', ${`person:${row.requested_by}`}, true),
             set_config('shop.request', ${`approval:${id}`}, true)`;
-        const changed = await approvalKind(row.kind).perform(inner, {
+        const changed = await acts[row.kind].perform(inner, {
           id,
           requesterId: row.requested_by,
           subjectId: row.subject_id,

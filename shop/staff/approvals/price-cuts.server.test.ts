@@ -19,6 +19,7 @@ import {
 } from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
 import { runImport } from "#shop/imports/imports.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
 import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { checkFile, exportText, finishTask } from "#tests/support/builders/imports.ts";
 import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
@@ -83,7 +84,7 @@ test("a cut above the limit waits, small cuts of one day are added up, and a pri
   // The same cell again is the same request.
   expect(await setPrice(60_000)).toEqual(waits);
   expect((await newestApproval()).id).toBe(approval);
-  expect(await approveAct(admin, approval)).toEqual(done);
+  expect(await approveAct(admin, approval, approvalActs)).toEqual(done);
   expect(await priceNow()).toBe(60_000);
   const [change] = await asSeed()`
     select actor, approval_id from price_changes where variant_id = ${id} order by id desc limit 1`;
@@ -152,12 +153,15 @@ test("a save of the editor waits whole; one that is older than the product is re
   expect((await findStaffProduct(admin, product_id))?.fields.name.id).toBe("Kain uji");
   // A colleague renames the product.
   await asSeed()`update products set name = '{"id": "Kain lain", "en": ""}' where id = ${product_id}`;
-  expect(await approveAct(admin, first.id)).toEqual({ ok: false, problem: "approval_outdated" });
+  expect(await approveAct(admin, first.id, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_outdated",
+  });
   expect(await newestApproval()).toMatchObject({ decision: "outdated", reason: "changed_since" });
   expect(await priceNow()).toBe(100_000);
 
   await saveProduct(asker, product_id, await cutInEditor(50_000, "Kain murah"));
-  expect(await approveAct(admin, (await newestApproval()).id)).toEqual(done);
+  expect(await approveAct(admin, (await newestApproval()).id, approvalActs)).toEqual(done);
   expect(await priceNow()).toBe(50_000);
   expect((await findStaffProduct(admin, product_id))?.fields.name.id).toBe("Kain murah");
 });
@@ -191,9 +195,12 @@ test("a sale above the limit is scheduled by the approval, with the prices that 
   expect(first).toMatchObject({ kind: "sale", amount: 40 });
   // Its prices would be others now.
   await setPrice(110_000);
-  expect(await approveAct(admin, first.id)).toEqual({ ok: false, problem: "approval_outdated" });
+  expect(await approveAct(admin, first.id, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_outdated",
+  });
   expect(await scheduleSale(asker, sale)).toEqual(waits);
-  expect(await approveAct(admin, (await newestApproval()).id)).toEqual(done);
+  expect(await approveAct(admin, (await newestApproval()).id, approvalActs)).toEqual(done);
   const [row] = await asSeed()`
     select sale_price, price from product_variants where id = ${id}`;
   expect(row).toEqual({ sale_price: 66_000, price: 110_000 });
@@ -215,8 +222,8 @@ test("a change of many prices waits before it starts, and each product keeps to 
   const request = await newestApproval();
   expect(request).toMatchObject({ kind: "bulk-price", amount: 50 });
   expect(await asSeed()`select id from staff_tasks where id = ${task}`).toHaveLength(0);
-  expect(await approveAct(admin, request.id)).toEqual(done);
-  expect(await approveAct(admin, request.id)).toEqual(done);
+  expect(await approveAct(admin, request.id, approvalActs)).toEqual(done);
+  expect(await approveAct(admin, request.id, approvalActs)).toEqual(done);
   await runTask(kinds, task);
   expect(await priceNow()).toBe(50_000);
   const [made] = await asSeed()`
@@ -226,7 +233,7 @@ test("a change of many prices waits before it starts, and each product keeps to 
   // A colleague cuts more meanwhile: the variant would fall by more than anybody approved.
   const second = crypto.randomUUID();
   expect((await startBulk(asker, second, "Turun lagi", cutBy(-35))).ok).toBe(false);
-  expect(await approveAct(admin, (await newestApproval()).id)).toEqual(done);
+  expect(await approveAct(admin, (await newestApproval()).id, approvalActs)).toEqual(done);
   await asSeed()`update product_variants set price = 40000 where id = ${id}`;
   await runTask(kinds, second);
   const rows = await asSeed()`select outcome, code from staff_task_rows where task_id = ${second}`;
@@ -254,7 +261,7 @@ test("the check of an import measures cuts and stock that goes, and the run wait
       ]),
     },
   });
-  expect(await approveAct(admin, request.id)).toEqual(done);
+  expect(await approveAct(admin, request.id, approvalActs)).toEqual(done);
   await finishTask(request.id);
   expect(await readVariant(id)).toMatchObject({ price: 40_000, on_hand: 30 });
 
@@ -321,7 +328,7 @@ test("a stocktake that misses too much waits, and is booked by the approval", as
   expect(await applyStocktake(asker, taken)).toEqual(waits);
   const request = await newestApproval();
   expect(request).toMatchObject({ kind: "stocktake", limit_kind: "write_off", amount: 3_000_000 });
-  expect(await approveAct(admin, request.id)).toEqual(done);
+  expect(await approveAct(admin, request.id, approvalActs)).toEqual(done);
   expect((await readVariant(id)).on_hand).toBe(20);
   expect(await applyStocktake(asker, taken)).toEqual({
     ok: false,

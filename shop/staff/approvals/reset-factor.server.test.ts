@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
 import { makeStaff, newestApproval } from "#tests/support/builders/limits.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -64,10 +65,16 @@ test("where the shop wants a second person, a colleague approves it, once and on
   const request = await newestApproval();
   expect(request).toMatchObject({ kind: "factor", limit_kind: "factor_reset" });
   expect(await asSeed()`select from approvals where subject_id = ${person.id}`).toHaveLength(1);
-  expect(await approveAct(admin, request.id)).toEqual({ ok: false, problem: "approval_of_own" });
-  expect(await approveAct(person, request.id)).toEqual({ ok: false, problem: "not_found" });
+  expect(await approveAct(admin, request.id, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_of_own",
+  });
+  expect(await approveAct(person, request.id, approvalActs)).toEqual({
+    ok: false,
+    problem: "not_found",
+  });
 
-  expect(await approveAct(colleague, request.id)).toEqual({ ok: true, value: null });
+  expect(await approveAct(colleague, request.id, approvalActs)).toEqual({ ok: true, value: null });
   expect(await factors()).toBe(0);
   const [act] = await asSeed()<{ actor_id: string }[]>`
     select actor_id from audit_entries where action = 'person.factor_reset' and subject_id = ${person.id}`;
@@ -79,6 +86,9 @@ test("where the shop wants a second person, a colleague approves it, once and on
   const late = await newestApproval();
   await asSeed()`delete from auth.mfa_factors where user_id = ${person.id}`;
   await loseFactor();
-  expect(await approveAct(colleague, late.id)).toEqual({ ok: false, problem: "approval_outdated" });
+  expect(await approveAct(colleague, late.id, approvalActs)).toEqual({
+    ok: false,
+    problem: "approval_outdated",
+  });
   expect(await factors()).toBe(1);
 });

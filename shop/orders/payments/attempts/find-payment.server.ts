@@ -3,8 +3,8 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
-import { findMethod, nameMethod } from "#shop/orders/payments/methods/methods.server.ts";
-import { offersFor } from "#shop/orders/payments/methods/offers.server.ts";
+import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
+import { findMethod, nameMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
 import type { BankAccount, PaymentPage, PaymentView } from "./payment-page.ts";
 

@@ -3,13 +3,13 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
+import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 import {
   type ChosenMethod,
   findMethod,
   methodId,
-} from "#shop/orders/payments/methods/methods.server.ts";
-import { offersFor } from "#shop/orders/payments/methods/offers.server.ts";
-import type { PaymentOffer } from "#shop/orders/payments/methods/payment-method.ts";
+} from "#shop/settings/payment-methods/methods.server.ts";
 import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { placeUnpaid } from "./place-paid.server.ts";

@@ -1,6 +1,7 @@
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
-import type { PaymentMethod, PaymentOffer } from "#shop/orders/payments/methods/payment-method.ts";
+import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
+import type { PaymentMethod } from "#shop/settings/payment-methods/payment-method.ts";
 
 export interface BankAccount {
   readonly bank: string;

@@ -12,7 +12,7 @@ import {
 import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import type { ChosenMethod } from "#shop/orders/payments/methods/methods.server.ts";
+import type { ChosenMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import { freeTransferCode } from "./transfer-code.server.ts";
 
 /** The longest that an order waits for its payment, however often its payment method changes. */

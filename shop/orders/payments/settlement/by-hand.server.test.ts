@@ -14,7 +14,7 @@ import {
 import { attachProof } from "#shop/orders/payments/attempts/attach-proof.server.ts";
 import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
 import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
-import { maxUnpaidShipments } from "#shop/orders/payments/methods/offers.ts";
+import { maxUnpaidShipments } from "#shop/orders/payments/offers/offers.ts";
 import { listPaymentWork } from "#shop/orders/payments/review/list-payment-work.server.ts";
 import { resolveTask } from "#shop/orders/payments/review/resolve-task.server.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Rupiah } from "#shop/kernel/money.ts";
-import type { OfferProblem } from "./payment-method.ts";
+import type { OfferProblem } from "./payment-offer.ts";
 
 /** The shop's rules for cash on delivery. The limits apply to goods and delivery, without the fee. */
 export interface CashRules {

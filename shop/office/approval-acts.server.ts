@@ -6,11 +6,11 @@ import { stockApproval } from "#shop/catalogue/stock/stock-approval.server.ts";
 import { stocktakeApproval } from "#shop/catalogue/stock/stocktakes/stocktake-approval.server.ts";
 import { importApproval } from "#shop/imports/import-approval.server.ts";
 import { campaignApproval } from "#shop/mailing/campaigns/campaign-approval.server.ts";
-import type { ApprovalKindName } from "./approval.ts";
-import type { ApprovalKind } from "./approval-kind.ts";
-import { factorApproval } from "./reset-factor.server.ts";
+import type { ApprovalActs } from "#shop/staff/approvals/approval-kind.ts";
+import { factorApproval } from "#shop/staff/approvals/reset-factor.server.ts";
 
-const kinds: Readonly<Record<ApprovalKindName, ApprovalKind>> = {
+/** How an approved act of each kind is performed. */
+export const approvalActs: ApprovalActs = {
   stock: stockApproval,
   grid: gridApproval,
   product: productApproval,
@@ -21,7 +21,3 @@ const kinds: Readonly<Record<ApprovalKindName, ApprovalKind>> = {
   factor: factorApproval,
   campaign: campaignApproval,
 };
-
-export function approvalKind(name: ApprovalKindName): ApprovalKind {
-  return kinds[name];
-}

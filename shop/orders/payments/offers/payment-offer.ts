@@ -1,17 +1,5 @@
 import type { Rupiah } from "#shop/kernel/money.ts";
-import type { PaymentAttempt } from "#shop/orders/order.ts";
-
-/** The heading that lists a payment method. */
-export type PaymentGroup = "qris" | "bank" | "wallet" | "card" | "more" | "cash";
-
-/** A payment method that is offered now. */
-export interface PaymentMethod {
-  /** `{provider}:{method}`, e.g. `builtin:card` */
-  readonly id: string;
-  readonly name: string;
-  readonly kind: PaymentAttempt["kind"];
-  readonly group: PaymentGroup;
-}
+import type { PaymentMethod } from "#shop/settings/payment-methods/payment-method.ts";
 
 /** Why a payment method cannot be used for this purchase. */
 export type OfferProblem =

@@ -2,10 +2,14 @@ import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { isPaidBy } from "#shop/promotions/eligibility.ts";
+import {
+  allMethods,
+  type ChosenMethod,
+  nameMethod,
+} from "#shop/settings/payment-methods/methods.server.ts";
 import { type Destination, matchingZones } from "#shop/settings/shipping/matching-zones.server.ts";
-import { allMethods, type ChosenMethod, nameMethod } from "./methods.server.ts";
 import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offers.ts";
-import type { PaymentOffer } from "./payment-method.ts";
+import type { PaymentOffer } from "./payment-offer.ts";
 
 interface Purchase {
   /** Goods and delivery to pay, without the fee. Whole rupiah. */
