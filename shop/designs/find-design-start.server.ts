@@ -10,6 +10,7 @@ import type { DesignDocument } from "./document.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { photoFields } from "./fill-template.ts";
 import { withInksOf } from "./garment-inks.ts";
+import { drawInThread } from "./in-thread.server.ts";
 import type { KitFaces, Mockup } from "./mockups/choose-mockup.ts";
 import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
@@ -17,7 +18,6 @@ import { withPhotos } from "./photo-slots.ts";
 import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
 import { readDocument } from "./read-document.ts";
 import { resizeDocument } from "./resize-document.ts";
-import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets } from "./uploads/find-asset.server.ts";
 
 /** A variant that can be printed. */

@@ -6,6 +6,7 @@ import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { unagreedDpi } from "./blur.ts";
 import type { Finding } from "./finding.ts";
+import { drawInThread } from "./in-thread.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { versionsPerNetwork } from "./personalise.server.ts";
 import { isMissingPhoto } from "./preflight.ts";
@@ -15,7 +16,6 @@ import { blurTickSchema, rightsWordingSchema } from "./rights.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import type { CutProblem } from "./separations/separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
-import { drawInThread } from "./threads/in-thread.server.ts";
 import { findMissingAsset, hasUploads } from "./uploads/find-asset.server.ts";
 
 export const keptDesignSchema = v.strictObject({

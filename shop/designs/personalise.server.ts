@@ -8,6 +8,7 @@ import { unagreedDpi } from "./blur.ts";
 import type { DisplayList } from "./display-list.ts";
 import type { DesignDocument } from "./document.ts";
 import { photoFields, type ValueProblem } from "./fill-template.ts";
+import { drawInThread } from "./in-thread.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
 import { withGreySlots } from "./photo-slots.ts";
@@ -18,7 +19,6 @@ import { readTemplate, type TemplateRow, templateSource } from "./roster/templat
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
 import { summarise, wordsOf } from "./summarise.ts";
-import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets, hasUploads } from "./uploads/find-asset.server.ts";
 
 /** Characters of a field's value that are read at all; a field's own limit is lower. */

@@ -1,5 +1,5 @@
 import { assetsOf, type DisplayList } from "./display-list.ts";
-import { printInThread } from "./threads/in-thread.server.ts";
+import { printInThread } from "./in-thread.server.ts";
 import { readAssetFiles } from "./uploads/asset-files.server.ts";
 
 const paper = "#ffffff";

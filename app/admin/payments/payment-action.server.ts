@@ -8,7 +8,10 @@ import {
   confirmReceipt,
   receiptSchema,
 } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
-import { approveRefund, declineRefund } from "#shop/orders/refunds/decide-refund.server.ts";
+import {
+  approveRefund,
+  declineRefund,
+} from "#shop/orders/refund-approvals/decide-refund.server.ts";
 import {
   recordTransfer,
   retryRefund,

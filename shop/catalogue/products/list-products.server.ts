@@ -3,6 +3,7 @@ import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { thumbnailOf } from "#shop/catalogue/card.server.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
+import { searchCondition } from "#shop/catalogue/staff-search.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
@@ -26,7 +27,6 @@ import {
   productsPerPage,
   productViews,
 } from "./product-filter.ts";
-import { searchCondition } from "./staff-search.server.ts";
 
 export interface ProductRow {
   readonly id: string;

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
+import { searchCondition } from "#shop/catalogue/staff-search.server.ts";
 import { countStock } from "#shop/catalogue/stock/change-stock.server.ts";
 import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
@@ -11,7 +12,6 @@ import { withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { describeRows } from "./describe-rows.server.ts";
 import type { GridChange } from "./grid-change.ts";
-import { searchCondition } from "./staff-search.server.ts";
 
 /** A variant as a row of the grid of prices and stock. */
 export interface GridRow {

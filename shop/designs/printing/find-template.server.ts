@@ -7,10 +7,10 @@ import type { DisplayList } from "../display-list.ts";
 import type { DesignDocument } from "../document.ts";
 import { emptyDocument } from "../edit/open-template.ts";
 import type { StartTemplate } from "../find-design-start.server.ts";
+import { drawInThread } from "../in-thread.server.ts";
 import { pictureOf } from "../picture-of.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
-import { drawInThread } from "../threads/in-thread.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
 import { readyTemplates } from "./ready-templates.ts";
 

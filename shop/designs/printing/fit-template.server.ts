@@ -2,8 +2,8 @@ import type { DesignDocument, DocumentSide } from "../document.ts";
 import { samplesOf } from "../edit/template-fields.ts";
 import type { Finding } from "../finding.ts";
 import { withInksOf } from "../garment-inks.ts";
+import { drawInThread } from "../in-thread.server.ts";
 import type { PrintSpec } from "../print-spec.ts";
-import { drawInThread } from "../threads/in-thread.server.ts";
 import { layersOf } from "../walk-layers.ts";
 
 /** What keeps a template with its sample words from being printed, also in the inks that it has on some colours of the goods. */

@@ -3,12 +3,12 @@ import type { PrintFrom } from "#shop/catalogue/printed-price.ts";
 import type { DesignDocument } from "../document.ts";
 import { samplesOf } from "../edit/template-fields.ts";
 import { photoFields } from "../fill-template.ts";
+import { drawInThread } from "../in-thread.server.ts";
 import type { Photograph } from "../photo-slots.ts";
 import { priceDesign } from "../price-design.ts";
 import type { PrintSpec } from "../print-spec.ts";
 import { readTemplate, type TemplateRow } from "../roster/template-source.server.ts";
 import { summarise } from "../summarise.ts";
-import { drawInThread } from "../threads/in-thread.server.ts";
 
 /** Placeholder for a photograph. The price does not depend on the picture. */
 const photograph: Photograph = { sha256: "0".repeat(64), width: 4_000, height: 4_000 };

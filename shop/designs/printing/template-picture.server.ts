@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
+import { drawInThread } from "../in-thread.server.ts";
 import { withGreySlots } from "../photo-slots.ts";
 import { pictureOf } from "../picture-of.server.ts";
 import { readPrintSpec } from "../print-spec.ts";
 import { readDocument } from "../read-document.ts";
-import { drawInThread } from "../threads/in-thread.server.ts";
 
 /** A template with its sample words as SVG. @returns undefined where there is none, or the person may not read products */
 export async function drawTemplatePicture(

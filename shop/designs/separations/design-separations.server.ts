@@ -1,6 +1,6 @@
 import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
+import { printInThread } from "../in-thread.server.ts";
 import type { PrintSpec, SpecArea } from "../print-spec.ts";
-import { printInThread } from "../threads/in-thread.server.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
 import type { CutProblem, Separations } from "./separations.server.ts";
 

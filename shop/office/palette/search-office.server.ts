@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { searchCondition } from "#shop/catalogue/products/staff-search.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
+import { searchCondition } from "#shop/catalogue/staff-search.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { searchText } from "#shop/kernel/search-text.ts";

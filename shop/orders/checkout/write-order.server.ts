@@ -7,11 +7,11 @@ import { holdStock } from "#shop/catalogue/stock/stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
-import { placeUnpaid } from "#shop/orders/payments/attempts/place-paid.server.ts";
 import {
   prepareAttempt,
   quickAttempt,
 } from "#shop/orders/payments/attempts/start-payment.server.ts";
+import { placeUnpaid } from "#shop/orders/payments/settlement/place-paid.server.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
 import { type ChosenMethod, findMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Finding } from "#shop/designs/finding.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
-import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 
 interface CheckedPrint {
   /** The document of a proof. */

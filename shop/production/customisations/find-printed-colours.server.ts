@@ -10,10 +10,10 @@ import {
 } from "#shop/designs/colour-profiles/convert-colours.server.ts";
 import { findPrintProfile } from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import { assetsOf, type DisplayArea, type DisplayList } from "#shop/designs/display-list.ts";
+import { printInThread } from "#shop/designs/in-thread.server.ts";
 import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
 import { readPrintSpec } from "#shop/designs/print-spec.ts";
 import { flat, inksOf } from "#shop/designs/summarise.ts";
-import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { dpiOfWidth } from "#shop/designs/to-png.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import { type Actor, callerOf } from "#shop/kernel/access.ts";

@@ -3,10 +3,10 @@ import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.
 import type { DisplayList } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import { withOwnWords } from "#shop/designs/edit/open-template.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
-import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import type { CustomisationStatus } from "./customisation.ts";

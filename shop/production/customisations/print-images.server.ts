@@ -1,6 +1,6 @@
 import type { DisplayArea } from "#shop/designs/display-list.ts";
+import { printInThread } from "#shop/designs/in-thread.server.ts";
 import { rasterProcesses } from "#shop/designs/print-processes.ts";
-import { printInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { maxRasterSide } from "#shop/designs/to-png.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findApprovedPrint, recordDownload } from "./approved-print.server.ts";

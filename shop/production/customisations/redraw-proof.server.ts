@@ -4,6 +4,7 @@ import { type DisplayList, displayHash } from "#shop/designs/display-list.ts";
 import type { DesignDocument } from "#shop/designs/document.ts";
 import type { Finding, FindingCode } from "#shop/designs/finding.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import { readDocument } from "#shop/designs/read-document.ts";
@@ -13,7 +14,6 @@ import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
 import { cutProblemOf } from "#shop/designs/separations/design-separations.server.ts";
 import { wordsOf } from "#shop/designs/summarise.ts";
-import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { withPieceTexts, withTexts } from "./design-texts.ts";
 import type { LockedCustomisation } from "./lock-customisation.server.ts";
 

@@ -10,9 +10,9 @@ import {
   lockOwner,
 } from "#shop/designs/guests/design-owner.server.ts";
 import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { type DocumentProblem, readDocument } from "#shop/designs/read-document.ts";
 import { exceedsStoredSize } from "#shop/designs/stored-size.server.ts";
-import { drawInThread } from "#shop/designs/threads/in-thread.server.ts";
 import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { findSpec } from "./find-spec.server.ts";

@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { searchCondition } from "#shop/catalogue/products/staff-search.server.ts";
+import { searchCondition } from "#shop/catalogue/staff-search.server.ts";
 
 /** A search by words shows the variants of at most this many products, the newest. */
 const maxSearchedProducts = 500;

@@ -5,6 +5,7 @@ import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
+import { placeUnpaid } from "#shop/orders/payments/settlement/place-paid.server.ts";
 import {
   type ChosenMethod,
   findMethod,
@@ -12,7 +13,6 @@ import {
 } from "#shop/settings/payment-methods/methods.server.ts";
 import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
-import { placeUnpaid } from "./place-paid.server.ts";
 import { prepareAttempt, startAttempt } from "./start-payment.server.ts";
 
 export type PayAgainProblem =

@@ -3,9 +3,9 @@ import { enqueue } from "#db/enqueue.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
-import { placeLate, placePaid } from "#shop/orders/payments/attempts/place-paid.server.ts";
+import { addTask } from "#shop/orders/payments/payment-tasks.server.ts";
 import { requestRefund } from "#shop/orders/payments/request-refund.server.ts";
-import { addTask } from "#shop/orders/payments/review/payment-tasks.server.ts";
+import { placeLate, placePaid } from "./place-paid.server.ts";
 
 export interface Attempt {
   readonly id: string;

@@ -4,8 +4,8 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { balanceOf } from "#shop/orders/payments/ledger.server.ts";
+import { addTask } from "#shop/orders/payments/payment-tasks.server.ts";
 import { channelFor, insertRefund } from "#shop/orders/payments/request-refund.server.ts";
-import { addTask } from "#shop/orders/payments/review/payment-tasks.server.ts";
 
 interface Paid {
   readonly id: string;

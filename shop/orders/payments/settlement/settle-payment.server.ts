@@ -5,7 +5,7 @@ import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { connectedProviders, findProvider } from "#integrations/payment/providers.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { balanceOf } from "#shop/orders/payments/ledger.server.ts";
-import { addTask } from "#shop/orders/payments/review/payment-tasks.server.ts";
+import { addTask } from "#shop/orders/payments/payment-tasks.server.ts";
 import { type Attempt, type PayableOrder, recordCharge } from "./record-charge.server.ts";
 import { recordMoneyBack } from "./record-reversals.server.ts";
 

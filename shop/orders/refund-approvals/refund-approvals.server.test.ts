@@ -9,6 +9,7 @@ import {
 } from "#shop/orders/payments/review/list-refund-requests.server.ts";
 import { resolveTask } from "#shop/orders/payments/review/resolve-task.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { approveReturn, receiveReturn } from "#shop/orders/returns/decide-return.server.ts";
 import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import { refundReturn, resolveClaim } from "#shop/orders/returns/settle-return.server.ts";
@@ -33,7 +34,6 @@ import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveRefund, declineRefund } from "./decide-refund.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 beforeAll(openTestProviders);

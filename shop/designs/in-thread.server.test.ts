@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { displayText } from "#shop/designs/display-list.ts";
 import {
   documentOf,
   drawSample,
@@ -8,6 +7,7 @@ import {
   sampleSpec,
   specOf,
 } from "#tests/support/builders/designs.ts";
+import { displayText } from "./display-list.ts";
 import { drawInThread } from "./in-thread.server.ts";
 
 const words = (id: string, text: string, more: object = {}) => ({

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { openThread } from "#base/open-thread.server.ts";
 import { currentNetwork } from "#base/request-network.ts";
-import type { paperFunctions } from "./paper-functions.ts";
+import type { paperFunctions } from "./papers/paper-functions.ts";
 
 const thread = openThread({
-  program: path.join(import.meta.dirname, "paper-thread.ts"),
+  program: path.join(import.meta.dirname, "papers", "paper-thread.ts"),
   seconds: 60,
   megabytes: 256,
 });

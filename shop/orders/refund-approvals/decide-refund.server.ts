@@ -14,10 +14,14 @@ import {
   type ResolveProblem,
   resolveTask,
 } from "#shop/orders/payments/review/resolve-task.server.ts";
+import {
+  type RefundProblem,
+  refundInputSchema,
+  refundOrder,
+} from "#shop/orders/refunds/refund-order.server.ts";
 import type { ReturnProblem } from "#shop/orders/returns/return.ts";
 import { refundReturn, resolveClaim } from "#shop/orders/returns/settle-return.server.ts";
 import { hasRight } from "#shop/staff/staff-rights.server.ts";
-import { type RefundProblem, refundInputSchema, refundOrder } from "./refund-order.server.ts";
 
 export type DecideProblem =
   | "refund_request_not_found"

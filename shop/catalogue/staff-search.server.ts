@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textMatch } from "#shop/catalogue/search.server.ts";
+import { textMatch } from "./search.server.ts";
 
 /** A query that finds more is answered by walking the list's own order. */
 const maxIndexedMatches = 2000;

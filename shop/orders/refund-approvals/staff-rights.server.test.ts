@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
+import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
+import { recordTransfer, transferInstead } from "#shop/orders/refunds/refund-steps.server.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
 import { createBatch } from "#shop/promotions/batches.server.ts";
 import { savePromotion } from "#shop/promotions/editor/save-promotion.server.ts";
@@ -17,8 +19,6 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { recordTransfer, transferInstead } from "./refund-steps.server.ts";
 
 testDatabase({ demo: true });
 /** Staff with role USER, recently reauthenticated: only the right is missing. */

@@ -3,10 +3,10 @@ import { AppError } from "#base/errors.ts";
 import { openThread, ThreadBusy, ThreadLimit } from "#base/open-thread.server.ts";
 import { currentNetwork } from "#base/request-network.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { PictureMismatch } from "../picture-files.server.ts";
-import type { drawingFunctions, printingFunctions } from "./design-functions.ts";
+import { PictureMismatch } from "./picture-files.server.ts";
+import type { drawingFunctions, printingFunctions } from "./threads/design-functions.ts";
 
-const program = path.join(import.meta.dirname, "design-thread.ts");
+const program = path.join(import.meta.dirname, "threads", "design-thread.ts");
 const drawing = openThread({ program, seconds: 10, megabytes: 192 });
 const printing = openThread({ program, seconds: 120, megabytes: 384 });
 
