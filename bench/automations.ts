@@ -11,7 +11,7 @@ import {
   readAutomationNumbers,
 } from "#shop/mailing/automations/read-automations.server.ts";
 import { runAutomations } from "#shop/mailing/automations/run-automations.server.ts";
-import { sendCampaigns } from "#shop/mailing/campaigns/sending/send-campaigns.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson } from "../tests/support/builders/shop.ts";
 

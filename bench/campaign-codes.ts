@@ -1,5 +1,5 @@
 import { openPostgres } from "#db/driver.server.ts";
-import { freezePage, renderVersions } from "#shop/mailing/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
 import { retireCodes } from "#shop/mailing/campaigns/vouchers/retire-codes.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import { copyTemplate, openCluster, templateName } from "#tests/support/runner/cluster.ts";

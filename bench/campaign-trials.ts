@@ -1,5 +1,5 @@
 import { provideSecret } from "#base/secrets.server.ts";
-import { freezePage, renderVersions } from "#shop/mailing/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
 import { readTrial } from "#shop/mailing/campaigns/trial/read-arms.server.ts";
 import {
   removePace,

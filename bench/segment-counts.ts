@@ -3,8 +3,8 @@ import { openPostgres } from "#db/driver.server.ts";
 import {
   countSegment,
   estimateSegment,
-} from "#shop/mailing/campaigns/segments/count-segment.server.ts";
-import { readSegmentFilter } from "#shop/mailing/campaigns/segments/segments.server.ts";
+} from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { copyTemplate, openCluster, templateName } from "../tests/support/runner/cluster.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";

@@ -16,9 +16,9 @@ import { readSubscriberFilter } from "#shop/consent/subscriber-filter.ts";
 import {
   countSegment,
   estimateSegment,
-} from "#shop/mailing/campaigns/segments/count-segment.server.ts";
-import { refreshRecipientFacts } from "#shop/mailing/campaigns/segments/recipient-facts.server.ts";
-import { readSegmentFilter } from "#shop/mailing/campaigns/segments/segments.server.ts";
+} from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { refreshRecipientFacts } from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import type { Filter } from "#shop/staff/filters/filter.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson, provenAdmin } from "../tests/support/builders/shop.ts";

@@ -1,7 +1,7 @@
 -- Templates and the calendar of campaigns.
 
 -- What campaigns can begin with: contents under a name (decision 0260). Those of the program itself are in
--- shop/mailing/campaigns/templates/own-templates.ts.
+-- shop/mailing/campaigns/write/own-templates.ts.
 
 create table private.mail_templates (
   -- Chosen by the form: saving the same id again makes nothing new.

@@ -37,15 +37,15 @@ import {
   runAutomations,
   runAutomationsTask,
 } from "#shop/mailing/automations/run-automations.server.ts";
-import { readBounces } from "#shop/mailing/campaigns/events/read-bounces.server.ts";
-import { purgeMailEvents } from "#shop/mailing/campaigns/events/record-mail-events.server.ts";
-import { watchDomain } from "#shop/mailing/campaigns/health/watch-domain.server.ts";
 import {
   refreshFactsTask,
   refreshRecipientFacts,
-} from "#shop/mailing/campaigns/segments/recipient-facts.server.ts";
-import { noteParked } from "#shop/mailing/campaigns/sending/note-refusal.server.ts";
-import { sendWhileThereIsWork } from "#shop/mailing/campaigns/sending/send-campaigns.server.ts";
+} from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
+import { readBounces } from "#shop/mailing/campaigns/results/read-bounces.server.ts";
+import { purgeMailEvents } from "#shop/mailing/campaigns/results/record-mail-events.server.ts";
+import { watchDomain } from "#shop/mailing/campaigns/results/watch-domain.server.ts";
+import { noteParked } from "#shop/mailing/campaigns/send/note-refusal.server.ts";
+import { sendWhileThereIsWork } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import { sendCampaignsTask } from "#shop/mailing/campaigns/start-campaign.server.ts";
 import { purgeCarts, remindCarts } from "#shop/mailing/cart-reminders/remind-carts.server.ts";
 import {

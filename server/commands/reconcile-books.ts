@@ -1,5 +1,5 @@
 import { findStockDifferences } from "#shop/catalogue/stock/reconcile-stock.server.ts";
-import { findWrongFacts } from "#shop/mailing/campaigns/segments/recipient-facts.server.ts";
+import { findWrongFacts } from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 
 /**

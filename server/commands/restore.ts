@@ -4,7 +4,7 @@ import { type Config, config as readSettings } from "#base/config.server.ts";
 import type { BackupSettings } from "#base/operations-config.ts";
 import { asShop } from "#db/client.server.ts";
 import { pauseRestoredAutomations } from "#shop/mailing/automations/run-automations.server.ts";
-import { pauseRestored } from "#shop/mailing/campaigns/sending/open-campaigns.server.ts";
+import { pauseRestored } from "#shop/mailing/campaigns/send/open-campaigns.server.ts";
 import { drill } from "./backup/drill.ts";
 import { findMissingFiles } from "./backup/find-missing-files.ts";
 import type { Manifest } from "./backup/manifest.ts";

@@ -10,7 +10,7 @@ import { renderMail } from "#shop/mailing/campaigns/render-mail.ts";
 import {
   composeMessage,
   readyVersion,
-} from "#shop/mailing/campaigns/sending/compose-message.server.ts";
+} from "#shop/mailing/campaigns/send/compose-message.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { lintMail } from "#tests/support/oracles/lint-mail.ts";

@@ -5,7 +5,7 @@ import { saleApproval } from "#shop/catalogue/sales/sale-approval.server.ts";
 import { stockApproval } from "#shop/catalogue/stock/stock-approval.server.ts";
 import { stocktakeApproval } from "#shop/catalogue/stock/stocktakes/stocktake-approval.server.ts";
 import { importApproval } from "#shop/imports/import-approval.server.ts";
-import { campaignApproval } from "#shop/mailing/campaigns/campaign-approval.server.ts";
+import { campaignApproval } from "#shop/mailing/campaigns/write/campaign-approval.server.ts";
 import type { ApprovalActs } from "#shop/staff/approvals/approval-kind.ts";
 import { factorApproval } from "#shop/staff/approvals/reset-factor.server.ts";
 

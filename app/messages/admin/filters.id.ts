@@ -1,5 +1,5 @@
 import type { ProductField, ProductSort } from "#shop/catalogue/products/product-fields.ts";
-import type { SegmentField } from "#shop/mailing/campaigns/segments/segment-fields.ts";
+import type { SegmentField } from "#shop/mailing/campaigns/audience/segment-fields.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { PromotionField } from "#shop/promotions/editor/promotion-fields.ts";
 import type { AuditField } from "#shop/staff/audit-filter.ts";

@@ -5,7 +5,7 @@ import { stopMails, undoStop } from "#shop/consent/change-choices.server.ts";
 import { linkToken } from "#shop/consent/link-token.server.ts";
 import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { sendCampaigns } from "#shop/mailing/campaigns/sending/send-campaigns.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import { retireCodes } from "#shop/mailing/campaigns/vouchers/retire-codes.server.ts";
 import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";

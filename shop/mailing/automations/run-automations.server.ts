@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { campaignContent } from "#shop/mailing/campaigns/block.ts";
-import { renderForSending } from "#shop/mailing/campaigns/sending/freeze.server.ts";
-import { readTimeline } from "#shop/mailing/campaigns/sending/open-campaigns.server.ts";
+import { renderForSending } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { readTimeline } from "#shop/mailing/campaigns/send/open-campaigns.server.ts";
 import { countCodes, giveCodes } from "#shop/mailing/campaigns/vouchers/give-codes.server.ts";
 import { type AutomationSlug, ledgerAutomations } from "./automation.ts";
 

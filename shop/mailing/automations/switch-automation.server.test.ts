@@ -3,15 +3,15 @@ import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Campaign, CampaignInput } from "#shop/mailing/campaigns/campaign.ts";
-import { readPreview } from "#shop/mailing/campaigns/preview/preview.server.ts";
 import { findCampaign, listCampaigns } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
+import { sendCampaign, stepCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
+import { readPreview } from "#shop/mailing/campaigns/write/preview.server.ts";
 import {
   deleteDraft,
   duplicateCampaign,
   saveCampaign,
-} from "#shop/mailing/campaigns/save-campaign.server.ts";
-import { sendCampaigns } from "#shop/mailing/campaigns/sending/send-campaigns.server.ts";
-import { sendCampaign, stepCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
+} from "#shop/mailing/campaigns/write/save-campaign.server.ts";
 import { removePace, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";

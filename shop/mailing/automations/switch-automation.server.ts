@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { anybody, checkCampaign } from "#shop/mailing/campaigns/check-campaign.server.ts";
 import { findCampaign } from "#shop/mailing/campaigns/read-campaigns.server.ts";
-import { readTimeline } from "#shop/mailing/campaigns/sending/open-campaigns.server.ts";
+import { readTimeline } from "#shop/mailing/campaigns/send/open-campaigns.server.ts";
 import { readServerFacts } from "#shop/mailing/campaigns/server-facts.server.ts";
+import { anybody, checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { AutomationDays, AutomationSlug } from "./automation.ts";

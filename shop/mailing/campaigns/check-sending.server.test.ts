@@ -9,12 +9,12 @@ import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CampaignInput } from "./campaign.ts";
-import { checkCampaign } from "./check-campaign.server.ts";
-import { readSendingHealth } from "./health/read-sending-health.server.ts";
-import { watchDomain } from "./health/watch-domain.server.ts";
 import { findCampaign } from "./read-campaigns.server.ts";
-import { saveCampaign } from "./save-campaign.server.ts";
+import { readSendingHealth } from "./results/read-sending-health.server.ts";
+import { watchDomain } from "./results/watch-domain.server.ts";
 import { readServerFacts } from "./server-facts.server.ts";
+import { checkCampaign } from "./write/check-campaign.server.ts";
+import { saveCampaign } from "./write/save-campaign.server.ts";
 
 testDatabase({ demo: true });
 let admin: Person;

@@ -3,7 +3,7 @@ import type { CampaignContent } from "./block.ts";
 import { fillOccasion } from "./occasion.ts";
 import type { RenderFacts } from "./render-facts.ts";
 import { renderMail } from "./render-mail.ts";
-import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
+import { fillVersion, readyVersion } from "./send/compose-message.server.ts";
 
 /** A mail that one recipient gets by itself, for the outbox. */
 export function composeOneMail(

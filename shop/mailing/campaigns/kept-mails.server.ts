@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { fillVersion, readyVersion } from "./sending/compose-message.server.ts";
+import { fillVersion, readyVersion } from "./send/compose-message.server.ts";
 
 /** A mail of a campaign that was kept, because the shop has no mail server. */
 export interface KeptMail {

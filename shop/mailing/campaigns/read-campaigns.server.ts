@@ -9,6 +9,9 @@ import {
   type Position,
   readKeyset,
 } from "#shop/staff/filters/read-list.server.ts";
+import type { Audience } from "./audience/audience.ts";
+import { countSegment } from "./audience/count-segment.server.ts";
+import { readSegmentFilter } from "./audience/segments.server.ts";
 import type { CampaignContent } from "./block.ts";
 import {
   type Campaign,
@@ -19,9 +22,6 @@ import {
 } from "./campaign.ts";
 import { chosenProducts } from "./product-rule.ts";
 import { ordersOf } from "./results/read-results.server.ts";
-import type { Audience } from "./segments/audience.ts";
-import { countSegment } from "./segments/count-segment.server.ts";
-import { readSegmentFilter } from "./segments/segments.server.ts";
 import type { Arm } from "./trial/arm.ts";
 
 const campaignsPerPage = 50;

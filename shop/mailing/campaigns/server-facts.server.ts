@@ -1,10 +1,10 @@
 import { config } from "#base/config.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { domainOf } from "#integrations/mail/domain/current-signer.server.ts";
-import type { CheckFacts } from "./check-campaign.server.ts";
-import { readRecordStates } from "./health/record-states.server.ts";
-import type { SenderFacts } from "./sending/compose-message.server.ts";
-import { readWarmUp } from "./sending/warm-up.server.ts";
+import { readRecordStates } from "./results/record-states.server.ts";
+import type { SenderFacts } from "./send/compose-message.server.ts";
+import { readWarmUp } from "./send/warm-up.server.ts";
+import type { CheckFacts } from "./write/check-campaign.server.ts";
 
 /** The domain that campaigns are sent from; undefined without a mail server. */
 export function senderDomain(): string | undefined {

@@ -3,10 +3,10 @@ import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
+import type { Audience } from "./audience/audience.ts";
 import type { Campaign } from "./campaign.ts";
-import { checkCampaign } from "./check-campaign.server.ts";
-import type { Audience } from "./segments/audience.ts";
 import { readServerFacts } from "./server-facts.server.ts";
+import { checkCampaign } from "./write/check-campaign.server.ts";
 
 /** The task of the queue that works on every open campaign. */
 export const sendCampaignsTask = "send-campaigns";

@@ -7,11 +7,9 @@ import { withLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import type { Campaign, CampaignStatus } from "./campaign.ts";
-import { describeCampaign } from "./campaign-approval.server.ts";
-import { keepCount } from "./count-for-editor.server.ts";
-import { sendProgress } from "./progress/live-progress.server.ts";
 import { countAudience, findCampaign } from "./read-campaigns.server.ts";
-import { readTimeline } from "./sending/open-campaigns.server.ts";
+import { sendProgress } from "./send/live-progress.server.ts";
+import { readTimeline } from "./send/open-campaigns.server.ts";
 import { senderDomain } from "./server-facts.server.ts";
 import {
   nudgeSenders,
@@ -19,6 +17,8 @@ import {
   type StartProblem,
   startCampaign,
 } from "./start-campaign.server.ts";
+import { describeCampaign } from "./write/campaign-approval.server.ts";
+import { keepCount } from "./write/count-for-editor.server.ts";
 
 export type SendProblem =
   | StartProblem

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { pauseByFuse } from "#shop/mailing/campaigns/sending/fuses.server.ts";
+import { pauseByFuse } from "#shop/mailing/campaigns/fuses.server.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { savePreferences } from "#shop/staff/preferences.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { freezePage, renderVersions } from "#shop/mailing/campaigns/sending/freeze.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
 import { placeOrderInputSchema } from "#shop/orders/checkout/checkout.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { refreshRecipientFacts } from "#shop/mailing/campaigns/segments/recipient-facts.server.ts";
+import { refreshRecipientFacts } from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
 import { sumRecovered } from "#shop/mailing/cart-reminders/recovered-orders.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { maxUnpaidOrders } from "#shop/orders/checkout/checkout.ts";

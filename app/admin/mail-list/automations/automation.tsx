@@ -18,12 +18,12 @@ import {
   previewAutomation,
   readAutomationNumbers,
 } from "#shop/mailing/automations/read-automations.server.ts";
-import { anybody, checkCampaign } from "#shop/mailing/campaigns/check-campaign.server.ts";
-import { listDraftSaves } from "#shop/mailing/campaigns/draft-history.server.ts";
 import { findCampaign, nameProducts } from "#shop/mailing/campaigns/read-campaigns.server.ts";
 import { listRuleCategories } from "#shop/mailing/campaigns/rule-categories.server.ts";
 import { readServerFacts } from "#shop/mailing/campaigns/server-facts.server.ts";
 import { listVoucherPromotions } from "#shop/mailing/campaigns/vouchers/voucher-promotions.server.ts";
+import { anybody, checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
+import { listDraftSaves } from "#shop/mailing/campaigns/write/draft-history.server.ts";
 import { sumRecovered } from "#shop/mailing/cart-reminders/recovered-orders.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import { CampaignEditor } from "../campaigns/campaign-editor.tsx";

@@ -3,7 +3,7 @@ import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { Campaign, TopicChoice } from "#shop/mailing/campaigns/campaign.ts";
 import type { CampaignCheck } from "#shop/mailing/campaigns/check-content.ts";
-import type { DraftSave } from "#shop/mailing/campaigns/draft-history.server.ts";
+import type { DraftSave } from "#shop/mailing/campaigns/write/draft-history.server.ts";
 
 export interface CampaignEditorProps {
   campaign: Campaign | null;

@@ -13,10 +13,7 @@ import { isUuid } from "#base/uuid.ts";
 import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isAdministrator, may } from "#shop/kernel/access.ts";
-import { checkCampaign } from "#shop/mailing/campaigns/check-campaign.server.ts";
-import { countForEditor } from "#shop/mailing/campaigns/count-for-editor.server.ts";
-import { listDraftSaves } from "#shop/mailing/campaigns/draft-history.server.ts";
-import { readLiveProgress } from "#shop/mailing/campaigns/progress/live-progress.server.ts";
+import { listSegments } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import {
   findCampaign,
   listCampaignTopics,
@@ -25,11 +22,14 @@ import {
 import { readResults } from "#shop/mailing/campaigns/results/read-results.server.ts";
 import { readUplift } from "#shop/mailing/campaigns/results/read-uplift.server.ts";
 import { listRuleCategories } from "#shop/mailing/campaigns/rule-categories.server.ts";
-import { listSegments } from "#shop/mailing/campaigns/segments/segments.server.ts";
-import { listUncertain } from "#shop/mailing/campaigns/sending/send-again.server.ts";
+import { readLiveProgress } from "#shop/mailing/campaigns/send/live-progress.server.ts";
+import { listUncertain } from "#shop/mailing/campaigns/send/send-again.server.ts";
 import { readServerFacts, senderDomain } from "#shop/mailing/campaigns/server-facts.server.ts";
 import { readTrial } from "#shop/mailing/campaigns/trial/read-arms.server.ts";
 import { listVoucherPromotions } from "#shop/mailing/campaigns/vouchers/voucher-promotions.server.ts";
+import { checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
+import { countForEditor } from "#shop/mailing/campaigns/write/count-for-editor.server.ts";
+import { listDraftSaves } from "#shop/mailing/campaigns/write/draft-history.server.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";

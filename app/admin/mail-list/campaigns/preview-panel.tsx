@@ -6,9 +6,9 @@ import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
 import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/occasion.ts";
-import type { Reader } from "#shop/mailing/campaigns/preview/reader.ts";
 import { fillSlots, markNames, plainLine, splitSlots } from "#shop/mailing/campaigns/slots.ts";
 import { type Arm, armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
+import type { Reader } from "#shop/mailing/campaigns/write/reader.ts";
 import { ReaderChoice } from "./reader-choice.tsx";
 
 const looks = ["desktop", "phone", "dark", "forced", "text", "headers"] as const;

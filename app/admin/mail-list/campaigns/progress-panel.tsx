@@ -12,7 +12,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { type Campaign, deliveryStates } from "#shop/mailing/campaigns/campaign.ts";
-import type { LiveProgress } from "#shop/mailing/campaigns/progress/live-progress.ts";
+import type { LiveProgress } from "#shop/mailing/campaigns/send/live-progress.ts";
 import { trialHours } from "#shop/mailing/campaigns/trial/arm.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 import { PaceLine } from "./pace-line.tsx";

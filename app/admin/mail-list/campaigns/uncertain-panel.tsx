@@ -10,7 +10,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
-import type { UncertainRecipient } from "#shop/mailing/campaigns/sending/send-again.server.ts";
+import type { UncertainRecipient } from "#shop/mailing/campaigns/send/send-again.server.ts";
 import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 

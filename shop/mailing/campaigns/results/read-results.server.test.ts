@@ -16,13 +16,13 @@ import { makeCustomer, openTestProviders, provenAdmin } from "#tests/support/bui
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { recordMailEvents } from "../events/record-mail-events.server.ts";
-import { readPreview } from "../preview/preview.server.ts";
+import { deliveryId } from "../delivery-id.server.ts";
 import { listCampaigns } from "../read-campaigns.server.ts";
-import { deliveryId } from "../sending/delivery-id.server.ts";
-import { sendCampaigns } from "../sending/send-campaigns.server.ts";
+import { sendCampaigns } from "../send/send-campaigns.server.ts";
+import { readPreview } from "../write/preview.server.ts";
 import { countClick } from "./count-click.server.ts";
 import { readResults } from "./read-results.server.ts";
+import { recordMailEvents } from "./record-mail-events.server.ts";
 
 testDatabase({ demo: true, max: 4 });
 let admin: Person;

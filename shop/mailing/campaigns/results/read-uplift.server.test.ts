@@ -11,7 +11,7 @@ import { makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readProgress } from "../read-campaigns.server.ts";
-import { sendCampaigns } from "../sending/send-campaigns.server.ts";
+import { sendCampaigns } from "../send/send-campaigns.server.ts";
 import { readUplift } from "./read-uplift.server.ts";
 
 testDatabase({ demo: true, max: 4 });

@@ -7,11 +7,11 @@ import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CampaignInput } from "../campaign.ts";
-import { checkCampaign } from "../check-campaign.server.ts";
-import { readPreview } from "../preview/preview.server.ts";
 import { findCampaign, readCampaign } from "../read-campaigns.server.ts";
-import { duplicateCampaign, saveCampaign } from "../save-campaign.server.ts";
-import { sendTest } from "../send-test.server.ts";
+import { checkCampaign } from "../write/check-campaign.server.ts";
+import { readPreview } from "../write/preview.server.ts";
+import { duplicateCampaign, saveCampaign } from "../write/save-campaign.server.ts";
+import { sendTest } from "../write/send-test.server.ts";
 
 testDatabase({ demo: true });
 let admin: Person;

@@ -22,7 +22,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { sendCampaigns } from "../sending/send-campaigns.server.ts";
+import { sendCampaigns } from "../send/send-campaigns.server.ts";
 import { stepCampaign } from "../start-sending.server.ts";
 import type { Arm } from "./arm.ts";
 import { advanceTrial, chooseWinner } from "./choose-winner.server.ts";

@@ -3,8 +3,8 @@ import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { Campaign } from "../campaign.ts";
 import type { CampaignCheck } from "../check-content.ts";
-import type { WarmUp } from "../sending/warm-up.ts";
 import { hasTrial, trialHours } from "../trial/arm.ts";
+import type { WarmUp } from "../warm-up.ts";
 import { type SendingPace, sendingHours } from "./sending-hours.ts";
 
 const hourMs = 3_600_000;

@@ -24,14 +24,14 @@ import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.t
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import type { CampaignInput } from "../campaign.ts";
-import { checkCampaign } from "../check-campaign.server.ts";
 import { listKeptMails } from "../kept-mails.server.ts";
-import { readPreview } from "../preview/preview.server.ts";
 import { findCampaign } from "../read-campaigns.server.ts";
-import { duplicateCampaign, saveCampaign } from "../save-campaign.server.ts";
-import { freezePage, renderVersions } from "../sending/freeze.server.ts";
-import { sendCampaigns } from "../sending/send-campaigns.server.ts";
+import { freezePage, renderVersions } from "../send/freeze.server.ts";
+import { sendCampaigns } from "../send/send-campaigns.server.ts";
 import { stepCampaign } from "../start-sending.server.ts";
+import { checkCampaign } from "../write/check-campaign.server.ts";
+import { readPreview } from "../write/preview.server.ts";
+import { duplicateCampaign, saveCampaign } from "../write/save-campaign.server.ts";
 import { listVoucherPromotions } from "./voucher-promotions.server.ts";
 
 testDatabase({ demo: true, max: 6 });
