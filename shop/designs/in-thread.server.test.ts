@@ -7,7 +7,7 @@ import {
   sampleSpec,
   specOf,
 } from "#tests/support/builders/designs.ts";
-import { displayText } from "./display-list.ts";
+import { displayText } from "./draw/display-list.ts";
 import { drawInThread } from "./in-thread.server.ts";
 
 const words = (id: string, text: string, more: object = {}) => ({

@@ -3,7 +3,7 @@ import { AppError } from "#base/errors.ts";
 import { openThread, ThreadBusy, ThreadLimit } from "#base/open-thread.server.ts";
 import { currentNetwork } from "#base/request-network.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { PictureMismatch } from "./picture-files.server.ts";
+import { PictureMismatch } from "./draw/picture-files.server.ts";
 import type { drawingFunctions, printingFunctions } from "./threads/design-functions.ts";
 
 const program = path.join(import.meta.dirname, "threads", "design-thread.ts");

@@ -5,20 +5,20 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { unagreedDpi } from "./blur.ts";
-import type { DisplayList } from "./display-list.ts";
-import type { DesignDocument } from "./document.ts";
+import type { DesignDocument } from "./document/document.ts";
+import { withGreySlots } from "./document/photo-slots.ts";
+import type { PrintSpec } from "./document/print-spec.ts";
+import type { DisplayList } from "./draw/display-list.ts";
+import { summarise, wordsOf } from "./draw/summarise.ts";
 import { photoFields, type ValueProblem } from "./fill-template.ts";
 import { drawInThread } from "./in-thread.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
-import { withGreySlots } from "./photo-slots.ts";
-import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./price-design.ts";
-import type { PrintSpec } from "./print-spec.ts";
+import { type DesignPrice, type NextStep, nextStep, priceDesign } from "./print/price-design.ts";
 import { blurTickSchema, rightsWordingSchema } from "./rights.ts";
 import { readTemplate, type TemplateRow, templateSource } from "./roster/template-source.server.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
-import { summarise, wordsOf } from "./summarise.ts";
 import { findAssets, hasUploads } from "./uploads/find-asset.server.ts";
 
 /** Characters of a field's value that are read at all; a field's own limit is lower. */

@@ -2,19 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { addPicture } from "#shop/catalogue/media/add-picture.server.ts";
-import {
-  removePrintProfile,
-  savePrintProfile,
-} from "#shop/designs/colour-profiles/print-profiles.server.ts";
 import { addOwnMockup, removeOwnMockup } from "#shop/designs/mockups/own-mockups.server.ts";
-import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
+import { removePrintProfile, savePrintProfile } from "#shop/designs/print/print-profiles.server.ts";
+import { findPrinting } from "#shop/designs/print-setup/find-printing.server.ts";
 import {
   deleteTemplate,
   moveTemplate,
   offerPrinting,
-} from "#shop/designs/printing/manage-printing.server.ts";
-import { saveSpec } from "#shop/designs/printing/save-spec.server.ts";
-import { saveTemplate } from "#shop/designs/printing/save-template.server.ts";
+} from "#shop/designs/print-setup/manage-printing.server.ts";
+import { saveSpec } from "#shop/designs/print-setup/save-spec.server.ts";
+import { saveTemplate } from "#shop/designs/print-setup/save-template.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { claimCustomisation } from "#shop/production/customisations/claim-customisation.server.ts";
 import {

@@ -14,7 +14,7 @@ import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { rasterProcesses } from "#shop/designs/print-processes.ts";
+import { rasterProcesses } from "#shop/designs/document/print-processes.ts";
 import { may } from "#shop/kernel/access.ts";
 import {
   type CustomisationStatus,

@@ -6,7 +6,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { printProcesses } from "#shop/designs/print-processes.ts";
+import { printProcesses } from "#shop/designs/document/print-processes.ts";
 import { may } from "#shop/kernel/access.ts";
 import {
   listCustomisations,

@@ -6,7 +6,7 @@ import { useProductionWords } from "#app/messages/admin/production.ts";
 import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { type PrintProcess, printProcesses } from "#shop/designs/print-processes.ts";
+import { type PrintProcess, printProcesses } from "#shop/designs/document/print-processes.ts";
 import {
   type BoardColumn,
   type QueueView,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Editor } from "#app/designer/use-editor.ts";
 import { useLocalPath } from "#app/language.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { Place } from "#shop/designs/edit/edit-layers.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { type DeviceDraft, readDeviceDraft } from "./device-draft.ts";

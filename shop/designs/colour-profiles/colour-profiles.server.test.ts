@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { drawSample } from "#tests/support/builders/designs.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
-import type { DisplayPicture } from "../display-list.ts";
-import { toPdf } from "../to-pdf.server.ts";
+import type { DisplayPicture } from "../draw/display-list.ts";
+import { toPdf } from "../print/to-pdf.server.ts";
 import {
   inksOfColours,
   printedColours,

@@ -7,9 +7,9 @@ import {
   specOf,
 } from "#tests/support/builders/designs.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
-import { channels } from "../colour.ts";
+import { channels } from "../colour/colour.ts";
 import { repairLayer } from "../edit/repair-layer.ts";
-import { preflight } from "../preflight.ts";
+import { preflight } from "../print/preflight.ts";
 import { printedColours, withProfileFile } from "./convert-colours.server.ts";
 import {
   labOf,

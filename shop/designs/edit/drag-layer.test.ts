@@ -10,9 +10,9 @@ import {
   start,
   textLayer,
 } from "#tests/support/builders/edited-design.ts";
-import { drawDocument } from "../draw-document.ts";
-import { resizeDocument } from "../resize-document.ts";
-import { boxOf } from "../summarise.ts";
+import { resizeDocument } from "../document/resize-document.ts";
+import { drawDocument } from "../draw/draw-document.ts";
+import { boxOf } from "../draw/summarise.ts";
 import { dragBox, type Grip, normalAngle, type Placement, placeLayer } from "./drag-layer.ts";
 import { changeLayer, layersAt } from "./edit-layers.ts";
 

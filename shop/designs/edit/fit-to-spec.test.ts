@@ -7,10 +7,10 @@ import {
   sampleSpec,
   specOf,
 } from "#tests/support/builders/designs.ts";
-import type { DesignDocument } from "../document.ts";
+import type { DesignDocument } from "../document/document.ts";
+import { readDocument } from "../document/read-document.ts";
 import { fontCatalogue } from "../fonts/catalogue.ts";
 import { loadFonts } from "../load-fonts.server.ts";
-import { readDocument } from "../read-document.ts";
 import { fitToSpec } from "./fit-to-spec.ts";
 
 const fonts = await loadFonts();

@@ -1,14 +1,14 @@
 import type { LocalText } from "#base/language.ts";
-import type { DesignDocument, DocumentArea, Layer } from "../document.ts";
-import { maxLayersOfASide } from "../document-limits.ts";
-import { drawDocument } from "../draw-document.ts";
-import type { Finding } from "../finding.ts";
-import { rounded } from "../geometry.ts";
-import { preflight } from "../preflight.ts";
-import type { PrintSpec, SpecSide } from "../print-spec.ts";
-import { resizeDocument } from "../resize-document.ts";
-import type { FontLibrary } from "../typeface.ts";
-import { layersOf } from "../walk-layers.ts";
+import type { DesignDocument, DocumentArea, Layer } from "../document/document.ts";
+import { maxLayersOfASide } from "../document/document-limits.ts";
+import { rounded } from "../document/geometry.ts";
+import type { PrintSpec, SpecSide } from "../document/print-spec.ts";
+import { resizeDocument } from "../document/resize-document.ts";
+import { layersOf } from "../document/walk-layers.ts";
+import { drawDocument } from "../draw/draw-document.ts";
+import type { Finding } from "../draw/finding.ts";
+import { preflight } from "../print/preflight.ts";
+import type { FontLibrary } from "../text/typeface.ts";
 
 /** What is otherwise than in the design that somebody left, in the order of the sides. */
 export type Move =

@@ -1,6 +1,6 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { maxGroupDepth } from "../document-limits.ts";
-import { rounded, sineAndCosine, union } from "../geometry.ts";
+import type { DesignDocument, Layer } from "../document/document.ts";
+import { maxGroupDepth } from "../document/document-limits.ts";
+import { rounded, sineAndCosine, union } from "../document/geometry.ts";
 import { normalAngle } from "./drag-layer.ts";
 import { findLayer, layersAt, newLayerId, replaceLayers } from "./edit-layers.ts";
 import { boxAround } from "./snap.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { area, place, start } from "#tests/support/builders/edited-design.ts";
 import { isWholeRun } from "#tests/support/runner/whole-run.ts";
-import type { DesignDocument } from "../document.ts";
-import { readDocument } from "../read-document.ts";
+import type { DesignDocument } from "../document/document.ts";
+import { readDocument } from "../document/read-document.ts";
 import {
   type AlignWay,
   alignLayers,

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
-import type { DesignDocument, GroupLayer, TextLayer } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
+import type { DesignDocument, GroupLayer, TextLayer } from "../document/document.ts";
+import {
+  emptySlot,
+  fillSlot,
+  shownSlots,
+  slotsOf,
+  withPhotos,
+  withView,
+} from "../document/photo-slots.ts";
+import { readDocument } from "../document/read-document.ts";
+import { resizeDocument } from "../document/resize-document.ts";
+import { drawDocument } from "../draw/draw-document.ts";
 import { fillTemplate } from "../fill-template.ts";
-import { emptySlot, fillSlot, shownSlots, slotsOf, withPhotos, withView } from "../photo-slots.ts";
-import { preflight } from "../preflight.ts";
-import { readDocument } from "../read-document.ts";
-import { resizeDocument } from "../resize-document.ts";
+import { preflight } from "../print/preflight.ts";
 import { drawRoster } from "../roster/draw-roster.server.ts";
 import { rosterTemplateOf } from "../roster/roster-template.ts";
 import { changeLayer, groupOf, layerOf, removeLayer } from "./edit-layers.ts";

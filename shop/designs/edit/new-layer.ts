@@ -1,8 +1,14 @@
-import type { DesignDocument, ImageLayer, Layer, ShapeLayer, TextLayer } from "../document.ts";
+import { bestInk, isVisibleOn } from "../colour/ink-contrast.ts";
+import type {
+  DesignDocument,
+  ImageLayer,
+  Layer,
+  ShapeLayer,
+  TextLayer,
+} from "../document/document.ts";
+import { rounded, sineAndCosine } from "../document/geometry.ts";
+import type { SpecArea } from "../document/print-spec.ts";
 import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
-import { rounded, sineAndCosine } from "../geometry.ts";
-import { bestInk, isVisibleOn } from "../ink-contrast.ts";
-import type { SpecArea } from "../print-spec.ts";
 import type { DesignAsset } from "../uploads/design-upload.ts";
 import { newLayerId } from "./edit-layers.ts";
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { documentOf, sampleDocument } from "#tests/support/builders/designs.ts";
 import { spec, textLayer } from "#tests/support/builders/edited-design.ts";
-import type { DesignDocument } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
-import { preflight } from "../preflight.ts";
+import type { DesignDocument } from "../document/document.ts";
+import { drawDocument } from "../draw/draw-document.ts";
+import { preflight } from "../print/preflight.ts";
 import { changeLayer } from "./edit-layers.ts";
 import { openTemplate, withValues, withWords } from "./open-template.ts";
 

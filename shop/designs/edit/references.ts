@@ -1,4 +1,4 @@
-import type { DesignDocument, Layer } from "../document.ts";
+import type { DesignDocument, Layer } from "../document/document.ts";
 import { fontCatalogue } from "../fonts/catalogue.ts";
 
 /**

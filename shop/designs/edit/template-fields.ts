@@ -1,8 +1,8 @@
-import type { DesignDocument, Layer, SlotLayer, TextLayer } from "../document.ts";
-import { rounded } from "../geometry.ts";
-import { slotsOf } from "../photo-slots.ts";
-import type { SpecArea } from "../print-spec.ts";
-import { layersOf } from "../walk-layers.ts";
+import type { DesignDocument, Layer, SlotLayer, TextLayer } from "../document/document.ts";
+import { rounded } from "../document/geometry.ts";
+import { slotsOf } from "../document/photo-slots.ts";
+import type { SpecArea } from "../document/print-spec.ts";
+import { layersOf } from "../document/walk-layers.ts";
 import { changeLayer } from "./edit-layers.ts";
 
 export type TemplateField = DesignDocument["fields"][number];

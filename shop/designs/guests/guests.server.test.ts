@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
 import { callerOf, visitor } from "#shop/kernel/access.ts";
 import { findDraft, saveDraft } from "#shop/production/customisations/save-draft.server.ts";
 import { type Guest, makeGuest } from "#tests/support/builders/guests.ts";

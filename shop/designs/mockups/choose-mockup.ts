@@ -1,7 +1,7 @@
-import { boundsOfItems } from "../design-picture.ts";
-import type { DisplayArea, DisplayList } from "../display-list.ts";
-import type { PrintSpec } from "../print-spec.ts";
-import { turnOf } from "../seam.ts";
+import type { PrintSpec } from "../document/print-spec.ts";
+import { boundsOfItems } from "../draw/design-picture.ts";
+import type { DisplayArea, DisplayList } from "../draw/display-list.ts";
+import { turnOf } from "../draw/seam.ts";
 
 export type Mockup = PrintSpec["mockups"][number];
 

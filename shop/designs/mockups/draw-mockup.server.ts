@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { asShop } from "#db/client.server.ts";
-import { assetsOf, type DisplayList, displayHash } from "../display-list.ts";
+import { assetsOf, type DisplayList, displayHash } from "../draw/display-list.ts";
 import { printInThread } from "../in-thread.server.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
 import { bodyOf, chooseMockup, type Mockup } from "./choose-mockup.ts";

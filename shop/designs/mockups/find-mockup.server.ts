@@ -3,15 +3,15 @@ import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import type { Actor } from "#shop/kernel/access.ts";
-import type { DisplayList } from "../display-list.ts";
+import type { DisplayList } from "../draw/display-list.ts";
+import { PictureMismatch } from "../draw/picture-files.server.ts";
+import { pictureOf } from "../draw/picture-of.server.ts";
+import { withOnlySide } from "../draw/shown-sides.ts";
 import {
   type PersonaliseInput,
   type PersonaliseProblem,
   personalise,
 } from "../personalise.server.ts";
-import { PictureMismatch } from "../picture-files.server.ts";
-import { pictureOf } from "../picture-of.server.ts";
-import { withOnlySide } from "../shown-sides.ts";
 import { bodyColumn } from "./body-colour.server.ts";
 import type { Mockup } from "./choose-mockup.ts";
 import { drawMockup, type MockupWidth } from "./draw-mockup.server.ts";

@@ -5,8 +5,8 @@ import type { ProductOption, ProductTemplate } from "#shop/catalogue/catalogue.t
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import type { PriceRule } from "../print-spec.ts";
-import { readDocument } from "../read-document.ts";
+import type { PriceRule } from "../document/print-spec.ts";
+import { readDocument } from "../document/read-document.ts";
 import type { RosterVariant } from "./parse-rows.ts";
 import type { RosterPiece, RosterRow } from "./roster.ts";
 import type { ColouredVariant } from "./roster-colour.ts";

@@ -1,9 +1,9 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
-import type { DesignDocument } from "../document.ts";
-import { type PrintSpec, readPrintSpec } from "../print-spec.ts";
-import { readDocument } from "../read-document.ts";
-import { resizeDocument } from "../resize-document.ts";
+import type { DesignDocument } from "../document/document.ts";
+import { type PrintSpec, readPrintSpec } from "../document/print-spec.ts";
+import { readDocument } from "../document/read-document.ts";
+import { resizeDocument } from "../document/resize-document.ts";
 import { rosterTemplateOf } from "./roster-template.ts";
 
 /** The columns of `templateSource`, with the specification `own` that the document was drawn for. */

@@ -1,6 +1,6 @@
-import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
+import type { PrintSpec, SpecArea } from "../document/print-spec.ts";
+import { assetsOf, type DisplayArea, type DisplayList } from "../draw/display-list.ts";
 import { printInThread } from "../in-thread.server.ts";
-import type { PrintSpec, SpecArea } from "../print-spec.ts";
 import { readAssetFiles } from "../uploads/asset-files.server.ts";
 import type { CutProblem, Separations } from "./separations.server.ts";
 

@@ -1,18 +1,18 @@
-import type { DisplayArea, DisplayList } from "../display-list.ts";
-import { type DrawInput, drawDocument } from "../draw-document.ts";
+import { readDocument } from "../document/read-document.ts";
+import type { DisplayArea, DisplayList } from "../draw/display-list.ts";
+import { type DrawInput, drawDocument } from "../draw/draw-document.ts";
+import type { PictureFiles } from "../draw/picture-files.server.ts";
+import { printThumbnail } from "../draw/print-thumbnail.server.ts";
+import { toPng } from "../draw/to-png.server.ts";
 import { fillTemplate } from "../fill-template.ts";
 import { loadFonts } from "../load-fonts.server.ts";
 import { bakeKit } from "../mockups/bake-kit.server.ts";
 import { paintMockup } from "../mockups/paint-mockup.server.ts";
-import type { PictureFiles } from "../picture-files.server.ts";
-import { hasInvisiblePrint } from "../preflight-colours.ts";
-import { printThumbnail } from "../print-thumbnail.server.ts";
-import { readDocument } from "../read-document.ts";
+import { hasInvisiblePrint } from "../print/preflight-colours.ts";
+import { slugLine } from "../print/slug-line.ts";
+import { slugWidth, toPdf } from "../print/to-pdf.server.ts";
 import { drawRoster } from "../roster/draw-roster.server.ts";
 import { cutOf, separationsOf } from "../separations/separations.server.ts";
-import { slugLine } from "../slug-line.ts";
-import { slugWidth, toPdf } from "../to-pdf.server.ts";
-import { toPng } from "../to-png.server.ts";
 import { checkDesign, drawDraft } from "./check-design.ts";
 
 /** Restores a `Buffer`, which the structured clone between threads turns into a `Uint8Array`. */

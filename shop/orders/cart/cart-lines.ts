@@ -1,6 +1,6 @@
 import { zip } from "#base/zip.ts";
 import type { LoadedDesign } from "#shop/designs/load-designs.server.ts";
-import { type DesignPrice, priceDesign } from "#shop/designs/price-design.ts";
+import { type DesignPrice, priceDesign } from "#shop/designs/print/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { Settings } from "#shop/settings/load-settings.server.ts";
 import type { CartLine, CartProblem, QuotedLine, QuoteInput } from "./cart.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
-import type { DesignCharge } from "#shop/designs/price-design.ts";
+import type { DesignCharge } from "#shop/designs/print/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 

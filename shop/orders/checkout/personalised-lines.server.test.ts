@@ -4,7 +4,7 @@ import { asVisitor, violatedConstraint } from "#db/client.server.ts";
 import { readCards } from "#shop/catalogue/card.server.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { createVersion } from "#shop/designs/personalise.server.ts";
-import { offerPrinting } from "#shop/designs/printing/manage-printing.server.ts";
+import { offerPrinting } from "#shop/designs/print-setup/manage-printing.server.ts";
 import { visitor } from "#shop/kernel/access.ts";
 import { estimateDelivery } from "#shop/orders/cart/estimate-delivery.server.ts";
 import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { summarise } from "#shop/designs/draw/summarise.ts";
 import { withValues } from "#shop/designs/edit/open-template.ts";
 import { findDesignStart } from "#shop/designs/find-design-start.server.ts";
 import { keepDesign } from "#shop/designs/keep-design.server.ts";
 import { findRoster, findRosterStart } from "#shop/designs/roster/find-roster-start.server.ts";
 import { keepRoster } from "#shop/designs/roster/keep-roster.server.ts";
-import { summarise } from "#shop/designs/summarise.ts";
 import { type Person, visitor } from "#shop/kernel/access.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";

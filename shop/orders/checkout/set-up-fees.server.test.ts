@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { violatedConstraint } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import type { PriceRule } from "#shop/designs/print-spec.ts";
+import type { PriceRule } from "#shop/designs/document/print-spec.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";

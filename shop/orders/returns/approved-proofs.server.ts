@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { pictureOf } from "#shop/designs/draw/picture-of.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import type { ApprovedProof } from "./return.ts";
 

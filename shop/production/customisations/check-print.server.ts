@@ -1,7 +1,7 @@
-import type { Finding } from "#shop/designs/finding.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 import { drawInThread } from "#shop/designs/in-thread.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
 
 interface CheckedPrint {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DisplayList, DisplayPath } from "#shop/designs/display-list.ts";
+import type { DisplayList, DisplayPath } from "#shop/designs/draw/display-list.ts";
 import { compareDesigns, printedAreas } from "./compare-designs.ts";
 
 const bar = (

@@ -1,6 +1,6 @@
-import type { DisplayItem, DisplayList } from "#shop/designs/display-list.ts";
-import { type Box, union } from "#shop/designs/geometry.ts";
-import { boxOf, coveredOf, flat } from "#shop/designs/summarise.ts";
+import { type Box, union } from "#shop/designs/document/geometry.ts";
+import type { DisplayItem, DisplayList } from "#shop/designs/draw/display-list.ts";
+import { boxOf, coveredOf, flat } from "#shop/designs/draw/summarise.ts";
 
 /** One difference between two designs, of a layer; `what` is its words, empty for a picture or a shape. */
 export type DesignChange =

@@ -1,4 +1,4 @@
-import type { ShownSide } from "#shop/designs/shown-sides.ts";
+import type { ShownSide } from "#shop/designs/draw/shown-sides.ts";
 import type { DesignChange, PrintedArea } from "./compare-designs.ts";
 import type { Design } from "./design.ts";
 import type { Pin, PrintFacts, ProofSheet } from "./proof-sheet.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { hashOfDocument } from "#shop/designs/document/hash-document.server.ts";
 import { maxDesigns } from "#shop/designs/guests/design-owner.server.ts";
-import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";

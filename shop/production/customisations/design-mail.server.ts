@@ -2,7 +2,7 @@ import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { compareDesigns, comparePieces, type DesignChange } from "./compare-designs.ts";
 import { composeDesignMail, type MailDesign } from "./compose-design-mail.ts";
 import type { DesignMailKind } from "./design-mail-texts.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { layersOf } from "#shop/designs/document/walk-layers.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";
-import { layersOf } from "#shop/designs/walk-layers.ts";
 
 /** The words of one text layer, as staff edit them. */
 export interface DesignText {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import { hashOfDocument } from "#shop/designs/document/hash-document.server.ts";
 import { type Design, readDesign } from "./design.ts";
 
 const design: Design = {

@@ -2,17 +2,17 @@ import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller } from "#db/client.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { PictureMismatch } from "#shop/designs/draw/picture-files.server.ts";
+import { picturesIn } from "#shop/designs/draw/picture-of.server.ts";
+import { toSvg } from "#shop/designs/draw/to-svg.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
-import { picturesIn } from "#shop/designs/picture-of.server.ts";
-import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
 import {
   type SeparatedArea,
   separate,
 } from "#shop/designs/separations/design-separations.server.ts";
 import type { Separations } from "#shop/designs/separations/separations.server.ts";
-import { toSvg } from "#shop/designs/to-svg.ts";
 import { type Actor, callerOf } from "#shop/kernel/access.ts";
 
 /** An area with white ink or a cut, to be looked at plate by plate. */

@@ -8,13 +8,13 @@ import {
   printedPicture,
   withProfileFile,
 } from "#shop/designs/colour-profiles/convert-colours.server.ts";
-import { findPrintProfile } from "#shop/designs/colour-profiles/print-profiles.server.ts";
-import { assetsOf, type DisplayArea, type DisplayList } from "#shop/designs/display-list.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { assetsOf, type DisplayArea, type DisplayList } from "#shop/designs/draw/display-list.ts";
+import { PictureMismatch } from "#shop/designs/draw/picture-files.server.ts";
+import { flat, inksOf } from "#shop/designs/draw/summarise.ts";
+import { dpiOfWidth } from "#shop/designs/draw/to-png.server.ts";
 import { printInThread } from "#shop/designs/in-thread.server.ts";
-import { PictureMismatch } from "#shop/designs/picture-files.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
-import { flat, inksOf } from "#shop/designs/summarise.ts";
-import { dpiOfWidth } from "#shop/designs/to-png.server.ts";
+import { findPrintProfile } from "#shop/designs/print/print-profiles.server.ts";
 import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import { type Actor, callerOf } from "#shop/kernel/access.ts";
 import type { InksProblem } from "./find-inks.server.ts";

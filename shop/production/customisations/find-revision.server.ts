@@ -1,12 +1,12 @@
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { withOwnWords } from "#shop/designs/edit/open-template.ts";
 import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import type { CustomisationStatus } from "./customisation.ts";

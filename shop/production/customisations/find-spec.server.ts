@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/document/print-spec.ts";
 
 /** A revision of a product's print specification; undefined for another product's. */
 export async function findSpec(productId: string, specId: string): Promise<PrintSpec | undefined> {

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { type DesignOwner, isOf, maxDesignsOf } from "#shop/designs/guests/design-owner.server.ts";
 
 interface NewDesign {

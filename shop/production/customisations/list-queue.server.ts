@@ -1,6 +1,6 @@
 import { timeNow } from "#base/clock.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";

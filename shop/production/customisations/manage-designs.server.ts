@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { cutText } from "#base/cut-text.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { lockOwner } from "#shop/designs/guests/design-owner.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { maxDesignNameLength } from "./customisation.ts";

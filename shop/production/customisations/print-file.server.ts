@@ -1,10 +1,10 @@
 import { AppError } from "#base/errors.ts";
-import { findPrintProfile } from "#shop/designs/colour-profiles/print-profiles.server.ts";
+import { paletteInks } from "#shop/designs/colour/palette-inks.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { printInThread } from "#shop/designs/in-thread.server.ts";
-import { paletteInks } from "#shop/designs/palette-inks.ts";
+import { findPrintProfile } from "#shop/designs/print/print-profiles.server.ts";
+import type { PdfPage } from "#shop/designs/print/to-pdf.server.ts";
 import { separate } from "#shop/designs/separations/design-separations.server.ts";
-import type { PdfPage } from "#shop/designs/to-pdf.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findApprovedPrint, recordDownload } from "./approved-print.server.ts";
 

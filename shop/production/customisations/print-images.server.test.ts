@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import type { DisplayArea } from "#shop/designs/display-list.ts";
-import { toPng } from "#shop/designs/to-png.server.ts";
+import type { DisplayArea } from "#shop/designs/draw/display-list.ts";
+import { toPng } from "#shop/designs/draw/to-png.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,7 +1,7 @@
-import type { DisplayArea } from "#shop/designs/display-list.ts";
+import { rasterProcesses } from "#shop/designs/document/print-processes.ts";
+import type { DisplayArea } from "#shop/designs/draw/display-list.ts";
+import { maxRasterSide } from "#shop/designs/draw/to-png.server.ts";
 import { printInThread } from "#shop/designs/in-thread.server.ts";
-import { rasterProcesses } from "#shop/designs/print-processes.ts";
-import { maxRasterSide } from "#shop/designs/to-png.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findApprovedPrint, recordDownload } from "./approved-print.server.ts";
 import type { ZippedFile } from "./zip.ts";

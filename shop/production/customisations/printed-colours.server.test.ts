@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { findLookTable } from "#shop/designs/colour-profiles/look-table.server.ts";
+import { tableBytes } from "#shop/designs/colour-profiles/printed-look.ts";
 import {
   listPrintProfiles,
   removePrintProfile,
   savePrintProfile,
-} from "#shop/designs/colour-profiles/print-profiles.server.ts";
-import { tableBytes } from "#shop/designs/colour-profiles/printed-look.ts";
+} from "#shop/designs/print/print-profiles.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";

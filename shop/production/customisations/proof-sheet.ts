@@ -1,5 +1,5 @@
-import type { PrintedInk } from "#shop/designs/palette-inks.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintedInk } from "#shop/designs/colour/palette-inks.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 /** A layer that a proof shows, to point at it without a pointer. */
 export interface SheetLayer {
   /** Id in the document. */

@@ -1,11 +1,11 @@
-import { boundsOfItems } from "#shop/designs/design-picture.ts";
-import type { DisplayArea, DisplayList } from "#shop/designs/display-list.ts";
-import { printedInks } from "#shop/designs/palette-inks.ts";
-import { picturesIn } from "#shop/designs/picture-of.server.ts";
-import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
-import { dpiOf } from "#shop/designs/printed-pixels.ts";
-import { flat, inksOf } from "#shop/designs/summarise.ts";
-import { toSvg } from "#shop/designs/to-svg.ts";
+import { printedInks } from "#shop/designs/colour/palette-inks.ts";
+import type { PrintSpec, SpecArea } from "#shop/designs/document/print-spec.ts";
+import { boundsOfItems } from "#shop/designs/draw/design-picture.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/draw/display-list.ts";
+import { picturesIn } from "#shop/designs/draw/picture-of.server.ts";
+import { dpiOf } from "#shop/designs/draw/printed-pixels.ts";
+import { flat, inksOf } from "#shop/designs/draw/summarise.ts";
+import { toSvg } from "#shop/designs/draw/to-svg.ts";
 import {
   byRow,
   type PrintFacts,

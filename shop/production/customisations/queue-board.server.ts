@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { listCustomisations, type QueueRow, whereOf } from "./list-queue.server.ts";
 import { type BoardColumn, boardColumns } from "./queue-view.ts";

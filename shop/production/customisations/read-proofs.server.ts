@@ -1,8 +1,8 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { profileNames } from "#shop/designs/colour-profiles/print-profiles.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
+import { profileNames } from "#shop/designs/print/print-profiles.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { compareDesigns, comparePieces, printedAreas } from "./compare-designs.ts";
 import { type Message, type Proof, shownFingerprint } from "./customisation.ts";

@@ -1,19 +1,19 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import { type DisplayList, displayHash } from "#shop/designs/display-list.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
-import type { Finding, FindingCode } from "#shop/designs/finding.ts";
-import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { hashOfDocument } from "#shop/designs/document/hash-document.server.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { type DisplayList, displayHash } from "#shop/designs/draw/display-list.ts";
+import type { Finding, FindingCode } from "#shop/designs/draw/finding.ts";
+import { wordsOf } from "#shop/designs/draw/summarise.ts";
 import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
 import type { PictureRights } from "#shop/designs/rights.ts";
 import type { RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
 import { cutProblemOf } from "#shop/designs/separations/design-separations.server.ts";
-import { wordsOf } from "#shop/designs/summarise.ts";
 import { withPieceTexts, withTexts } from "./design-texts.ts";
 import type { LockedCustomisation } from "./lock-customisation.server.ts";
 

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/draw/display-list.ts";
+import { summarise, summariseRoster } from "#shop/designs/draw/summarise.ts";
 import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { rightsOf } from "#shop/designs/rights.ts";
 import { countByVariant, type Roster, type RosterPiece } from "#shop/designs/roster/roster.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { storeVersion } from "#shop/designs/store-version.server.ts";
-import { summarise, summariseRoster } from "#shop/designs/summarise.ts";
 import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";

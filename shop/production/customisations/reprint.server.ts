@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { violatedConstraint } from "#db/client.server.ts";
-import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/draw/display-list.ts";
 import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";

@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from "#base/language.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
-import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
+import { findPrinting } from "#shop/designs/print-setup/find-printing.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import {
   decorate,

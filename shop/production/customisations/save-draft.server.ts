@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { hashOfDocument } from "#shop/designs/document/hash-document.server.ts";
+import { type DocumentProblem, readDocument } from "#shop/designs/document/read-document.ts";
 import {
   type DesignOwner,
   designOwner,
   isOf,
   lockOwner,
 } from "#shop/designs/guests/design-owner.server.ts";
-import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
 import { drawInThread } from "#shop/designs/in-thread.server.ts";
-import { type DocumentProblem, readDocument } from "#shop/designs/read-document.ts";
 import { exceedsStoredSize } from "#shop/designs/stored-size.server.ts";
 import { findMissingAsset } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";

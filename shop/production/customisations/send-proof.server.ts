@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";

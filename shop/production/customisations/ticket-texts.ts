@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { counted } from "#base/plural.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { formatDaySpan } from "#shop/kernel/dates.ts";
 
 interface TicketTexts {

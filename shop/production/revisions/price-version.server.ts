@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import { priceDesign } from "#shop/designs/price-design.ts";
-import { summarise } from "#shop/designs/summarise.ts";
+import { summarise } from "#shop/designs/draw/summarise.ts";
+import { priceDesign } from "#shop/designs/print/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { basePriceColumn } from "#shop/production/customisations/find-revision.server.ts";
 import { findPaidLines } from "#shop/production/customisations/paid-lines.server.ts";

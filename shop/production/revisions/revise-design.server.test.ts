@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import {
   approveProof,

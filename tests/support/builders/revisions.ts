@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
 import { rejectDesign } from "#shop/production/customisations/review-design.server.ts";

@@ -3,8 +3,8 @@ import {
   deleteTemplate,
   moveTemplate,
   offerPrinting,
-} from "#shop/designs/printing/manage-printing.server.ts";
-import { saveSpec, saveSpecSchema } from "#shop/designs/printing/save-spec.server.ts";
+} from "#shop/designs/print-setup/manage-printing.server.ts";
+import { saveSpec, saveSpecSchema } from "#shop/designs/print-setup/save-spec.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 
 export interface PrintingAnswer {

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { withoutPictures } from "#shop/designs/edit/without-pictures.ts";
 import { designOwner, isOf, lockOwner } from "#shop/designs/guests/design-owner.server.ts";
 import { drawInThread } from "#shop/designs/in-thread.server.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
 import { copyAssets } from "#shop/designs/uploads/copy-assets.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";

@@ -1,7 +1,9 @@
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { type ShownSide, shownSidesOf } from "#shop/designs/draw/shown-sides.ts";
+import { sidesColumn } from "#shop/designs/draw/shown-sides-column.server.ts";
 import { bodyColumn } from "#shop/designs/mockups/body-colour.server.ts";
 import type { MockupWidth } from "#shop/designs/mockups/draw-mockup.server.ts";
 import {
@@ -10,8 +12,6 @@ import {
   sideImageOf,
 } from "#shop/designs/mockups/find-mockup.server.ts";
 import { mockupsColumn } from "#shop/designs/mockups/mockups-column.server.ts";
-import { type ShownSide, shownSidesOf } from "#shop/designs/shown-sides.ts";
-import { sidesColumn } from "#shop/designs/shown-sides-column.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import { saveTemplate, saveTemplateSchema } from "#shop/designs/printing/save-template.server.ts";
+import {
+  saveTemplate,
+  saveTemplateSchema,
+} from "#shop/designs/print-setup/save-template.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 
 export interface TemplateAnswer {

@@ -3,7 +3,7 @@ import { requireStaff } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { printingWords } from "#app/messages/admin/printing.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { findTemplateStart } from "#shop/designs/printing/find-template.server.ts";
+import { findTemplateStart } from "#shop/designs/print-setup/find-template.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../../../staff.server.ts";
 import type { Route } from "./+types/template-page";
