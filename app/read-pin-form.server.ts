@@ -3,13 +3,13 @@ import { fail, ok, type Result } from "#base/result.ts";
 import {
   type MessageInput,
   messageSchema,
-} from "#shop/production/customisations/answer-proof.server.ts";
+} from "#shop/production/customisations/proofs/answer-proof.server.ts";
 import {
   type PinInput,
   pinSchema,
   type SettleInput,
   settleSchema,
-} from "#shop/production/customisations/pin-proof.server.ts";
+} from "#shop/production/customisations/proofs/pin-proof.server.ts";
 
 /*
  * The forms of app/ui/domain/proof-sheets/pin-threads.tsx, which buyers and staff post. A problem is a stable code.

@@ -331,7 +331,7 @@ create table public.proofs (
   decided_ip text,
   -- The version of the sentence that the buyer ticked, and its language (app/account/customisations/approval-wording.ts).
   decided_wording text constraint proof_wording_too_long check (length(decided_wording) <= 40),
-  -- Steps of shop/production/customisations/remind-proofs.server.ts that were taken while nobody answered.
+  -- Steps of shop/production/customisations/proofs/remind-proofs.server.ts that were taken while nobody answered.
   reminders integer not null default 0 constraint proof_reminders_invalid check (reminders between 0 and 4),
   constraint proof_decided_whole check ((decision is null) = (decided_at is null)),
   unique (customisation_id, version)

@@ -65,7 +65,7 @@ import { reconcilePayments } from "#shop/orders/payments/settlement/reconcile-pa
 import { rankBestSellers } from "#shop/orders/rank-best-sellers.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/orders/refunds/send-refund.server.ts";
-import { remindProofs } from "#shop/production/customisations/remind-proofs.server.ts";
+import { remindProofs } from "#shop/production/customisations/proofs/remind-proofs.server.ts";
 import { remindSupplements } from "#shop/production/revisions/remind-supplements.server.ts";
 import { settleSupplement } from "#shop/production/revisions/settle-supplement.server.ts";
 import { makeCodesTask } from "#shop/promotions/batches.server.ts";

@@ -14,27 +14,27 @@ import { saveSpec } from "#shop/designs/print-setup/save-spec.server.ts";
 import { saveTemplate } from "#shop/designs/print-setup/save-template.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { claimCustomisation } from "#shop/production/customisations/claim-customisation.server.ts";
+import { saveDraft } from "#shop/production/customisations/drafts/save-draft.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-files/print-file.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { reprint } from "#shop/production/customisations/print-files/reprint.server.ts";
+import { startPrinting } from "#shop/production/customisations/print-files/start-printing.server.ts";
 import {
   pinProofAsStaff,
   settlePinAsStaff,
-} from "#shop/production/customisations/pin-proof.server.ts";
-import { findPrintFile } from "#shop/production/customisations/print-file.server.ts";
-import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
-import { listMyDesigns } from "#shop/production/customisations/read-customisations.server.ts";
-import { reprint } from "#shop/production/customisations/reprint.server.ts";
+} from "#shop/production/customisations/proofs/pin-proof.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
   rejectDesign,
   takeIntoReview,
-} from "#shop/production/customisations/review-design.server.ts";
-import { saveDraft } from "#shop/production/customisations/save-draft.server.ts";
-import { sendProof } from "#shop/production/customisations/send-proof.server.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import { sendProof } from "#shop/production/customisations/proofs/send-proof.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { listMyDesigns } from "#shop/production/customisations/read-customisations.server.ts";
 import { reportDesign } from "#shop/production/customisations/sharing/report-design.server.ts";
 import { decideReports } from "#shop/production/customisations/sharing/review-reports.server.ts";
 import { shareDesign } from "#shop/production/customisations/sharing/share-design.server.ts";
-import { findStaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
-import { startPrinting } from "#shop/production/customisations/start-printing.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { photograph, testStore, waitingUpload } from "#tests/support/builders/media.ts";

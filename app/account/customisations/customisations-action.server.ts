@@ -8,7 +8,7 @@ import {
   designNameSchema,
   duplicateDesign,
   renameDesign,
-} from "#shop/production/customisations/manage-designs.server.ts";
+} from "#shop/production/customisations/drafts/manage-designs.server.ts";
 import {
   revokeShare,
   shareDesign,

@@ -5,15 +5,15 @@ import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
 import {
+  keepPicturesLonger,
+  picturesUntilSchema,
+} from "#shop/production/customisations/print-files/keep-pictures.server.ts";
+import {
   approveProof,
   askForChanges,
   writeMessage,
-} from "#shop/production/customisations/answer-proof.server.ts";
-import {
-  keepPicturesLonger,
-  picturesUntilSchema,
-} from "#shop/production/customisations/keep-pictures.server.ts";
-import { pinProof, settlePin } from "#shop/production/customisations/pin-proof.server.ts";
+} from "#shop/production/customisations/proofs/answer-proof.server.ts";
+import { pinProof, settlePin } from "#shop/production/customisations/proofs/pin-proof.server.ts";
 import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
 import { approvalWording } from "./approval-wording.ts";
 

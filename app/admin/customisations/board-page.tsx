@@ -15,7 +15,7 @@ import { findRevision } from "#shop/production/customisations/find-revision.serv
 import {
   sendDocumentSchema,
   sendProof,
-} from "#shop/production/customisations/send-proof.server.ts";
+} from "#shop/production/customisations/proofs/send-proof.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/board-page";
 

@@ -5,7 +5,7 @@ import {
   countPrinted,
   type PrintedProblem,
   printedInputSchema,
-} from "#shop/production/customisations/print-pieces.server.ts";
+} from "#shop/production/customisations/print-files/print-pieces.server.ts";
 
 export type CountAnswer =
   | { readonly done: true; readonly of: string }

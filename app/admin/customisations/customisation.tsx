@@ -26,8 +26,8 @@ import {
 import type {
   PrintJob,
   StaffCustomisation,
-} from "#shop/production/customisations/staff-queue.server.ts";
-import { findStaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
+} from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";

@@ -11,13 +11,16 @@ import { may } from "#shop/kernel/access.ts";
 import {
   listCustomisations,
   type QueueRow,
-} from "#shop/production/customisations/list-queue.server.ts";
-import { countQueue, findQueueBoard } from "#shop/production/customisations/queue-board.server.ts";
+} from "#shop/production/customisations/queue/list-queue.server.ts";
+import {
+  countQueue,
+  findQueueBoard,
+} from "#shop/production/customisations/queue/queue-board.server.ts";
 import {
   firstView,
   type QueueView,
   queueViews,
-} from "#shop/production/customisations/queue-view.ts";
+} from "#shop/production/customisations/queue/queue-view.ts";
 import { countReported } from "#shop/production/customisations/sharing/review-reports.server.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
 import { Neighbours } from "../keyset-list.tsx";

@@ -7,7 +7,7 @@ import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 import { restDays } from "#shop/production/customisations/customisation.ts";
-import type { StaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
+import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { DueDay } from "./queue-card.tsx";
 
 /** What is printed on what, for whom, how and until when. */

@@ -5,14 +5,14 @@ import { readAmount } from "#shop/kernel/read-amount.ts";
 import {
   countPrinted,
   printedInputSchema,
-} from "#shop/production/customisations/print-pieces.server.ts";
-import type { CardStep } from "#shop/production/customisations/queue-view.ts";
+} from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { startPrinting } from "#shop/production/customisations/print-files/start-printing.server.ts";
 import {
   approveAsOrdered,
   reviewInputSchema,
   takeIntoReview,
-} from "#shop/production/customisations/review-design.server.ts";
-import { startPrinting } from "#shop/production/customisations/start-printing.server.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import type { CardStep } from "#shop/production/customisations/queue/queue-view.ts";
 
 /** Designs that one form starts: a page of the list. */
 const maxStarted = 50;

@@ -11,7 +11,7 @@ import {
   type BoardColumn,
   type QueueView,
   queueViews,
-} from "#shop/production/customisations/queue-view.ts";
+} from "#shop/production/customisations/queue/queue-view.ts";
 import { capped } from "../capped.ts";
 import { type QueueGroup, queueGroups } from "./group-rows.ts";
 

@@ -6,10 +6,13 @@ import type { Person } from "#shop/kernel/access.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";
 import { claimCustomisation } from "#shop/production/customisations/claim-customisation.server.ts";
 import {
+  reprint,
+  reprintSchema,
+} from "#shop/production/customisations/print-files/reprint.server.ts";
+import {
   pinProofAsStaff,
   settlePinAsStaff,
-} from "#shop/production/customisations/pin-proof.server.ts";
-import { reprint, reprintSchema } from "#shop/production/customisations/reprint.server.ts";
+} from "#shop/production/customisations/proofs/pin-proof.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
@@ -17,8 +20,11 @@ import {
   rejectInputSchema,
   reviewInputSchema,
   takeIntoReview,
-} from "#shop/production/customisations/review-design.server.ts";
-import { sendProof, sendProofSchema } from "#shop/production/customisations/send-proof.server.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import {
+  sendProof,
+  sendProofSchema,
+} from "#shop/production/customisations/proofs/send-proof.server.ts";
 import { answerCount, type CountAnswer } from "./count-action.server.ts";
 
 export interface ReviewAnswer {

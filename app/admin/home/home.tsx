@@ -9,7 +9,7 @@ import { countWaiting } from "#shop/office/notifications/count-waiting.server.ts
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { findSalesPeriod } from "#shop/orders/sales-period.server.ts";
 import { readPeriod } from "#shop/orders/sales-period.ts";
-import { countQueue } from "#shop/production/customisations/queue-board.server.ts";
+import { countQueue } from "#shop/production/customisations/queue/queue-board.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { AdminContext } from "../admin-layout.tsx";
 import { capped } from "../capped.ts";

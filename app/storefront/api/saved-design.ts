@@ -5,7 +5,7 @@ import {
   draftSchema,
   findDraft,
   saveDraft,
-} from "#shop/production/customisations/save-draft.server.ts";
+} from "#shop/production/customisations/drafts/save-draft.server.ts";
 import type { Route } from "./+types/saved-design";
 import { whoDesigns } from "./guest.server.ts";
 

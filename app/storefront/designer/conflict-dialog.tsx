@@ -7,7 +7,7 @@ import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
 import { designPicture } from "#shop/designs/draw/design-picture.ts";
 import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { drawDocument } from "#shop/designs/draw/draw-document.ts";
-import type { SavedDraft } from "#shop/production/customisations/save-draft.server.ts";
+import type { SavedDraft } from "#shop/production/customisations/drafts/save-draft.server.ts";
 
 interface ConflictDialogProps {
   /** What another device or tab saved. */

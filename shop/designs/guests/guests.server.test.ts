@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import { callerOf, visitor } from "#shop/kernel/access.ts";
-import { findDraft, saveDraft } from "#shop/production/customisations/save-draft.server.ts";
+import { findDraft, saveDraft } from "#shop/production/customisations/drafts/save-draft.server.ts";
 import { type Guest, makeGuest } from "#tests/support/builders/guests.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { dateNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
-import { approveAsOrdered } from "#shop/production/customisations/review-design.server.ts";
+import { approveAsOrdered } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { seenOf } from "#tests/support/builders/revisions.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";

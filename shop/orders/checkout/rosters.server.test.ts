@@ -13,16 +13,16 @@ import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
-import { approveProof } from "#shop/production/customisations/answer-proof.server.ts";
-import { findJobTicket } from "#shop/production/customisations/job-ticket.server.ts";
-import { findPrintFile } from "#shop/production/customisations/print-file.server.ts";
-import { findPrintImages } from "#shop/production/customisations/print-images.server.ts";
-import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
+import { findJobTicket } from "#shop/production/customisations/print-files/job-ticket.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-files/print-file.server.ts";
+import { findPrintImages } from "#shop/production/customisations/print-files/print-images.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { approveProof } from "#shop/production/customisations/proofs/answer-proof.server.ts";
+import { sendProof } from "#shop/production/customisations/proofs/send-proof.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
 import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
 import { reorderOrder } from "#shop/production/customisations/reorder-order.server.ts";
-import { sendProof } from "#shop/production/customisations/send-proof.server.ts";
-import { findStaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
 import {
   rosterInput,
   type SampleRow,

@@ -8,9 +8,9 @@ import {
   prepareShipment,
   sendShipment,
 } from "#shop/orders/fulfilment/shipments.server.ts";
-import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
-import { reprint } from "#shop/production/customisations/reprint.server.ts";
-import { findStaffCustomisation } from "#shop/production/customisations/staff-queue.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { reprint } from "#shop/production/customisations/print-files/reprint.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import {
   demoPerson,

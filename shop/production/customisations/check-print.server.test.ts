@@ -3,8 +3,8 @@ import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { listCustomisations } from "./list-queue.server.ts";
-import { findStaffCustomisation } from "./staff-queue.server.ts";
+import { listCustomisations } from "./queue/list-queue.server.ts";
+import { findStaffCustomisation } from "./queue/staff-queue.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(openTestProviders);

@@ -4,9 +4,9 @@ import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { claimCustomisation } from "./claim-customisation.server.ts";
-import { listCustomisations } from "./list-queue.server.ts";
-import { takeIntoReview } from "./review-design.server.ts";
-import { findStaffCustomisation } from "./staff-queue.server.ts";
+import { takeIntoReview } from "./proofs/review-design.server.ts";
+import { listCustomisations } from "./queue/list-queue.server.ts";
+import { findStaffCustomisation } from "./queue/staff-queue.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");

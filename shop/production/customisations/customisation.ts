@@ -1,7 +1,7 @@
 import type { ShownSide } from "#shop/designs/draw/shown-sides.ts";
 import type { DesignChange, PrintedArea } from "./compare-designs.ts";
 import type { Design } from "./design.ts";
-import type { Pin, PrintFacts, ProofSheet } from "./proof-sheet.ts";
+import type { Pin, PrintFacts, ProofSheet } from "./proofs/proof-sheet.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** As `customisations.status`; db/migrations/0018_customisations.sql defines the transitions. */

@@ -8,11 +8,11 @@ import { shirtDesign } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { approveProof, askForChanges, writeMessage } from "./answer-proof.server.ts";
 import type { Design } from "./design.ts";
-import { deleteDesign, duplicateDesign, renameDesign } from "./manage-designs.server.ts";
+import { deleteDesign, duplicateDesign, renameDesign } from "./drafts/manage-designs.server.ts";
+import { findDraft, saveDraft } from "./drafts/save-draft.server.ts";
+import { approveProof, askForChanges, writeMessage } from "./proofs/answer-proof.server.ts";
 import { findCustomisations, listMyDesigns } from "./read-customisations.server.ts";
-import { findDraft, saveDraft } from "./save-draft.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const rani = demoPerson("customer@etalase.test");

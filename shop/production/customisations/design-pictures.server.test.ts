@@ -9,7 +9,7 @@ import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { approveAsOrdered, takeIntoReview } from "./review-design.server.ts";
+import { approveAsOrdered, takeIntoReview } from "./proofs/review-design.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");

@@ -21,9 +21,9 @@ import {
   restDays,
 } from "./customisation.ts";
 import { readDesign } from "./design.ts";
-import { dueDay } from "./due-day.ts";
-import { statusSince } from "./list-queue.server.ts";
-import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
+import { type ProofRows, proofColumns, shownProofs } from "./proofs/read-proofs.server.ts";
+import { dueDay } from "./queue/due-day.ts";
+import { statusSince } from "./queue/list-queue.server.ts";
 import { shareToken } from "./sharing/share-token.server.ts";
 
 const shownAtOnce = 200;

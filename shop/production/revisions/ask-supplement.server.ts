@@ -4,7 +4,7 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import type { LockedCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
-import type { PreparedProof } from "#shop/production/customisations/redraw-proof.server.ts";
+import type { PreparedProof } from "#shop/production/customisations/proofs/redraw-proof.server.ts";
 import { allMethods, methodId } from "#shop/settings/payment-methods/methods.server.ts";
 
 /** Days in which a supplement can be paid; the line rests as long. */

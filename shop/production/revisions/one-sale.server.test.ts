@@ -21,8 +21,8 @@ import { findReturn } from "#shop/orders/returns/read-returns.server.ts";
 import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import { resolveClaim } from "#shop/orders/returns/settle-return.server.ts";
 import { salesByDay } from "#shop/orders/sales-by-day.server.ts";
-import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
-import { approveAsOrdered } from "#shop/production/customisations/review-design.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { approveAsOrdered } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { askDearer, orderLettered, seenOf } from "#tests/support/builders/revisions.ts";
 import {

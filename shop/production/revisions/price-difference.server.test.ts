@@ -9,8 +9,8 @@ import { confirmReceipt } from "#shop/orders/payments/settlement/confirm-receipt
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { type RefundInput, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
+import { takeIntoReview } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { listMyDesigns } from "#shop/production/customisations/read-customisations.server.ts";
-import { takeIntoReview } from "#shop/production/customisations/review-design.server.ts";
 import type { OrderedDesign } from "#tests/support/builders/customisations.ts";
 import {
   askDearer,

@@ -5,7 +5,7 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 import { basePriceColumn } from "#shop/production/customisations/find-revision.server.ts";
 import { findPaidLines } from "#shop/production/customisations/paid-lines.server.ts";
 import type { PaidLine } from "#shop/production/customisations/price-change.ts";
-import type { Redrawn } from "#shop/production/customisations/redraw-proof.server.ts";
+import type { Redrawn } from "#shop/production/customisations/proofs/redraw-proof.server.ts";
 
 export interface VersionPrice {
   /** Whole rupiah that each piece costs more than by the version before; negative: less. */

@@ -4,24 +4,24 @@ import { beforeAll, expect, test } from "vitest";
 import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
 import {
-  approveProof,
-  askForChanges,
-} from "#shop/production/customisations/answer-proof.server.ts";
-import {
   findRevision,
   type RevisionStart,
 } from "#shop/production/customisations/find-revision.server.ts";
-import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
-import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
+import {
+  approveProof,
+  askForChanges,
+} from "#shop/production/customisations/proofs/answer-proof.server.ts";
 import {
   approveAsOrdered,
   rejectDesign,
   takeIntoReview,
-} from "#shop/production/customisations/review-design.server.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
 import {
   sendDocumentSchema,
   sendProof,
-} from "#shop/production/customisations/send-proof.server.ts";
+} from "#shop/production/customisations/proofs/send-proof.server.ts";
+import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
+import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { askDearer, orderLettered, revisionTo } from "#tests/support/builders/revisions.ts";

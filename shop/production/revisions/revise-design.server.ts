@@ -15,8 +15,11 @@ import {
   type RedrawProblem,
   redrawProof,
   storeProof,
-} from "#shop/production/customisations/redraw-proof.server.ts";
-import { noteSchema, seenSchema } from "#shop/production/customisations/review-design.server.ts";
+} from "#shop/production/customisations/proofs/redraw-proof.server.ts";
+import {
+  noteSchema,
+  seenSchema,
+} from "#shop/production/customisations/proofs/review-design.server.ts";
 import { askSupplement } from "./ask-supplement.server.ts";
 import { lowerPrice } from "./lower-price.server.ts";
 import { priceVersion } from "./price-version.server.ts";

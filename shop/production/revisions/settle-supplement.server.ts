@@ -10,7 +10,7 @@ import {
 import {
   type PreparedProof,
   storeProof,
-} from "#shop/production/customisations/redraw-proof.server.ts";
+} from "#shop/production/customisations/proofs/redraw-proof.server.ts";
 
 interface Supplement {
   readonly order_id: string;

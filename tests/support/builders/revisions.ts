@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
-import { rejectDesign } from "#shop/production/customisations/review-design.server.ts";
+import { rejectDesign } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { type ReviseInput, reviseDesign } from "#shop/production/revisions/revise-design.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { type OrderedDesign, orderDesign } from "./customisations.ts";

@@ -17,7 +17,7 @@ import { settleOrder } from "#shop/orders/payments/settlement/settle-order.serve
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
-import { countPrinted } from "#shop/production/customisations/print-pieces.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { outsideCall } from "../stage/gates.ts";

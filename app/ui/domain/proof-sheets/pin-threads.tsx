@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { type Message, maxMessageLength } from "#shop/production/customisations/customisation.ts";
-import type { Pin, PinPlace } from "#shop/production/customisations/proof-sheet.ts";
+import type { Pin, PinPlace } from "#shop/production/customisations/proofs/proof-sheet.ts";
 
 /** What the pages of both sides answer; a problem is a stable code. */
 export interface PinReply {

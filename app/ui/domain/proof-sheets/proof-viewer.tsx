@@ -7,7 +7,7 @@ import {
   inReadingOrder,
   type Pin,
   type PinPlace,
-} from "#shop/production/customisations/proof-sheet.ts";
+} from "#shop/production/customisations/proofs/proof-sheet.ts";
 import { CompareSheets, type Comparison } from "./compare-sheets.tsx";
 import { focusPin, PinForm, PinThreads } from "./pin-threads.tsx";
 import { SharpnessLegend } from "./sharpness-map.tsx";

@@ -11,9 +11,9 @@ import { shirtDesign, withPicture } from "#tests/support/builders/shirt-designs.
 import { demoPerson, makeCustomer, provenStaff } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { duplicateDesign } from "../manage-designs.server.ts";
+import { duplicateDesign } from "../drafts/manage-designs.server.ts";
+import { findDraft, saveDraft } from "../drafts/save-draft.server.ts";
 import { listMyDesigns } from "../read-customisations.server.ts";
-import { findDraft, saveDraft } from "../save-draft.server.ts";
 import { copyShared } from "./copy-shared.server.ts";
 import { findShared } from "./find-shared.server.ts";
 import { reportDesign } from "./report-design.server.ts";

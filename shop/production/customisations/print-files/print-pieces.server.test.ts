@@ -5,6 +5,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { packOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { addVersion, printBy } from "#tests/support/builders/design-versions.ts";
 import { setLimits } from "#tests/support/builders/limits.ts";
 import {
@@ -19,7 +20,6 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { countPrinted, type PrintedInput } from "./print-pieces.server.ts";
 import { reprint } from "./reprint.server.ts";
-import { findStaffCustomisation } from "./staff-queue.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");

@@ -6,6 +6,7 @@ import {
   removePrintProfile,
   savePrintProfile,
 } from "#shop/designs/print/print-profiles.server.ts";
+import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
@@ -14,7 +15,6 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findPrintedColours } from "./find-printed-colours.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
-import { findCustomisations } from "./read-customisations.server.ts";
 
 testDatabase({ demo: true, max: 8 });
 beforeAll(openTestProviders);

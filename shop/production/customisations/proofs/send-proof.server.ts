@@ -4,10 +4,10 @@ import type { Sql } from "#db/client.server.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import { readDocument } from "#shop/designs/document/read-document.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { queueDesignMail } from "#shop/production/customisations/design-mail.server.ts";
+import { lockCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { queueDesignMail } from "./design-mail.server.ts";
-import { lockCustomisation } from "./lock-customisation.server.ts";
 import {
   hasProof,
   insertProof,

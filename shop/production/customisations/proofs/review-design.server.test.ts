@@ -3,6 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
+import { reorderOrder } from "#shop/production/customisations/reorder-order.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import {
   demoPerson,
@@ -13,9 +17,6 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { approveProof, askForChanges } from "./answer-proof.server.ts";
-import { countPrinted } from "./print-pieces.server.ts";
-import { reorderDesign } from "./reorder-design.server.ts";
-import { reorderOrder } from "./reorder-order.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
@@ -23,7 +24,6 @@ import {
   takeIntoReview,
 } from "./review-design.server.ts";
 import { sendProof } from "./send-proof.server.ts";
-import { findStaffCustomisation } from "./staff-queue.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");

@@ -13,10 +13,25 @@ import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
 import { promisedDaysColumns } from "#shop/orders/promised-days.server.ts";
 import type { PromisedDays } from "#shop/orders/promised-days.ts";
-import { checkPrint } from "./check-print.server.ts";
-import { claimColumn } from "./claim-customisation.server.ts";
-import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
-import { type DesignText, rosterTextsOf, textsOf } from "./design-texts.ts";
+import { checkPrint } from "#shop/production/customisations/check-print.server.ts";
+import { claimColumn } from "#shop/production/customisations/claim-customisation.server.ts";
+import {
+  type Message,
+  type Proof,
+  shownFingerprint,
+} from "#shop/production/customisations/customisation.ts";
+import {
+  type DesignText,
+  rosterTextsOf,
+  textsOf,
+} from "#shop/production/customisations/design-texts.ts";
+import type { Pin } from "#shop/production/customisations/proofs/proof-sheet.ts";
+import {
+  type ProofRows,
+  proofColumns,
+  shownProofs,
+} from "#shop/production/customisations/proofs/read-proofs.server.ts";
+import type { Rejection } from "#shop/production/customisations/rejection.ts";
 import { type DueDay, dueDay } from "./due-day.ts";
 import {
   asOrderedColumn,
@@ -25,9 +40,6 @@ import {
   statusSince,
   waitedDaysColumn,
 } from "./list-queue.server.ts";
-import type { Pin } from "./proof-sheet.ts";
-import { type ProofRows, proofColumns, shownProofs } from "./read-proofs.server.ts";
-import type { Rejection } from "./rejection.ts";
 
 export interface PrintJob {
   readonly id: string;

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { visitor } from "#shop/kernel/access.ts";
+import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { findInks } from "./find-inks.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
-import { findCustomisations } from "./read-customisations.server.ts";
 
 testDatabase({ demo: true });
 const buyer = demoPerson("customer@etalase.test");

@@ -26,10 +26,10 @@ import {
   write,
 } from "#shop/orders/invoice/pdf-page.server.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
-import { printedAreas } from "./compare-designs.ts";
-import { shownFingerprint } from "./customisation.ts";
+import { printedAreas } from "#shop/production/customisations/compare-designs.ts";
+import { shownFingerprint } from "#shop/production/customisations/customisation.ts";
+import { dueDay } from "#shop/production/customisations/queue/due-day.ts";
 import { drawScale, pointsOfMillimetre } from "./draw-scale.server.ts";
-import { dueDay } from "./due-day.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 interface TicketRow {

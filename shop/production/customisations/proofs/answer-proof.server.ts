@@ -2,8 +2,11 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { type CustomisationStatus, maxMessageLength } from "./customisation.ts";
-import { queueDesignMail } from "./design-mail.server.ts";
+import {
+  type CustomisationStatus,
+  maxMessageLength,
+} from "#shop/production/customisations/customisation.ts";
+import { queueDesignMail } from "#shop/production/customisations/design-mail.server.ts";
 
 /** A customer's message: line breaks are allowed, other control characters are not. */
 export const messageSchema = v.object({

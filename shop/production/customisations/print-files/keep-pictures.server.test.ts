@@ -2,6 +2,14 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
+import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
+import {
+  approveAsOrdered,
+  rejectDesign,
+  takeIntoReview,
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
+import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
 import { reviseDesign } from "#shop/production/revisions/revise-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
@@ -9,13 +17,9 @@ import { withPicture } from "#tests/support/builders/shirt-designs.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { findRevision } from "./find-revision.server.ts";
 import { keepPicturesLonger } from "./keep-pictures.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
-import { findCustomisations } from "./read-customisations.server.ts";
-import { reorderDesign } from "./reorder-design.server.ts";
 import { reprint } from "./reprint.server.ts";
-import { approveAsOrdered, rejectDesign, takeIntoReview } from "./review-design.server.ts";
 
 testDatabase({ demo: true });
 testStore();

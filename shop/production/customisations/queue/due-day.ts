@@ -1,6 +1,6 @@
 import { type ShopTimeZone, shopClock } from "#shop/kernel/time-zones.ts";
+import type { CustomisationStatus } from "#shop/production/customisations/customisation.ts";
 import { endOfWorkingDays } from "#shop/settings/shipping/working-days.ts";
-import type { CustomisationStatus } from "./customisation.ts";
 import { columnOf } from "./queue-view.ts";
 
 /** Working days within which staff take the next step. */

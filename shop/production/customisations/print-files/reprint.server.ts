@@ -4,8 +4,8 @@ import { violatedConstraint } from "#db/client.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/draw/display-list.ts";
 import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { lockCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { lockCustomisation } from "./lock-customisation.server.ts";
 
 export const reprintSchema = v.strictObject({
   /** Idempotency key, chosen by the form. */

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { queueDesignMail } from "#shop/production/customisations/design-mail.server.ts";
+import { lockCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { queueDesignMail } from "./design-mail.server.ts";
-import { lockCustomisation } from "./lock-customisation.server.ts";
 
 export type StartProblem =
   | "not_permitted"

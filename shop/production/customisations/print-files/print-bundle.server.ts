@@ -3,11 +3,11 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { byteOrderMark, csvLine } from "#shop/kernel/csv/cell.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { bundleTexts } from "./bundle-texts.ts";
 import { findJobTicket } from "./job-ticket.server.ts";
 import { findPrintFile } from "./print-file.server.ts";
 import { findPrintImages } from "./print-images.server.ts";
-import { findStaffCustomisation } from "./staff-queue.server.ts";
 import { type ZippedFile, zip } from "./zip.ts";
 
 /** Prints that one archive has at most. */

@@ -1,7 +1,7 @@
 import { timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { decideDays, restDays } from "./customisation.ts";
-import { queueDesignMail } from "./design-mail.server.ts";
+import { decideDays, restDays } from "#shop/production/customisations/customisation.ts";
+import { queueDesignMail } from "#shop/production/customisations/design-mail.server.ts";
 
 /**
  * What happens to a proof that nobody answers, in hours after it was sent. Silence never approves: at last staff decide with

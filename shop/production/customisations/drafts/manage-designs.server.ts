@@ -5,7 +5,7 @@ import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { lockOwner } from "#shop/designs/guests/design-owner.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { maxDesignNameLength } from "./customisation.ts";
+import { maxDesignNameLength } from "#shop/production/customisations/customisation.ts";
 import { insertDesign } from "./insert-design.server.ts";
 
 /** A name on one line. */

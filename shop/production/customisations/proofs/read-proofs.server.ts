@@ -4,9 +4,17 @@ import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
 import { profileNames } from "#shop/designs/print/print-profiles.server.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
-import { compareDesigns, comparePieces, printedAreas } from "./compare-designs.ts";
-import { type Message, type Proof, shownFingerprint } from "./customisation.ts";
-import { readDesign } from "./design.ts";
+import {
+  compareDesigns,
+  comparePieces,
+  printedAreas,
+} from "#shop/production/customisations/compare-designs.ts";
+import {
+  type Message,
+  type Proof,
+  shownFingerprint,
+} from "#shop/production/customisations/customisation.ts";
+import { readDesign } from "#shop/production/customisations/design.ts";
 import type { Pin } from "./proof-sheet.ts";
 import { printFacts, sheetsOf } from "./proof-sheets.server.ts";
 

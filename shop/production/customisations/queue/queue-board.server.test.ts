@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-files/print-file.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { startPrinting } from "#shop/production/customisations/print-files/start-printing.server.ts";
+import { approveAsOrdered } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, openTestProviders, payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { listCustomisations } from "./list-queue.server.ts";
-import { findPrintFile } from "./print-file.server.ts";
-import { countPrinted } from "./print-pieces.server.ts";
 import { countQueue, findQueueBoard } from "./queue-board.server.ts";
 import { boardColumns, stepOf } from "./queue-view.ts";
-import { approveAsOrdered } from "./review-design.server.ts";
-import { startPrinting } from "./start-printing.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");

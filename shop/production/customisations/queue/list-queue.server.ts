@@ -4,9 +4,12 @@ import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { mayPrint } from "#shop/orders/order-status.server.ts";
+import {
+  type Claim,
+  claimColumn,
+} from "#shop/production/customisations/claim-customisation.server.ts";
+import type { CustomisationStatus } from "#shop/production/customisations/customisation.ts";
 import { newestFirst, type Position, readKeyset } from "#shop/staff/filters/read-list.server.ts";
-import { type Claim, claimColumn } from "./claim-customisation.server.ts";
-import type { CustomisationStatus } from "./customisation.ts";
 import { type DueDay, dueDay } from "./due-day.ts";
 import type { QueueView } from "./queue-view.ts";
 

@@ -14,8 +14,8 @@ import type { RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import { hashOfPieces } from "#shop/designs/roster/hash-pieces.server.ts";
 import type { Roster, RosterRow } from "#shop/designs/roster/roster.ts";
 import { cutProblemOf } from "#shop/designs/separations/design-separations.server.ts";
-import { withPieceTexts, withTexts } from "./design-texts.ts";
-import type { LockedCustomisation } from "./lock-customisation.server.ts";
+import { withPieceTexts, withTexts } from "#shop/production/customisations/design-texts.ts";
+import type { LockedCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 
 /** What a newer proof changes: words by text layer (of a roster also by piece), or the whole document. */
 export type ProofEdit =

@@ -1,4 +1,4 @@
-import type { CustomisationStatus } from "./customisation.ts";
+import type { CustomisationStatus } from "#shop/production/customisations/customisation.ts";
 
 /** The work as staff see it: by what it waits for. */
 export const queueViews = [

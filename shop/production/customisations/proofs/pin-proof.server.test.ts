@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -12,10 +14,8 @@ import {
   settlePin,
   settlePinAsStaff,
 } from "./pin-proof.server.ts";
-import { findCustomisations } from "./read-customisations.server.ts";
 import { answerBuyer, approveAsOrdered } from "./review-design.server.ts";
 import { sendProof } from "./send-proof.server.ts";
-import { findStaffCustomisation } from "./staff-queue.server.ts";
 
 testDatabase({ demo: true, max: 20 });
 const buyer = demoPerson("customer@etalase.test");

@@ -3,9 +3,9 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
+import type { CustomisationStatus } from "#shop/production/customisations/customisation.ts";
+import { queueDesignMail } from "#shop/production/customisations/design-mail.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import type { CustomisationStatus } from "./customisation.ts";
-import { queueDesignMail } from "./design-mail.server.ts";
 
 const pieces = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99));
 

@@ -2,14 +2,17 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { claim } from "#shop/production/customisations/claim-customisation.server.ts";
+import { customisationStatuses } from "#shop/production/customisations/customisation.ts";
+import { queueDesignMail } from "#shop/production/customisations/design-mail.server.ts";
+import {
+  type LockedCustomisation,
+  lockCustomisation,
+} from "#shop/production/customisations/lock-customisation.server.ts";
+import { rejections } from "#shop/production/customisations/rejection.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { hasPin, type MessageInput } from "./answer-proof.server.ts";
-import { claim } from "./claim-customisation.server.ts";
-import { customisationStatuses } from "./customisation.ts";
-import { queueDesignMail } from "./design-mail.server.ts";
-import { type LockedCustomisation, lockCustomisation } from "./lock-customisation.server.ts";
-import { rejections } from "./rejection.ts";
 
 /** What the person saw when deciding; a step after somebody else's is refused. */
 export const seenSchema = {

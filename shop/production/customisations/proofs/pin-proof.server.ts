@@ -2,11 +2,14 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import {
+  type CustomisationStatus,
+  statusesWithPins,
+} from "#shop/production/customisations/customisation.ts";
+import { lockCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import { hasWrittenTooMuch, insertMessage, messageSchema } from "./answer-proof.server.ts";
-import { type CustomisationStatus, statusesWithPins } from "./customisation.ts";
-import { lockCustomisation } from "./lock-customisation.server.ts";
 import { insertAnswer } from "./review-design.server.ts";
 
 const millimetres = v.pipe(
