@@ -1,7 +1,7 @@
-import type { PrintSpec } from "../document/print-spec.ts";
-import { boundsOfItems } from "../draw/design-picture.ts";
-import type { DisplayArea, DisplayList } from "../draw/display-list.ts";
-import { turnOf } from "../draw/seam.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { boundsOfItems } from "#shop/designs/draw/design-picture.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/draw/display-list.ts";
+import { turnOf } from "#shop/designs/draw/seam.ts";
 
 export type Mockup = PrintSpec["mockups"][number];
 

@@ -1,7 +1,7 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { readPrintSpec } from "../document/print-spec.ts";
 import type { Printing } from "./printing.ts";
 
 interface PrintingRow extends Omit<Printing, "specs"> {

@@ -1,16 +1,16 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { pictureOf } from "#shop/designs/draw/picture-of.server.ts";
+import { emptyDocument } from "#shop/designs/edit/open-template.ts";
+import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
-import type { DesignDocument } from "../document/document.ts";
-import type { PrintSpec } from "../document/print-spec.ts";
-import { readDocument } from "../document/read-document.ts";
-import type { DisplayList } from "../draw/display-list.ts";
-import { pictureOf } from "../draw/picture-of.server.ts";
-import { emptyDocument } from "../edit/open-template.ts";
-import type { StartTemplate } from "../find-design-start.server.ts";
-import { drawInThread } from "../in-thread.server.ts";
 import { findPrinting } from "./find-printing.server.ts";
 import { readyTemplates } from "./ready-templates.ts";
 

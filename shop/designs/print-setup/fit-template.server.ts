@@ -1,10 +1,10 @@
-import { withInksOf } from "../colour/garment-inks.ts";
-import type { DesignDocument, DocumentSide } from "../document/document.ts";
-import type { PrintSpec } from "../document/print-spec.ts";
-import { layersOf } from "../document/walk-layers.ts";
-import type { Finding } from "../draw/finding.ts";
-import { samplesOf } from "../edit/template-fields.ts";
-import { drawInThread } from "../in-thread.server.ts";
+import { withInksOf } from "#shop/designs/colour/garment-inks.ts";
+import type { DesignDocument, DocumentSide } from "#shop/designs/document/document.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { layersOf } from "#shop/designs/document/walk-layers.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
+import { samplesOf } from "#shop/designs/edit/template-fields.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 
 /** What keeps a template with its sample words from being printed, also in the inks that it has on some colours of the goods. */
 export async function blockersOf(

@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { PriceRule } from "../document/print-spec.ts";
-import { printPriceCut } from "../print/print-price-cut.ts";
+import type { PriceRule } from "#shop/designs/document/print-spec.ts";
+import { printPriceCut } from "#shop/designs/print/print-price-cut.ts";
 
 /** A specification that variants move to. */
 export interface SpecMove {

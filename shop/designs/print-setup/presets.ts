@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { PrintSpec, SpecArea } from "../document/print-spec.ts";
+import type { PrintSpec, SpecArea } from "#shop/designs/document/print-spec.ts";
 
 export const presetNames = [
   "mug",

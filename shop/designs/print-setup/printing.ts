@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { PrintSpec } from "../document/print-spec.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
 
 /** A variant as the editor of prints shows it. */
 export interface PrintableVariant {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { drawDocument } from "../draw/draw-document.ts";
-import { samplesOf } from "../edit/template-fields.ts";
-import { loadFonts } from "../load-fonts.server.ts";
-import { preflight } from "../print/preflight.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import { samplesOf } from "#shop/designs/edit/template-fields.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
 import { presetNames, presetSpec } from "./presets.ts";
 import { readyTemplates } from "./ready-templates.ts";
 

@@ -1,12 +1,12 @@
 import type { LocalText } from "#base/language.ts";
-import type { DesignDocument, TextLayer } from "../document/document.ts";
-import { rounded } from "../document/geometry.ts";
-import type { PrintSpec, SpecArea } from "../document/print-spec.ts";
-import { addLayer } from "../edit/edit-layers.ts";
-import { newText } from "../edit/new-layer.ts";
-import { emptyDocument } from "../edit/open-template.ts";
-import { withReferences } from "../edit/references.ts";
-import { type TemplateField, withField } from "../edit/template-fields.ts";
+import type { DesignDocument, TextLayer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { PrintSpec, SpecArea } from "#shop/designs/document/print-spec.ts";
+import { addLayer } from "#shop/designs/edit/edit-layers.ts";
+import { newText } from "#shop/designs/edit/new-layer.ts";
+import { emptyDocument } from "#shop/designs/edit/open-template.ts";
+import { withReferences } from "#shop/designs/edit/references.ts";
+import { type TemplateField, withField } from "#shop/designs/edit/template-fields.ts";
 
 export interface ReadyTemplate {
   readonly id: string;

@@ -1,14 +1,14 @@
 import type { Sql } from "#db/client.server.ts";
 import type { PrintFrom } from "#shop/catalogue/printed-price.ts";
-import type { DesignDocument } from "../document/document.ts";
-import type { Photograph } from "../document/photo-slots.ts";
-import type { PrintSpec } from "../document/print-spec.ts";
-import { summarise } from "../draw/summarise.ts";
-import { samplesOf } from "../edit/template-fields.ts";
-import { photoFields } from "../fill-template.ts";
-import { drawInThread } from "../in-thread.server.ts";
-import { priceDesign } from "../print/price-design.ts";
-import { readTemplate, type TemplateRow } from "../roster/template-source.server.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { Photograph } from "#shop/designs/document/photo-slots.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { summarise } from "#shop/designs/draw/summarise.ts";
+import { samplesOf } from "#shop/designs/edit/template-fields.ts";
+import { photoFields } from "#shop/designs/fill-template.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
+import { priceDesign } from "#shop/designs/print/price-design.ts";
+import { readTemplate, type TemplateRow } from "#shop/designs/roster/template-source.server.ts";
 
 /** Placeholder for a photograph. The price does not depend on the picture. */
 const photograph: Photograph = { sha256: "0".repeat(64), width: 4_000, height: 4_000 };

@@ -1,10 +1,14 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
+import {
+  type PrintSpec,
+  readPrintSpec,
+  type SpecProblem,
+} from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { type PrintSpec, readPrintSpec, type SpecProblem } from "../document/print-spec.ts";
-import { readDocument } from "../document/read-document.ts";
 import { blockersOf, moveToSpec } from "./fit-template.server.ts";
 import { findCutLimit, isCutAboveLimit, moveVariants } from "./limit-print-cuts.server.ts";
 import { refreshPrintPrice } from "./refresh-print-price.server.ts";

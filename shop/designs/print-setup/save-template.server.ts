@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { type DocumentProblem, readDocument } from "#shop/designs/document/read-document.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
+import { exceedsStoredSize } from "#shop/designs/stored-size.server.ts";
+import { hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { readPrintSpec } from "../document/print-spec.ts";
-import { type DocumentProblem, readDocument } from "../document/read-document.ts";
-import type { Finding } from "../draw/finding.ts";
-import { exceedsStoredSize } from "../stored-size.server.ts";
-import { hasUploads } from "../uploads/find-asset.server.ts";
 import { blockersOf } from "./fit-template.server.ts";
 import { refreshPrintPrice } from "./refresh-print-price.server.ts";
 

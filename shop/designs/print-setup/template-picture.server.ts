@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, asVisitor, type Sql, type SqlFragment } from "#db/client.server.ts";
+import { withGreySlots } from "#shop/designs/document/photo-slots.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { pictureOf } from "#shop/designs/draw/picture-of.server.ts";
+import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { withGreySlots } from "../document/photo-slots.ts";
-import { readPrintSpec } from "../document/print-spec.ts";
-import { readDocument } from "../document/read-document.ts";
-import { pictureOf } from "../draw/picture-of.server.ts";
-import { drawInThread } from "../in-thread.server.ts";
 
 /** A template with its sample words as SVG. @returns undefined where there is none, or the person may not read products */
 export async function drawTemplatePicture(

@@ -8,9 +8,9 @@ import {
   type ProfileProblem,
   readProfile,
 } from "#shop/designs/colour-profiles/icc-profile.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import type { PrintProcess } from "../document/print-processes.ts";
 import type { ColourProfile } from "./output-intent.server.ts";
 
 export interface PrintProfile {

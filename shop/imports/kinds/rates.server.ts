@@ -1,6 +1,15 @@
 import * as v from "valibot";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
+import type { Cells, ReadCell } from "#shop/imports/cells.ts";
+import { readList, readWhole, tidyCell } from "#shop/imports/read-values.ts";
+import {
+  type Refusal,
+  refuse,
+  type Sheet,
+  sheetKind,
+  type Thing,
+} from "#shop/imports/sheet.server.ts";
 import { parseRupiah } from "#shop/kernel/money.ts";
 import { type Pricing, type RateInput, rateSchema } from "#shop/settings/shipping/rate-input.ts";
 import {
@@ -9,10 +18,6 @@ import {
   type RateKey,
   writeRate,
 } from "#shop/settings/shipping/rate-table.server.ts";
-import type { Cells, ReadCell } from "../cells.ts";
-
-import { readList, readWhole, tidyCell } from "../read-values.ts";
-import { type Refusal, refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 
 /** How a price is found, as the file names it. */
 const pricingNames = {

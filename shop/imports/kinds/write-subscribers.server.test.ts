@@ -3,6 +3,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
 import { hashesOf } from "#shop/consent/address-hash.server.ts";
 import { recipientOf } from "#shop/consent/topic-mail.server.ts";
+import { importTasks } from "#shop/imports/kinds.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import { runTask } from "#shop/staff/tasks/run-task.server.ts";
@@ -12,7 +13,6 @@ import { failures, fileOf, undoRun } from "#tests/support/builders/sheet-files.t
 import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { importTasks } from "../kinds.server.ts";
 
 const database = testDatabase({ demo: true, max: 6 });
 let owner: PoolSql;

@@ -4,9 +4,9 @@ import { hashesOf } from "#shop/consent/address-hash.server.ts";
 import { requireMailKey } from "#shop/consent/mail-key.server.ts";
 import { requestConfirmation } from "#shop/consent/request-confirmation.server.ts";
 import { recipientOf } from "#shop/consent/topic-mail.server.ts";
+import { failedRows } from "#shop/imports/failed-rows.ts";
+import type { ImportFile, Plan, RunContext } from "#shop/imports/kind.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
-import { failedRows } from "../failed-rows.ts";
-import type { ImportFile, Plan, RunContext } from "../kind.ts";
 import type { Subscription } from "./read-subscriber.ts";
 import { pairOf, verdictsOf } from "./subscriber-verdicts.server.ts";
 

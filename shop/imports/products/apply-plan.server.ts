@@ -9,10 +9,10 @@ import {
   writeProduct,
 } from "#shop/catalogue/products/save-product.server.ts";
 import { slugOf } from "#shop/catalogue/products/slug.ts";
+import { failedRows } from "#shop/imports/failed-rows.ts";
+import type { RowProblem } from "#shop/imports/kind.ts";
 import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import { failedRows } from "../failed-rows.ts";
-import type { RowProblem } from "../kind.ts";
 import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
 import type { ProductPlan } from "./plan.ts";

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import type { UnknownCategories } from "#shop/imports/import.ts";
+import { createImport, findImport } from "#shop/imports/imports.server.ts";
+import type { Warning } from "#shop/imports/kind.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { listTaskRows, listWarnedRows } from "#shop/staff/tasks/read-tasks.server.ts";
 import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
@@ -9,9 +12,6 @@ import { failures } from "#tests/support/builders/product-files.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { UnknownCategories } from "../import.ts";
-import { createImport, findImport } from "../imports.server.ts";
-import type { Warning } from "../kind.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();

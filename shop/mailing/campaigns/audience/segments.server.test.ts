@@ -4,6 +4,10 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
+import { freezePage } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
+import { sendCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
+import { saveCampaign } from "#shop/mailing/campaigns/write/save-campaign.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { type Filter, isGroup, printFilter, type Term } from "#shop/staff/filters/filter.ts";
@@ -14,10 +18,6 @@ import { type GivenThings, giveThings, makeThings } from "#tests/support/builder
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { freezePage } from "../send/freeze.server.ts";
-import { sendCampaigns } from "../send/send-campaigns.server.ts";
-import { sendCampaign } from "../start-sending.server.ts";
-import { saveCampaign } from "../write/save-campaign.server.ts";
 import { countMany } from "./audience-counts.server.ts";
 import {
   cancelCount,

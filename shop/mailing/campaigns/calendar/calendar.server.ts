@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { shopClock, shopInstant } from "#shop/kernel/time-zones.ts";
-import type { CampaignStatus } from "../campaign.ts";
+import type { CampaignStatus } from "#shop/mailing/campaigns/campaign.ts";
 import { daysOf } from "./month.ts";
 
 /** Campaigns of a day that a month shows, and that the day itself shows. */

@@ -3,12 +3,12 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { mailboxName } from "#integrations/mail-events/bounce-mailbox.server.ts";
 import { linkToken } from "#shop/consent/link-token.server.ts";
 import { stopByMail } from "#shop/consent/stop-by-mail.ts";
+import { deliveryId } from "#shop/mailing/campaigns/delivery-id.server.ts";
+import { freezePage } from "#shop/mailing/campaigns/send/freeze.server.ts";
 import { removePace, startCampaign, subscribeMany } from "#tests/support/builders/campaigns.ts";
 import { type ImapDouble, startImapDouble } from "#tests/support/doubles/imap-server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { deliveryId } from "../delivery-id.server.ts";
-import { freezePage } from "../send/freeze.server.ts";
 import { readBounceMailbox, readBounces } from "./read-bounces.server.ts";
 
 testDatabase({ max: 6 });

@@ -5,6 +5,10 @@ import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { stopMails } from "#shop/consent/change-choices.server.ts";
 import { linkToken } from "#shop/consent/link-token.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { deliveryId } from "#shop/mailing/campaigns/delivery-id.server.ts";
+import { listCampaigns } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
+import { readPreview } from "#shop/mailing/campaigns/write/preview.server.ts";
 import {
   removePace,
   startCampaign,
@@ -16,10 +20,6 @@ import { makeCustomer, openTestProviders, provenAdmin } from "#tests/support/bui
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { deliveryId } from "../delivery-id.server.ts";
-import { listCampaigns } from "../read-campaigns.server.ts";
-import { sendCampaigns } from "../send/send-campaigns.server.ts";
-import { readPreview } from "../write/preview.server.ts";
 import { countClick } from "./count-click.server.ts";
 import { readResults } from "./read-results.server.ts";
 import { recordMailEvents } from "./record-mail-events.server.ts";

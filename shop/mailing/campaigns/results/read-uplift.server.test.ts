@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { readProgress } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import {
   removePace,
   startCampaign,
@@ -10,8 +12,6 @@ import { payFor } from "#tests/support/builders/orders.ts";
 import { makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { readProgress } from "../read-campaigns.server.ts";
-import { sendCampaigns } from "../send/send-campaigns.server.ts";
 import { readUplift } from "./read-uplift.server.ts";
 
 testDatabase({ demo: true, max: 4 });

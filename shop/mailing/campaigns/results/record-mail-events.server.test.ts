@@ -3,6 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
+import { deliveryId, readDeliveryId } from "#shop/mailing/campaigns/delivery-id.server.ts";
+import { freezePage } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import {
   removePace,
   startCampaign,
@@ -12,9 +15,6 @@ import {
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { deliveryId, readDeliveryId } from "../delivery-id.server.ts";
-import { freezePage } from "../send/freeze.server.ts";
-import { sendCampaigns } from "../send/send-campaigns.server.ts";
 import { purgeMailEvents, recordMailEvents } from "./record-mail-events.server.ts";
 
 const database = testDatabase({ max: 20 });

@@ -2,9 +2,9 @@ import { batch } from "#base/batch.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
+import { readDeliveryId } from "#shop/mailing/campaigns/delivery-id.server.ts";
+import { checkBounces, checkComplaints } from "#shop/mailing/campaigns/fuses.server.ts";
 import { hasOpenOrder, noteUndelivered } from "#shop/orders/undelivered-mails.server.ts";
-import { readDeliveryId } from "../delivery-id.server.ts";
-import { checkBounces, checkComplaints } from "../fuses.server.ts";
 
 /** Months for which staff see what came back. */
 const keptMonths = 13;

@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import type { DomainFinding } from "#integrations/mail/domain/check-domain.ts";
-import type { RecordStates } from "../check-sending.server.ts";
+import type { RecordStates } from "#shop/mailing/campaigns/check-sending.server.ts";
 import { findOwnDomain } from "./find-records.server.ts";
 
 /** What was last seen of the own domain's records; undefined while the shop has no domain of its own. */

@@ -5,6 +5,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { readReport } from "#integrations/mail-events/read-report.ts";
+import { noteParked } from "#shop/mailing/campaigns/send/note-refusal.server.ts";
 import { countWaiting } from "#shop/office/notifications/count-waiting.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
@@ -19,7 +20,6 @@ import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { noteParked } from "../send/note-refusal.server.ts";
 import { recordMailEvents } from "./record-mail-events.server.ts";
 
 testDatabase({ demo: true });

@@ -1,5 +1,5 @@
 import { type ShopTimeZone, shopClock } from "#shop/kernel/time-zones.ts";
-import { type SendingPace, sendingHours } from "../vouchers/sending-hours.ts";
+import { type SendingPace, sendingHours } from "#shop/mailing/campaigns/vouchers/sending-hours.ts";
 
 interface Remaining {
   readonly open: number;

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
+import { countSegment } from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/audience/segments.server.ts";
+import { type CampaignContent, campaignContent } from "#shop/mailing/campaigns/block.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/mail-facts.server.ts";
+import type { RenderFacts } from "#shop/mailing/campaigns/render-facts.ts";
+import { type RenderedMail, renderMail } from "#shop/mailing/campaigns/render-mail.ts";
+import { countCodes, giveCodes } from "#shop/mailing/campaigns/vouchers/give-codes.server.ts";
 import type { Filter } from "#shop/staff/filters/filter.ts";
-import { countSegment } from "../audience/count-segment.server.ts";
-import { readSegmentFilter } from "../audience/segments.server.ts";
-import { type CampaignContent, campaignContent } from "../block.ts";
-import { readRenderFacts } from "../mail-facts.server.ts";
-import type { RenderFacts } from "../render-facts.ts";
-import { type RenderedMail, renderMail } from "../render-mail.ts";
-import { countCodes, giveCodes } from "../vouchers/give-codes.server.ts";
 import { chooseRecent, type RecentCursor } from "./choose-recent.server.ts";
 import { isWanted, type MailPart, type WantedRecipients } from "./wanted-recipients.server.ts";
 

@@ -3,6 +3,7 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { asCaller } from "#db/client.server.ts";
 import { listen } from "#db/listen.server.ts";
 import { callerOf, type Person } from "#shop/kernel/access.ts";
+import { stepCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
 import {
   removePace,
   startCampaign,
@@ -13,7 +14,6 @@ import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { stepCampaign } from "../start-sending.server.ts";
 import { estimateEnd } from "./estimate-end.ts";
 import type { LiveProgress } from "./live-progress.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";

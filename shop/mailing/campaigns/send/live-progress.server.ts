@@ -1,9 +1,9 @@
 import { timeNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
-import type { Campaign } from "../campaign.ts";
-import { readProgress } from "../read-campaigns.server.ts";
-import { warmUpGoesOn } from "../warm-up.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
+import { readProgress } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { warmUpGoesOn } from "#shop/mailing/campaigns/warm-up.ts";
 import { estimateEnd } from "./estimate-end.ts";
 import type { LiveProgress } from "./live-progress.ts";
 import { readWarmUp } from "./warm-up.server.ts";

@@ -1,4 +1,4 @@
-import type { Campaign, Tallies } from "../campaign.ts";
+import type { Campaign, Tallies } from "#shop/mailing/campaigns/campaign.ts";
 import type { EndEstimate } from "./estimate-end.ts";
 
 /** Why deliveries were not accepted. */

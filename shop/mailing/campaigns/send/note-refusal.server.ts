@@ -3,7 +3,10 @@ import type { Sql } from "#db/client.server.ts";
 import type { MailRefusal } from "#integrations/mail/deliver.server.ts";
 import { bounceClass, type MailEvent, statusIn } from "#integrations/mail-events/mail-event.ts";
 import { deliveryId } from "#shop/mailing/campaigns/delivery-id.server.ts";
-import { recordMailEvent, recordMailEvents } from "../results/record-mail-events.server.ts";
+import {
+  recordMailEvent,
+  recordMailEvents,
+} from "#shop/mailing/campaigns/results/record-mail-events.server.ts";
 
 /** What the server says at once is an event like one that comes later. A refusal ends the attempt whether or not it is noted. */
 export async function noteRefusal(campaign: number, n: number, reply: string): Promise<void> {

@@ -5,8 +5,8 @@ import {
   sqlState,
   violatedConstraint,
 } from "#db/client.server.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
 import { pauseByFuse } from "#shop/mailing/campaigns/fuses.server.ts";
-import type { Campaign } from "../campaign.ts";
 
 /** A campaign that a sender works on. */
 export interface OpenCampaign {

@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { ok } from "#base/result.ts";
 import { provideSecret } from "#base/secrets.server.ts";
+import {
+  readSendingLimits,
+  saveSendingLimits,
+} from "#shop/mailing/campaigns/sending-limits.server.ts";
 import { startCampaign, subscribeMany, sumsOf } from "#tests/support/builders/campaigns.ts";
 import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { readSendingLimits, saveSendingLimits } from "../sending-limits.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";
 
 testDatabase({ demo: true });

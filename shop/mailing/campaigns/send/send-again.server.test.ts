@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { stepCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
 import {
   removePace,
   startCampaign,
@@ -11,7 +12,6 @@ import { demoPerson, provenAdmin, provenStaff } from "#tests/support/builders/sh
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { stepCampaign } from "../start-sending.server.ts";
 import { freezePage } from "./freeze.server.ts";
 import { listUncertain, sendAgain } from "./send-again.server.ts";
 import { sendCampaigns } from "./send-campaigns.server.ts";

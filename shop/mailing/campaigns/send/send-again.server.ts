@@ -2,10 +2,10 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
 import { isAdministrator, may, type Person } from "#shop/kernel/access.ts";
+import { nudgeSenders } from "#shop/mailing/campaigns/start-campaign.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { nudgeSenders } from "../start-campaign.server.ts";
 import { readTimeline } from "./open-campaigns.server.ts";
 
 /** Recipients that a person looks at by name at a time. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
+import { readProgress } from "#shop/mailing/campaigns/read-campaigns.server.ts";
 import {
   removePace,
   startCampaign,
@@ -9,7 +10,6 @@ import {
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { readProgress } from "../read-campaigns.server.ts";
 import { freezePage } from "./freeze.server.ts";
 import { sendCampaigns, sendWhileThereIsWork } from "./send-campaigns.server.ts";
 

@@ -12,8 +12,8 @@ import {
   Fuse,
   pauseByFuse,
 } from "#shop/mailing/campaigns/fuses.server.ts";
-import { advanceTrial } from "../trial/choose-winner.server.ts";
-import { retireCodes } from "../vouchers/retire-codes.server.ts";
+import { advanceTrial } from "#shop/mailing/campaigns/trial/choose-winner.server.ts";
+import { retireCodes } from "#shop/mailing/campaigns/vouchers/retire-codes.server.ts";
 import { Allowance } from "./allowance.server.ts";
 import {
   composeMessage,

@@ -1,6 +1,6 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { segmentCondition } from "#shop/mailing/campaigns/audience/segment-columns.server.ts";
 import type { Filter } from "#shop/staff/filters/filter.ts";
-import { segmentCondition } from "../audience/segment-columns.server.ts";
 
 export type MailPart = "all" | "trial" | "rest";
 

@@ -1,4 +1,4 @@
-import type { CampaignContent } from "../block.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
 
 /** The two subjects of a campaign (decision 0207). */
 export const arms = ["a", "b"] as const;

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { nudgeSenders } from "#shop/mailing/campaigns/start-campaign.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { nudgeSenders } from "../start-campaign.server.ts";
 import { type Arm, trialHours } from "./arm.ts";
 import { pickWinner, type WinnerReason } from "./pick-winner.ts";
 import { readArms } from "./read-arms.server.ts";

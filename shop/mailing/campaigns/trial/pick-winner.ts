@@ -1,4 +1,4 @@
-import { compareShares } from "../results/compare-shares.ts";
+import { compareShares } from "#shop/mailing/campaigns/results/compare-shares.ts";
 import type { Arm } from "./arm.ts";
 
 /** Recipients of an arm, and what its mails brought. */

@@ -2,16 +2,19 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { CampaignInput } from "#shop/mailing/campaigns/campaign.ts";
+import { findCampaign, readCampaign } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
+import { readPreview } from "#shop/mailing/campaigns/write/preview.server.ts";
+import {
+  duplicateCampaign,
+  saveCampaign,
+} from "#shop/mailing/campaigns/write/save-campaign.server.ts";
+import { sendTest } from "#shop/mailing/campaigns/write/send-test.server.ts";
 import { shortContent } from "#tests/support/builders/campaigns.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { CampaignInput } from "../campaign.ts";
-import { findCampaign, readCampaign } from "../read-campaigns.server.ts";
-import { checkCampaign } from "../write/check-campaign.server.ts";
-import { readPreview } from "../write/preview.server.ts";
-import { duplicateCampaign, saveCampaign } from "../write/save-campaign.server.ts";
-import { sendTest } from "../write/send-test.server.ts";
 
 testDatabase({ demo: true });
 let admin: Person;

@@ -3,6 +3,8 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { violatedConstraint } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
+import { stepCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
 import {
   removePace,
   shortContent,
@@ -22,8 +24,6 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { sendCampaigns } from "../send/send-campaigns.server.ts";
-import { stepCampaign } from "../start-sending.server.ts";
 import type { Arm } from "./arm.ts";
 import { advanceTrial, chooseWinner } from "./choose-winner.server.ts";
 import { readTrial } from "./read-arms.server.ts";

@@ -1,10 +1,10 @@
 import { timeNow } from "#base/clock.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import type { Campaign } from "../campaign.ts";
-import type { CampaignCheck } from "../check-content.ts";
-import { hasTrial, trialHours } from "../trial/arm.ts";
-import type { WarmUp } from "../warm-up.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
+import type { CampaignCheck } from "#shop/mailing/campaigns/check-content.ts";
+import { hasTrial, trialHours } from "#shop/mailing/campaigns/trial/arm.ts";
+import type { WarmUp } from "#shop/mailing/campaigns/warm-up.ts";
 import { type SendingPace, sendingHours } from "./sending-hours.ts";
 
 const hourMs = 3_600_000;

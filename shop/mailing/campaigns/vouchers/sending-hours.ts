@@ -1,4 +1,4 @@
-import { type WarmUp, warmUpDays } from "../warm-up.ts";
+import { type WarmUp, warmUpDays } from "#shop/mailing/campaigns/warm-up.ts";
 
 export interface SendingPace {
   readonly per_second: number;

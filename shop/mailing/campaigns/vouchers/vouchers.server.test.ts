@@ -2,6 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { CampaignInput } from "#shop/mailing/campaigns/campaign.ts";
+import { listKeptMails } from "#shop/mailing/campaigns/kept-mails.server.ts";
+import { findCampaign } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
+import { stepCampaign } from "#shop/mailing/campaigns/start-sending.server.ts";
+import { checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
+import { readPreview } from "#shop/mailing/campaigns/write/preview.server.ts";
+import {
+  duplicateCampaign,
+  saveCampaign,
+} from "#shop/mailing/campaigns/write/save-campaign.server.ts";
 import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { changeBatch } from "#shop/promotions/batches.server.ts";
 import {
@@ -23,15 +35,6 @@ import {
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { CampaignInput } from "../campaign.ts";
-import { listKeptMails } from "../kept-mails.server.ts";
-import { findCampaign } from "../read-campaigns.server.ts";
-import { freezePage, renderVersions } from "../send/freeze.server.ts";
-import { sendCampaigns } from "../send/send-campaigns.server.ts";
-import { stepCampaign } from "../start-sending.server.ts";
-import { checkCampaign } from "../write/check-campaign.server.ts";
-import { readPreview } from "../write/preview.server.ts";
-import { duplicateCampaign, saveCampaign } from "../write/save-campaign.server.ts";
 import { listVoucherPromotions } from "./voucher-promotions.server.ts";
 
 testDatabase({ demo: true, max: 6 });

@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { CampaignContent } from "../block.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
 
 /** Templates of the program itself, in the order of the screen. */
 export const ownTemplates = ["newsletter", "voucher", "new_goods"] as const;

@@ -2,17 +2,23 @@ import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import type { Campaign } from "../campaign.ts";
-import { campaignMailTexts } from "../campaign-mail-texts.ts";
-import { readRenderFacts } from "../mail-facts.server.ts";
-import { withoutClickMarks } from "../mail-links.ts";
-import { fillOccasion, sampleOccasion } from "../occasion.ts";
-import { findCampaign } from "../read-campaigns.server.ts";
-import { renderMail } from "../render-mail.ts";
-import { composeHeaders } from "../send/compose-message.server.ts";
-import { senderFacts } from "../server-facts.server.ts";
-import { fillSlots, markNames, plainLine, type SlotValues, splitSlots } from "../slots.ts";
-import { type Arm, armsOf, contentOfArm } from "../trial/arm.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
+import { campaignMailTexts } from "#shop/mailing/campaigns/campaign-mail-texts.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/mail-facts.server.ts";
+import { withoutClickMarks } from "#shop/mailing/campaigns/mail-links.ts";
+import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/occasion.ts";
+import { findCampaign } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { renderMail } from "#shop/mailing/campaigns/render-mail.ts";
+import { composeHeaders } from "#shop/mailing/campaigns/send/compose-message.server.ts";
+import { senderFacts } from "#shop/mailing/campaigns/server-facts.server.ts";
+import {
+  fillSlots,
+  markNames,
+  plainLine,
+  type SlotValues,
+  splitSlots,
+} from "#shop/mailing/campaigns/slots.ts";
+import { type Arm, armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
 import { forceDark } from "./force-dark.ts";
 import type { Reader } from "./reader.ts";
 import { findReader } from "./readers.server.ts";

@@ -2,8 +2,8 @@ import type * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
+import { findCampaign } from "#shop/mailing/campaigns/read-campaigns.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { findCampaign } from "../read-campaigns.server.ts";
 import type { newTemplate, renamedTemplate, Template, TemplateProblem } from "./template.ts";
 
 /** Staff: the templates that they saved, by name. */

@@ -10,8 +10,8 @@ import { drawInThread } from "#shop/designs/in-thread.server.ts";
 import { copyAssets } from "#shop/designs/uploads/copy-assets.server.ts";
 import { findShopAssets } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
-import { findSpec } from "../drafts/find-spec.server.ts";
-import { insertDesign } from "../drafts/insert-design.server.ts";
+import { findSpec } from "#shop/production/customisations/drafts/find-spec.server.ts";
+import { insertDesign } from "#shop/production/customisations/drafts/insert-design.server.ts";
 import { isShown } from "./find-shared.server.ts";
 import { hashOfShareToken } from "./share-token.server.ts";
 

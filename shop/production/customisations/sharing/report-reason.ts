@@ -1,4 +1,4 @@
-import { rejections } from "../rejection.ts";
+import { rejections } from "#shop/production/customisations/rejection.ts";
 
 /** Why somebody reports a shared design: why staff reject one, but for how it prints. */
 export const reportReasons = [
