@@ -15,7 +15,7 @@ import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts
 import { purgeMedia } from "#shop/catalogue/media/purge-media.server.ts";
 import { purgeUnusedMedia } from "#shop/catalogue/media/purge-unused-media.server.ts";
 import { purgeSearches } from "#shop/catalogue/popular-searches.server.ts";
-import { applyDueDrafts } from "#shop/catalogue/products/apply-drafts.server.ts";
+import { applyDueDrafts } from "#shop/catalogue/products/drafts/apply-drafts.server.ts";
 import {
   refreshSearchTexts,
   refreshSearchTextsTask,

@@ -1,4 +1,4 @@
-import { bulkKinds } from "#shop/catalogue/products/bulk-products.server.ts";
+import { bulkKinds } from "#shop/catalogue/products/bulk/bulk-products.server.ts";
 import { importTasks } from "#shop/imports/kinds.server.ts";
 import type { TaskKind } from "#shop/staff/tasks/task-kind.ts";
 

@@ -1,5 +1,5 @@
-import { bulkApproval } from "#shop/catalogue/products/bulk-approval.server.ts";
-import { gridApproval } from "#shop/catalogue/products/grid-approval.server.ts";
+import { bulkApproval } from "#shop/catalogue/products/bulk/bulk-approval.server.ts";
+import { gridApproval } from "#shop/catalogue/products/grid/grid-approval.server.ts";
 import { productApproval } from "#shop/catalogue/products/product-approval.server.ts";
 import { saleApproval } from "#shop/catalogue/sales/sale-approval.server.ts";
 import { stockApproval } from "#shop/catalogue/stock/stock-approval.server.ts";

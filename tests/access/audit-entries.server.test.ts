@@ -3,23 +3,23 @@ import {
   deleteCategory,
   moveCategory,
   saveCategory,
-} from "#shop/catalogue/products/categories.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
+import { mergeCategory } from "#shop/catalogue/products/categories/merge-categories.server.ts";
 import { createProduct } from "#shop/catalogue/products/create-product.server.ts";
-import { duplicateProduct } from "#shop/catalogue/products/duplicate-product.server.ts";
-import { findStaffProduct } from "#shop/catalogue/products/find-product.server.ts";
-import { mergeCategory } from "#shop/catalogue/products/merge-categories.server.ts";
 import {
   cancelSchedule,
   dropDraft,
   keepDraft,
   scheduleDraft,
-} from "#shop/catalogue/products/product-drafts.server.ts";
+} from "#shop/catalogue/products/drafts/product-drafts.server.ts";
+import { duplicateProduct } from "#shop/catalogue/products/duplicate-product.server.ts";
+import { findStaffProduct } from "#shop/catalogue/products/find-product.server.ts";
+import { saveVariantRows } from "#shop/catalogue/products/grid/variant-grid.server.ts";
 import type { ProductForm } from "#shop/catalogue/products/product-form.ts";
 import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { setProductStatus } from "#shop/catalogue/products/publish-product.server.ts";
 import { putBack } from "#shop/catalogue/products/put-back.server.ts";
 import { saveProduct } from "#shop/catalogue/products/save-product.server.ts";
-import { saveVariantRows } from "#shop/catalogue/products/variant-grid.server.ts";
 import { deleteSynonym, listSynonyms, saveSynonym } from "#shop/catalogue/synonyms.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import {

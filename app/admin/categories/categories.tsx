@@ -11,7 +11,7 @@ import { inLanguage } from "#base/language.ts";
 import {
   listStaffCategories,
   type StaffCategory,
-} from "#shop/catalogue/products/categories.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/categories";

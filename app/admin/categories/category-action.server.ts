@@ -7,8 +7,8 @@ import {
   listStaffCategories,
   moveCategory,
   saveCategory,
-} from "#shop/catalogue/products/categories.server.ts";
-import { mergeCategory } from "#shop/catalogue/products/merge-categories.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
+import { mergeCategory } from "#shop/catalogue/products/categories/merge-categories.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import type { MergeAnswer } from "../versioned-form/merge-answer.ts";

@@ -8,11 +8,11 @@ import { inLanguage, type LocalText, localPath } from "#base/language.ts";
 import {
   listStaffCategories,
   type StaffCategory,
-} from "#shop/catalogue/products/categories.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
 import {
   listCategoryChoices,
   listCategoryPictures,
-} from "#shop/catalogue/products/category-choices.server.ts";
+} from "#shop/catalogue/products/categories/category-choices.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/category";

@@ -2,9 +2,12 @@ import * as v from "valibot";
 import { productWords } from "#app/messages/admin/products.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { type BulkChange, bulkInputSchema } from "#shop/catalogue/products/bulk-change.ts";
-import { startBulk } from "#shop/catalogue/products/bulk-products.server.ts";
-import { type BulkPreview, previewBulk } from "#shop/catalogue/products/preview-bulk.server.ts";
+import { type BulkChange, bulkInputSchema } from "#shop/catalogue/products/bulk/bulk-change.ts";
+import { startBulk } from "#shop/catalogue/products/bulk/bulk-products.server.ts";
+import {
+  type BulkPreview,
+  previewBulk,
+} from "#shop/catalogue/products/bulk/preview-bulk.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { gridChangeSchema } from "#shop/catalogue/products/grid-change.ts";
-import { rowsPerGrid, saveVariantRows } from "#shop/catalogue/products/variant-grid.server.ts";
+import { gridChangeSchema } from "#shop/catalogue/products/grid/grid-change.ts";
+import { rowsPerGrid, saveVariantRows } from "#shop/catalogue/products/grid/variant-grid.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 
 export interface GridAnswer {

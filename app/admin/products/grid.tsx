@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { listVariants } from "#shop/catalogue/products/variant-grid.server.ts";
+import { listVariants } from "#shop/catalogue/products/grid/variant-grid.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { searchText } from "#shop/kernel/search-text.ts";
 import { staffWith } from "../staff.server.ts";

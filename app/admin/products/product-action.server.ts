@@ -4,7 +4,7 @@ import {
   type CategoryProblem,
   categorySchema,
   saveCategory,
-} from "#shop/catalogue/products/categories.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
 import { productStatuses } from "#shop/catalogue/products/product.ts";
 import { productSaveSchema } from "#shop/catalogue/products/product-input.ts";
 import {

@@ -14,6 +14,10 @@ import {
   type ProductOfPictures,
 } from "#shop/catalogue/media/read-pictures.server.ts";
 import {
+  findProductDrafts,
+  type ProductDrafts,
+} from "#shop/catalogue/products/drafts/product-drafts.server.ts";
+import {
   type EditorChoices,
   findStaffProduct,
   readEditorChoices,
@@ -27,10 +31,6 @@ import {
   type ProductStatus,
   productState,
 } from "#shop/catalogue/products/product.ts";
-import {
-  findProductDrafts,
-  type ProductDrafts,
-} from "#shop/catalogue/products/product-drafts.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";

@@ -6,7 +6,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { dateNow } from "#base/clock.ts";
 import { localPath } from "#base/language.ts";
-import { listCategoryChoices } from "#shop/catalogue/products/category-choices.server.ts";
+import { listCategoryChoices } from "#shop/catalogue/products/categories/category-choices.server.ts";
 import {
   listStaffProducts,
   type ProductRow,

@@ -9,7 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
 import { formatCount } from "#base/format-count.ts";
-import { listBulkResults } from "#shop/catalogue/products/bulk-results.server.ts";
+import { listBulkResults } from "#shop/catalogue/products/bulk/bulk-results.server.ts";
 import {
   findTask,
   listFollowing,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { listStaffCategories } from "#shop/catalogue/products/categories.server.ts";
+import { listStaffCategories } from "#shop/catalogue/products/categories/categories.server.ts";
 import { readHours } from "#shop/settings/shipping/hours.server.ts";
 import { listStaffRoles } from "#shop/staff/staff-roles.server.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";

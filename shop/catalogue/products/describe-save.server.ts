@@ -2,7 +2,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { NewApproval } from "#shop/staff/approvals/approval.ts";
 import { adjustmentsOf, showChanges } from "#shop/staff/approvals/with-limits.server.ts";
 import { isSame, mergeThreeWay } from "#shop/staff/three-way.ts";
-import { describeVariants, permissionsFor } from "./describe-rows.server.ts";
+import { describeVariants, permissionsFor } from "./grid/describe-rows.server.ts";
 import type { ProductFields } from "./product.ts";
 import type { ProductSave } from "./product-input.ts";
 import { readProductFields } from "./read-product-fields.server.ts";

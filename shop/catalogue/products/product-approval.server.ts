@@ -3,7 +3,7 @@ import type { Sql } from "#db/client.server.ts";
 import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
 import { adjustmentsOf, overLimitOf } from "#shop/staff/approvals/with-limits.server.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import { deleteDraft } from "./delete-draft.server.ts";
+import { deleteDraft } from "./drafts/delete-draft.server.ts";
 import { productSaveSchema } from "./product-input.ts";
 import { refusalOf, type Saver, writeProduct } from "./save-product.server.ts";
 

@@ -5,11 +5,11 @@ import { makeStaff } from "#tests/support/builders/limits.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { listStaffCategories, saveCategory } from "./categories.server.ts";
+import { listStaffCategories, saveCategory } from "./categories/categories.server.ts";
 import { findStaffProduct } from "./find-product.server.ts";
+import { saveVariantRows } from "./grid/variant-grid.server.ts";
 import { putBack } from "./put-back.server.ts";
 import { saveProduct } from "./save-product.server.ts";
-import { saveVariantRows } from "./variant-grid.server.ts";
 
 testDatabase({ demo: true });
 

@@ -6,11 +6,11 @@ import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import { findStaffCategory, saveCategory } from "./categories.server.ts";
+import { findStaffCategory, saveCategory } from "./categories/categories.server.ts";
 import { findStaffProduct } from "./find-product.server.ts";
+import { saveVariantRows } from "./grid/variant-grid.server.ts";
 import { puttableColumns } from "./put-back.ts";
 import { refusalOf, writeProduct } from "./save-product.server.ts";
-import { saveVariantRows } from "./variant-grid.server.ts";
 
 export type PutBackProblem =
   | "not_found"

@@ -3,8 +3,12 @@ import { openPostgres } from "#db/driver.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { type CategoryInput, listStaffCategories, saveCategory } from "./categories.server.ts";
-import { mergeCategory } from "./merge-categories.server.ts";
+import {
+  type CategoryInput,
+  listStaffCategories,
+  saveCategory,
+} from "./categories/categories.server.ts";
+import { mergeCategory } from "./categories/merge-categories.server.ts";
 import { refreshSearchTexts } from "./refresh-search-texts.server.ts";
 
 const database = testDatabase({ demo: true, max: 3 });

@@ -1,6 +1,6 @@
 import { cutText } from "#base/cut-text.ts";
 import { inSavepoint, type Sql } from "#db/client.server.ts";
-import { insertCategory } from "#shop/catalogue/products/categories.server.ts";
+import { insertCategory } from "#shop/catalogue/products/categories/categories.server.ts";
 import { insertDraft } from "#shop/catalogue/products/create-product.server.ts";
 import { writeStatus } from "#shop/catalogue/products/publish-product.server.ts";
 import {

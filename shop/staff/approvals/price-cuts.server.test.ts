@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import { applyDueDrafts } from "#shop/catalogue/products/apply-drafts.server.ts";
-import type { BulkInput } from "#shop/catalogue/products/bulk-change.ts";
-import { bulkKinds, startBulk } from "#shop/catalogue/products/bulk-products.server.ts";
+import type { BulkInput } from "#shop/catalogue/products/bulk/bulk-change.ts";
+import { bulkKinds, startBulk } from "#shop/catalogue/products/bulk/bulk-products.server.ts";
+import { applyDueDrafts } from "#shop/catalogue/products/drafts/apply-drafts.server.ts";
+import { scheduleDraft } from "#shop/catalogue/products/drafts/product-drafts.server.ts";
 import { findStaffProduct } from "#shop/catalogue/products/find-product.server.ts";
-import { scheduleDraft } from "#shop/catalogue/products/product-drafts.server.ts";
+import { saveVariantRows } from "#shop/catalogue/products/grid/variant-grid.server.ts";
 import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { saveProduct } from "#shop/catalogue/products/save-product.server.ts";
-import { saveVariantRows } from "#shop/catalogue/products/variant-grid.server.ts";
 import { saveSale, scheduleSale, stopSale } from "#shop/catalogue/sales/save-sale.server.ts";
 import { runSyncSales } from "#shop/catalogue/sales/sync-sales.server.ts";
 import { applyStocktake } from "#shop/catalogue/stock/stocktakes/apply-stocktake.server.ts";

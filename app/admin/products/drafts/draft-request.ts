@@ -7,7 +7,7 @@ import {
   findDraftOf,
   keepDraft,
   scheduleDraft,
-} from "#shop/catalogue/products/product-drafts.server.ts";
+} from "#shop/catalogue/products/drafts/product-drafts.server.ts";
 import { type ProductForm, productFormSchema } from "#shop/catalogue/products/product-form.ts";
 import { productSaveSchema } from "#shop/catalogue/products/product-input.ts";
 import type { Person } from "#shop/kernel/access.ts";

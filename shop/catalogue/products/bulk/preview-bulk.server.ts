@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
+import { productFields } from "#shop/catalogue/products/product-fields.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { readFilter } from "#shop/staff/filters/field.ts";
 import type { BulkChange, Selection } from "./bulk-change.ts";
 import { type PriceSample, samplePrices } from "./bulk-limits.server.ts";
-import { productFields } from "./product-fields.ts";
 
 /** Maximum of previewed prices. */
 const shown = 8;

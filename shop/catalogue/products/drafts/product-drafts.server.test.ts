@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
+import { findStaffProduct } from "#shop/catalogue/products/find-product.server.ts";
+import type { ProductForm } from "#shop/catalogue/products/product-form.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import { saveProduct } from "#shop/catalogue/products/save-product.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { demoPerson, giveStaffRole, provenStaff } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { applyDueDrafts } from "./apply-drafts.server.ts";
-import { findStaffProduct } from "./find-product.server.ts";
 import {
   cancelSchedule,
   dropDraft,
@@ -13,9 +16,6 @@ import {
   keepDraft,
   scheduleDraft,
 } from "./product-drafts.server.ts";
-import type { ProductForm } from "./product-form.ts";
-import type { ProductSave } from "./product-input.ts";
-import { saveProduct } from "./save-product.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 const admin = demoPerson("admin@etalase.test");

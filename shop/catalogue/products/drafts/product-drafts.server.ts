@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { type ProductForm, productFormSchema } from "#shop/catalogue/products/product-form.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { type ShopTimeZone, shopInstant } from "#shop/kernel/time-zones.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { deleteDraft } from "./delete-draft.server.ts";
-import { type ProductForm, productFormSchema } from "./product-form.ts";
-import type { ProductSave } from "./product-input.ts";
 
 /** What a person typed into the editor of a product and has not applied. Times are ISO 8601. */
 export interface ProductDraft {

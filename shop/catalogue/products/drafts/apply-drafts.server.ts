@@ -10,11 +10,11 @@ import {
 } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import { refusalOf, writeProduct } from "#shop/catalogue/products/save-product.server.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { composeDraftMail } from "./compose-draft-mail.ts";
 import { deleteDraft } from "./delete-draft.server.ts";
-import type { ProductSave } from "./product-input.ts";
-import { refusalOf, writeProduct } from "./save-product.server.ts";
 
 interface DueDraft {
   readonly product_id: string;

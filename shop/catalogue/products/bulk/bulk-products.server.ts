@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fail, type Result } from "#base/result.ts";
 import { asShop, inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { productFields } from "#shop/catalogue/products/product-fields.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 import { askColleague } from "#shop/staff/approvals/with-limits.server.ts";
@@ -11,7 +12,6 @@ import type { RunningTask, TaskChunk, TaskKind } from "#shop/staff/tasks/task-ki
 import { type BulkChange, type BulkInput, bulkInputSchema } from "./bulk-change.ts";
 import { type BulkTask, cutAboveLimit, describeBulk } from "./bulk-limits.server.ts";
 import { changeOne, undoOne } from "./bulk-steps.server.ts";
-import { productFields } from "./product-fields.ts";
 import { selected } from "./selected-products.server.ts";
 
 /** Products of one transaction. */

@@ -1,8 +1,8 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { productCondition } from "#shop/catalogue/products/list-products.server.ts";
+import { productFields } from "#shop/catalogue/products/product-fields.ts";
 import { readFilter } from "#shop/staff/filters/field.ts";
 import type { Selection } from "./bulk-change.ts";
-import { productCondition } from "./list-products.server.ts";
-import { productFields } from "./product-fields.ts";
 
 /** The condition for products `p` of a selection. In an object, because a fragment is a promise. */
 export async function selected(sql: Sql, selection: Selection): Promise<{ where: SqlFragment }> {

@@ -3,11 +3,11 @@ import type { LocalText } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { placeInOrder } from "#shop/kernel/place-in-order.server.ts";
 import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import { slugOf } from "./slug.ts";
 
 /** A category as staff see it. */
 export interface StaffCategory {

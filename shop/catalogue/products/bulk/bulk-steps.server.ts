@@ -1,12 +1,16 @@
 import type { Sql } from "#db/client.server.ts";
+import type { GridChange } from "#shop/catalogue/products/grid/grid-change.ts";
+import { writeVariantRows } from "#shop/catalogue/products/grid/variant-grid.server.ts";
+import type { ProductStatus } from "#shop/catalogue/products/product.ts";
+import {
+  restoreStatus,
+  type StatusBefore,
+  writeStatus,
+} from "#shop/catalogue/products/publish-product.server.ts";
 import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import type { RunningTask } from "#shop/staff/tasks/task-kind.ts";
 import type { BulkChange } from "./bulk-change.ts";
-import type { GridChange } from "./grid-change.ts";
-import type { ProductStatus } from "./product.ts";
-import { restoreStatus, type StatusBefore, writeStatus } from "./publish-product.server.ts";
 import { changePrice } from "./round-price.ts";
-import { writeVariantRows } from "./variant-grid.server.ts";
 
 type Outcome = Pick<TaskRow, "outcome" | "code" | "before" | "after">;
 /** Id and price of each variant. */
