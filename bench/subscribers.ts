@@ -8,11 +8,11 @@ import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { stopByOneClick } from "#shop/consent/change-choices.server.ts";
 import { readChoices } from "#shop/consent/choices.server.ts";
-import { exportSubscribers } from "#shop/consent/export-subscribers.server.ts";
-import { findSubscriber } from "#shop/consent/find-subscriber.server.ts";
 import { linkToken } from "#shop/consent/link-token.server.ts";
-import { listSubscribers } from "#shop/consent/list-subscribers.server.ts";
-import { readSubscriberFilter } from "#shop/consent/subscriber-filter.ts";
+import { exportSubscribers } from "#shop/consent/subscribers/export-subscribers.server.ts";
+import { findSubscriber } from "#shop/consent/subscribers/find-subscriber.server.ts";
+import { listSubscribers } from "#shop/consent/subscribers/list-subscribers.server.ts";
+import { readSubscriberFilter } from "#shop/consent/subscribers/subscriber-filter.ts";
 import {
   countSegment,
   estimateSegment,

@@ -2,7 +2,7 @@ import { composeSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { localPath } from "#base/language.ts";
 import { composeDraftMail } from "#shop/catalogue/products/drafts/compose-draft-mail.ts";
 import { composeChoicesMail } from "#shop/consent/compose-choices-mail.ts";
-import { composeConfirmationMail } from "#shop/consent/compose-confirmation-mail.ts";
+import { composeConfirmationMail } from "#shop/consent/subscribe/compose-confirmation-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
 import { composeDigestMail } from "#shop/office/notifications/compose-digest-mail.ts";
 import { orderMailKinds } from "#shop/orders/order-mail-texts.ts";

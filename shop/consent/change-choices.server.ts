@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, withRetries } from "#db/client.server.ts";
 import { type ChoicesRow, choicesOf, type MailSubscriber, subscriberOf } from "./choices.server.ts";
 import { isStopToken, readLinkToken, readStopToken } from "./link-token.server.ts";
-import { requestConfirmation } from "./request-confirmation.server.ts";
 import { makeSingleUseToken, singleUseHash } from "./single-use-token.server.ts";
+import { requestConfirmation } from "./subscribe/request-confirmation.server.ts";
 import type { ConsentEvidence } from "./topic.ts";
 
 export interface Stopped {

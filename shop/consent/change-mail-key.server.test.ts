@@ -10,7 +10,7 @@ import { changeMailKey } from "./change-mail-key.server.ts";
 import { readChoices } from "./choices.server.ts";
 import { linkToken } from "./link-token.server.ts";
 import { mailKeyMatches } from "./mail-key.server.ts";
-import { requestConfirmation } from "./request-confirmation.server.ts";
+import { requestConfirmation } from "./subscribe/request-confirmation.server.ts";
 import { recipientOf } from "./topic-mail.server.ts";
 
 const database = testDatabase();

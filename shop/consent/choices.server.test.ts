@@ -10,10 +10,10 @@ import { hashesOf } from "./address-hash.server.ts";
 import { blankMailEvidence } from "./blank-evidence.server.ts";
 import { saveChoices, stopByOneClick, stopMails, undoStop } from "./change-choices.server.ts";
 import { readChoices } from "./choices.server.ts";
-import { confirmSubscription } from "./confirm-subscription.server.ts";
 import { linkToken, readLinkToken } from "./link-token.server.ts";
 import { mailKeyMatches } from "./mail-key.server.ts";
 import { moveAddress } from "./move-address.server.ts";
+import { confirmSubscription } from "./subscribe/confirm-subscription.server.ts";
 import { mailTopicNames } from "./topic.ts";
 import { recipientOf, topicParts } from "./topic-mail.server.ts";
 

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { choicesOf, type MailSubscriber } from "./choices.server.ts";
 import { readLinkToken } from "./link-token.server.ts";
-import { requestConfirmation } from "./request-confirmation.server.ts";
+import { requestConfirmation } from "./subscribe/request-confirmation.server.ts";
 import type { ConsentEvidence } from "./topic.ts";
 import { recipientOf } from "./topic-mail.server.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
-import { forgetSubscriber } from "#shop/consent/staff-consent.server.ts";
+import { forgetSubscriber } from "#shop/consent/subscribers/staff-consent.server.ts";
 import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findTask, listTaskRows, listWarnedRows } from "#shop/staff/tasks/read-tasks.server.ts";

@@ -4,7 +4,7 @@ import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { subscribeAccount } from "#shop/consent/subscribe-account.server.ts";
+import { subscribeAccount } from "#shop/consent/subscribe/subscribe-account.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { touchCart } from "#shop/mailing/cart-reminders/touch-cart.server.ts";
 import { quoteInputSchema } from "#shop/orders/cart/cart.ts";

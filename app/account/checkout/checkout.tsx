@@ -15,7 +15,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Card } from "#base/card-check.ts";
 import { localPath } from "#base/language.ts";
-import { readAccountNews } from "#shop/consent/subscribe-account.server.ts";
+import { readAccountNews } from "#shop/consent/subscribe/subscribe-account.server.ts";
 import { listAddresses } from "#shop/customers/addresses/addresses.server.ts";
 import { lacksContact, readProfile } from "#shop/customers/profile.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

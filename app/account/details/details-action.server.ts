@@ -2,7 +2,10 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { subscribeAccount, switchCartReminders } from "#shop/consent/subscribe-account.server.ts";
+import {
+  subscribeAccount,
+  switchCartReminders,
+} from "#shop/consent/subscribe/subscribe-account.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";

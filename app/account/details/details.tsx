@@ -2,7 +2,7 @@ import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { readAccountNews } from "#shop/consent/subscribe-account.server.ts";
+import { readAccountNews } from "#shop/consent/subscribe/subscribe-account.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { isGuest } from "../guest.ts";

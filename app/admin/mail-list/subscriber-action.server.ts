@@ -7,7 +7,7 @@ import {
   type StaffConsentProblem,
   stopSubscriber,
   tagSubscriber,
-} from "#shop/consent/staff-consent.server.ts";
+} from "#shop/consent/subscribers/staff-consent.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 
 export interface SubscriberAnswer {

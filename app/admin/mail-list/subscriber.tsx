@@ -6,8 +6,11 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
-import { findSubscriber, type Subscriber } from "#shop/consent/find-subscriber.server.ts";
-import { listTopics, type TopicName } from "#shop/consent/list-subscribers.server.ts";
+import {
+  findSubscriber,
+  type Subscriber,
+} from "#shop/consent/subscribers/find-subscriber.server.ts";
+import { listTopics, type TopicName } from "#shop/consent/subscribers/list-subscribers.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/subscriber";

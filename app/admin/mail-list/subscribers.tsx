@@ -5,9 +5,12 @@ import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { mayExportSubscribers } from "#shop/consent/export-subscribers.server.ts";
-import { listSubscribers, listTopics } from "#shop/consent/list-subscribers.server.ts";
-import { readSubscriberFilter, subscriberParams } from "#shop/consent/subscriber-filter.ts";
+import { mayExportSubscribers } from "#shop/consent/subscribers/export-subscribers.server.ts";
+import { listSubscribers, listTopics } from "#shop/consent/subscribers/list-subscribers.server.ts";
+import {
+  readSubscriberFilter,
+  subscriberParams,
+} from "#shop/consent/subscribers/subscriber-filter.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";

@@ -9,7 +9,7 @@ import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { findSuppressions, stopAddress } from "#shop/consent/staff-consent.server.ts";
+import { findSuppressions, stopAddress } from "#shop/consent/subscribers/staff-consent.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 import { staffWith } from "../staff.server.ts";

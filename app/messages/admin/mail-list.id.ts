@@ -1,4 +1,7 @@
-import type { ConsentEvent, Suppression } from "#shop/consent/find-subscriber.server.ts";
+import type {
+  ConsentEvent,
+  Suppression,
+} from "#shop/consent/subscribers/find-subscriber.server.ts";
 import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/consent/topic.ts";
 
 /** The mailing list as staff see it. */

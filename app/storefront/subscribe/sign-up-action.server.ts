@@ -4,7 +4,7 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { type SignUpProblem, signUp } from "#shop/consent/sign-up.server.ts";
+import { type SignUpProblem, signUp } from "#shop/consent/subscribe/sign-up.server.ts";
 import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 
 export interface SignUpAnswer {

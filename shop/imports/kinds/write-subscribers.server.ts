@@ -2,7 +2,7 @@ import { type Language, languages } from "#base/language.ts";
 import { inSavepoint, type Sql, sqlState } from "#db/client.server.ts";
 import { hashesOf } from "#shop/consent/address-hash.server.ts";
 import { requireMailKey } from "#shop/consent/mail-key.server.ts";
-import { requestConfirmation } from "#shop/consent/request-confirmation.server.ts";
+import { requestConfirmation } from "#shop/consent/subscribe/request-confirmation.server.ts";
 import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import { failedRows } from "#shop/imports/failed-rows.ts";
 import type { ImportFile, Plan, RunContext } from "#shop/imports/kind.ts";

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { readAccountNews, switchCartReminders } from "#shop/consent/subscribe-account.server.ts";
+import {
+  readAccountNews,
+  switchCartReminders,
+} from "#shop/consent/subscribe/subscribe-account.server.ts";
 import { saveCart } from "#tests/support/builders/carts.ts";
 import { chooseMails } from "#tests/support/builders/mailing-list.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";

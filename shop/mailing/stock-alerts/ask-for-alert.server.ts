@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
-import { subscribe } from "#shop/consent/subscribe.server.ts";
+import { subscribe } from "#shop/consent/subscribe/subscribe.server.ts";
 import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import type { StockAlertInput, StockAlertProblem } from "./stock-alert.ts";
 

@@ -1,4 +1,4 @@
-import { consentLevels, consentSources } from "#shop/consent/subscriber-filter.ts";
+import { consentLevels, consentSources } from "#shop/consent/subscribers/subscriber-filter.ts";
 import type { Field, Fields } from "#shop/staff/filters/field.ts";
 
 /** Where a subscription comes from; by the others it ends. */

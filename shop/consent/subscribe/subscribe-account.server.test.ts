@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readAccountNews, subscribeAccount } from "./subscribe-account.server.ts";
-import { recipientOf } from "./topic-mail.server.ts";
 
 testDatabase({ demo: true });
 beforeAll(openTestProviders);

@@ -2,14 +2,14 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
+import { hashesOf } from "#shop/consent/address-hash.server.ts";
+import { readMailTags } from "#shop/consent/mail-tags.ts";
+import { requestConfirmation } from "#shop/consent/subscribe/request-confirmation.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { hashesOf } from "./address-hash.server.ts";
 import type { Suppression } from "./find-subscriber.server.ts";
-import { readMailTags } from "./mail-tags.ts";
-import { requestConfirmation } from "./request-confirmation.server.ts";
-import { recipientOf } from "./topic-mail.server.ts";
 
 /*
  * What staff may do to somebody's consent: end it, erase it, and ask once. They subscribe nobody.

@@ -3,7 +3,7 @@ import {
   type ConsentSource,
   isTopicSlug,
   type SubscriptionState,
-} from "./topic.ts";
+} from "#shop/consent/topic.ts";
 
 export const subscriptionStates = [
   "subscribed",

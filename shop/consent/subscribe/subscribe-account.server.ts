@@ -1,10 +1,10 @@
 import type { Language } from "#base/language.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import type { ConsentEvidence } from "#shop/consent/topic.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { linkToken } from "./link-token.server.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
-import type { ConsentEvidence } from "./topic.ts";
-import { recipientOf } from "./topic-mail.server.ts";
 
 export interface AccountNews {
   readonly isSubscribed: boolean;

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
+import { readSubscriptions } from "#shop/consent/read-subscriptions.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { byteOrderMark, csvLine } from "#shop/kernel/csv/cell.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { readSubscriptions } from "./read-subscriptions.server.ts";
 
 const columns = [
   ...([

@@ -1,6 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
+import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/consent/topic.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import {
   type filterTooWide,
@@ -10,7 +11,6 @@ import {
   readList,
 } from "#shop/staff/filters/read-list.server.ts";
 import type { SubscriberFilter } from "./subscriber-filter.ts";
-import type { ConsentLevel, ConsentSource, SubscriptionState } from "./topic.ts";
 
 const perPage = 50;
 

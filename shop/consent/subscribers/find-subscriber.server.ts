@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
+import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/consent/topic.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import type { ConsentLevel, ConsentSource, SubscriptionState } from "./topic.ts";
 
 /** Newest events that the page shows; more of one person are rare. */
 const maxEvents = 200;

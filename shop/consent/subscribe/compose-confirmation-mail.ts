@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
-import { topicMailTexts } from "./topic-mail-texts.ts";
+import { topicMailTexts } from "#shop/consent/topic-mail-texts.ts";
 
 /** The mail that asks the owner of an address whether they want mails. @param topics their names in the language */
 export function composeConfirmationMail(

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
+import type { ConsentEvidence, MailTopic } from "#shop/consent/topic.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
-import type { ConsentEvidence, MailTopic } from "./topic.ts";
 
 /**
  * Subscribes an address that asks for one kind of mail in a form, in the caller's transaction. Who stopped it before gets

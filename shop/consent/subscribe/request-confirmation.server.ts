@@ -2,9 +2,9 @@ import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { makeSingleUseToken } from "#shop/consent/single-use-token.server.ts";
+import type { ConsentEvidence, ConsentSource } from "#shop/consent/topic.ts";
 import { composeConfirmationMail } from "./compose-confirmation-mail.ts";
-import { makeSingleUseToken } from "./single-use-token.server.ts";
-import type { ConsentEvidence, ConsentSource } from "./topic.ts";
 
 export interface ConfirmationOptions {
   /** The recipient whose topics end with the confirmation. */

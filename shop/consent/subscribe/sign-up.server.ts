@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import { requestConfirmation } from "./request-confirmation.server.ts";
-import { recipientOf } from "./topic-mail.server.ts";
 
 export type SignUpProblem =
   | "captcha_missing"

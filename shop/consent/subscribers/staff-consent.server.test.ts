@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
+import { readLinkToken } from "#shop/consent/link-token.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { chooseMails, mailLinkToken } from "#tests/support/builders/mailing-list.ts";
 import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
@@ -7,7 +9,6 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { exportSubscribers } from "./export-subscribers.server.ts";
 import { findSubscriber } from "./find-subscriber.server.ts";
-import { readLinkToken } from "./link-token.server.ts";
 import { listSubscribers } from "./list-subscribers.server.ts";
 import {
   askSubscriber,
@@ -18,7 +19,6 @@ import {
   tagSubscriber,
 } from "./staff-consent.server.ts";
 import { readSubscriberFilter } from "./subscriber-filter.ts";
-import { recipientOf } from "./topic-mail.server.ts";
 
 const database = testDatabase({ demo: true });
 beforeAll(openTestProviders);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
 import { newChallenge } from "#integrations/captcha/altcha.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import { solved } from "#tests/support/browser/captcha.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { signUp } from "./sign-up.server.ts";
-import { recipientOf } from "./topic-mail.server.ts";
 
 testDatabase();
 beforeAll(() => provideSecret(Buffer.alloc(32, "s")));

@@ -1,8 +1,12 @@
 import { asShop, withRetries } from "#db/client.server.ts";
-import { type ChoicesRow, type MailSubscriber, subscriberOf } from "./choices.server.ts";
-import { linkToken } from "./link-token.server.ts";
-import { singleUseHash } from "./single-use-token.server.ts";
-import type { ConsentEvidence } from "./topic.ts";
+import {
+  type ChoicesRow,
+  type MailSubscriber,
+  subscriberOf,
+} from "#shop/consent/choices.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import { singleUseHash } from "#shop/consent/single-use-token.server.ts";
+import type { ConsentEvidence } from "#shop/consent/topic.ts";
 
 export interface Confirmation {
   /**
