@@ -23,7 +23,7 @@ const core = [
   "shop/promotions/eligibility.ts",
   "shop/promotions/apply-discounts.ts",
   "shop/promotions/promotion.ts",
-  "shop/settings/shipping/rates.ts",
+  "shop/settings/shipping/rates/rates.ts",
 ];
 
 /** Replacements; types, texts and comments are not changed. */

@@ -10,15 +10,15 @@ import {
   saveMethod,
 } from "#shop/settings/shipping/methods.server.ts";
 import { moveSetting } from "#shop/settings/shipping/move-setting.server.ts";
-import { rateSchema } from "#shop/settings/shipping/rate-input.ts";
+import { rateSchema } from "#shop/settings/shipping/rates/rate-input.ts";
 import {
   changeRates,
   copyRates,
   deleteRate,
   listRates,
   saveRate,
-} from "#shop/settings/shipping/rate-table.server.ts";
-import { deleteZone, findZone, saveZone } from "#shop/settings/shipping/zones.server.ts";
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
+import { deleteZone, findZone, saveZone } from "#shop/settings/shipping/zones/zones.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";

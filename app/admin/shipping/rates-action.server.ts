@@ -5,7 +5,7 @@ import {
   changeRates,
   copyRates,
   type RateChange,
-} from "#shop/settings/shipping/rate-table.server.ts";
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
 import { type FormValues, readText, readValues } from "../versioned-form/form-values.ts";
 import { roundings } from "./roundings.ts";
 

@@ -9,7 +9,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { MethodRow } from "#shop/settings/shipping/methods.server.ts";
-import type { ZoneRow } from "#shop/settings/shipping/zones.server.ts";
+import type { ZoneRow } from "#shop/settings/shipping/zones/zones.server.ts";
 import { firstValue } from "../versioned-form/form-values.ts";
 import { Part, useProblemText } from "./fields.tsx";
 import { RateSummary } from "./rate-summary.tsx";

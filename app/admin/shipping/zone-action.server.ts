@@ -9,14 +9,14 @@ import {
   readRegionTree,
   type TreeRegion,
 } from "#shop/settings/shipping/region-tree.server.ts";
-import { writePostcodes, zoneSchema } from "#shop/settings/shipping/zone-input.ts";
+import { writePostcodes, zoneSchema } from "#shop/settings/shipping/zones/zone-input.ts";
 import {
   deleteZone,
   findZone,
   saveZone,
   type TakenPlace,
   type Zone,
-} from "#shop/settings/shipping/zones.server.ts";
+} from "#shop/settings/shipping/zones/zones.server.ts";
 import {
   allValues,
   type FormValues,

@@ -11,13 +11,17 @@ import {
   type Thing,
 } from "#shop/imports/sheet.server.ts";
 import { parseRupiah } from "#shop/kernel/money.ts";
-import { type Pricing, type RateInput, rateSchema } from "#shop/settings/shipping/rate-input.ts";
+import {
+  type Pricing,
+  type RateInput,
+  rateSchema,
+} from "#shop/settings/shipping/rates/rate-input.ts";
 import {
   eraseRate,
   type Rate,
   type RateKey,
   writeRate,
-} from "#shop/settings/shipping/rate-table.server.ts";
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
 
 /** How a price is found, as the file names it. */
 const pricingNames = {

@@ -1,6 +1,6 @@
 import { liveRates, serviceKey } from "#integrations/courier/live-rates.server.ts";
-import type { Shipment, ShippingRate } from "#shop/settings/shipping/rates.ts";
-import { chargeableGrams } from "#shop/settings/shipping/rates.ts";
+import type { Shipment, ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
+import { chargeableGrams } from "#shop/settings/shipping/rates/rates.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 
 /** A rate after its courier was asked. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { seedId } from "#db/seed/deterministic.ts";
 import { visitor } from "#shop/kernel/access.ts";
-import { rateSchema } from "#shop/settings/shipping/rate-input.ts";
+import { rateSchema } from "#shop/settings/shipping/rates/rate-input.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

@@ -5,7 +5,6 @@ import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { type Person, visitor } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { deliveryDates } from "#shop/settings/shipping/delivery-dates.ts";
-import { type Destination, matchingZones } from "#shop/settings/shipping/matching-zones.server.ts";
 import {
   type ChargedWeight,
   type Condition,
@@ -13,11 +12,15 @@ import {
   conditionsOf,
   type DeliveryPrice,
   deliveryPrice,
-} from "#shop/settings/shipping/rates.ts";
+} from "#shop/settings/shipping/rates/rates.ts";
 import {
   applyUnsaved,
   type UnsavedSetting,
 } from "#shop/settings/shipping/unsaved-setting.server.ts";
+import {
+  type Destination,
+  matchingZones,
+} from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type AskedRate, askEach } from "./ask-couriers.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";

@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
-import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
+import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import type { CartProblem, QuoteInput } from "./cart.ts";
 import { cachedRates, type LoadedRate, loadRates } from "./load-rates.server.ts";
 

@@ -2,8 +2,11 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
-import { type Destination, matchingZones } from "#shop/settings/shipping/matching-zones.server.ts";
-import type { ShippingRate } from "#shop/settings/shipping/rates.ts";
+import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
+import {
+  type Destination,
+  matchingZones,
+} from "#shop/settings/shipping/zones/matching-zones.server.ts";
 
 /** A rate with the source of its price. */
 export interface LoadedRate extends ShippingRate {

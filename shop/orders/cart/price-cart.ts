@@ -18,7 +18,7 @@ import {
   type ShippingRate,
   shippingPrice,
   weighed,
-} from "#shop/settings/shipping/rates.ts";
+} from "#shop/settings/shipping/rates/rates.ts";
 
 export interface LineToPrice extends ShipmentLine, PromoLine {
   readonly tax_class: string;

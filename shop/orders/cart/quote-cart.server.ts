@@ -8,8 +8,8 @@ import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
 import { cachedSettings, type Settings } from "#shop/settings/load-settings.server.ts";
 import { deliveryDates } from "#shop/settings/shipping/delivery-dates.ts";
-import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
-import type { ShippingRate } from "#shop/settings/shipping/rates.ts";
+import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
+import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
 import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
 import {

@@ -10,7 +10,7 @@ import type { PricedCart, PricedLine } from "#shop/orders/cart/price-cart.ts";
 import type { Evaluation } from "#shop/orders/cart/quote-cart.server.ts";
 import { markOrder } from "#shop/orders/mail-clicks/mark-order.server.ts";
 import type { Settings } from "#shop/settings/load-settings.server.ts";
-import { chargeableGrams, type ShippingRate } from "#shop/settings/shipping/rates.ts";
+import { chargeableGrams, type ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
 import type { Recipient } from "./find-recipient.server.ts";
 import { insertCustomisations } from "./insert-customisations.server.ts";

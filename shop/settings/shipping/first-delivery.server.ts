@@ -4,10 +4,10 @@ import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { methodSchema } from "./method-input.ts";
 import { writeMethod } from "./methods.server.ts";
-import type { RateInput } from "./rate-input.ts";
-import { writeRate } from "./rate-table.server.ts";
+import type { RateInput } from "./rates/rate-input.ts";
+import { writeRate } from "./rates/rate-table.server.ts";
 import type { Translated } from "./typed-values.ts";
-import { writeZone } from "./zones.server.ts";
+import { writeZone } from "./zones/zones.server.ts";
 
 /** What a shop without delivery needs first. */
 export interface FirstDelivery {

@@ -10,8 +10,14 @@ import { deleteCourier, saveCourier } from "./couriers.server.ts";
 import { closureSchema, readHours, saveClosure, saveHours } from "./hours.server.ts";
 import type { MethodInput } from "./method-input.ts";
 import { deleteMethod, findShippingMethod, saveMethod } from "./methods.server.ts";
-import { rateSchema } from "./rate-input.ts";
-import { changeRates, copyRates, findRate, listRates, saveRate } from "./rate-table.server.ts";
+import { rateSchema } from "./rates/rate-input.ts";
+import {
+  changeRates,
+  copyRates,
+  findRate,
+  listRates,
+  saveRate,
+} from "./rates/rate-table.server.ts";
 
 testDatabase({ demo: true });
 

@@ -1,10 +1,10 @@
 import type { Sql } from "#db/client.server.ts";
 import type { MethodInput } from "./method-input.ts";
 import { type MethodProblem, writeMethod } from "./methods.server.ts";
-import type { RateInput } from "./rate-input.ts";
-import { type RateKey, type RateProblem, writeRate } from "./rate-table.server.ts";
-import type { ZoneInput } from "./zone-input.ts";
-import { writeZone, type ZoneProblem } from "./zones.server.ts";
+import type { RateInput } from "./rates/rate-input.ts";
+import { type RateKey, type RateProblem, writeRate } from "./rates/rate-table.server.ts";
+import type { ZoneInput } from "./zones/zone-input.ts";
+import { writeZone, type ZoneProblem } from "./zones/zones.server.ts";
 
 /** A form of delivery that has not been saved. A null id is a new zone or method. */
 export type UnsavedSetting =

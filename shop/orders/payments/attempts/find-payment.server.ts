@@ -5,7 +5,7 @@ import type { Person } from "#shop/kernel/access.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
 import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import { findMethod, nameMethod } from "#shop/settings/payment-methods/methods.server.ts";
-import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
+import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import type { BankAccount, PaymentPage, PaymentView } from "./payment-page.ts";
 
 interface Row {

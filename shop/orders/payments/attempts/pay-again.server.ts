@@ -11,7 +11,7 @@ import {
   findMethod,
   methodId,
 } from "#shop/settings/payment-methods/methods.server.ts";
-import type { Destination } from "#shop/settings/shipping/matching-zones.server.ts";
+import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { closeAttempts } from "./close-attempts.server.ts";
 import { prepareAttempt, startAttempt } from "./start-payment.server.ts";
 

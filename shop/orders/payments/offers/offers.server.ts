@@ -7,7 +7,10 @@ import {
   type ChosenMethod,
   nameMethod,
 } from "#shop/settings/payment-methods/methods.server.ts";
-import { type Destination, matchingZones } from "#shop/settings/shipping/matching-zones.server.ts";
+import {
+  type Destination,
+  matchingZones,
+} from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offers.ts";
 import type { PaymentOffer } from "./payment-offer.ts";
 

@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { parseRupiah, type Rupiah } from "#shop/kernel/money.ts";
+import {
+  maxGoods,
+  maxPrice,
+  optionalRupiah,
+  typedNumber,
+  typedRupiah,
+} from "#shop/settings/shipping/typed-values.ts";
 import type { RateTier } from "./rates.ts";
-import { maxGoods, maxPrice, optionalRupiah, typedNumber, typedRupiah } from "./typed-values.ts";
 
 export const pricings = ["per_kg", "flat", "weight_tiers", "subtotal_tiers", "percent"] as const;
 export type Pricing = (typeof pricings)[number];

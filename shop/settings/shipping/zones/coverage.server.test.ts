@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { loadRates } from "#shop/orders/cart/load-rates.server.ts";
+import { findTreeRegions, readRegionTree } from "#shop/settings/shipping/region-tree.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Coverage, readCoverage } from "./coverage.server.ts";
-import { findTreeRegions, readRegionTree } from "./region-tree.server.ts";
 
 testDatabase({ demo: true });
 

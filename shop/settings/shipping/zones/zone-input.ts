@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { translated } from "./typed-values.ts";
+import { translated } from "#shop/settings/shipping/typed-values.ts";
 
 /** Letters of a zone's name. */
 const maxName = 60;

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { Translated } from "#shop/settings/shipping/typed-values.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
-import type { Translated } from "./typed-values.ts";
 import type { PostcodeRange, ZoneInput } from "./zone-input.ts";
 
 /** A zone in the list. */

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { maxPrice, type Translated } from "#shop/settings/shipping/typed-values.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { RateInput } from "./rate-input.ts";
-import { maxPrice, type Translated } from "./typed-values.ts";
 
 /** The price of a method in a zone, as staff edit it. */
 export interface Rate extends RateInput {
