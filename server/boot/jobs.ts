@@ -55,14 +55,14 @@ import {
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/office/notifications/send-digests.server.ts";
-import { countSold } from "#shop/orders/count-sold.server.ts";
+import { countSold } from "#shop/orders/figures/count-sold.server.ts";
+import { rankBestSellers } from "#shop/orders/figures/rank-best-sellers.server.ts";
 import { expireOrders } from "#shop/orders/fulfilment/expire-order.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import { remindUnpaid } from "#shop/orders/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/orders/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/orders/payments/settlement/reconcile-payments.server.ts";
-import { rankBestSellers } from "#shop/orders/rank-best-sellers.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { followRefunds, sendAndSettleRefund } from "#shop/orders/refunds/send-refund.server.ts";
 import { remindProofs } from "#shop/production/customisations/proofs/remind-proofs.server.ts";

@@ -5,7 +5,7 @@ import { composeChoicesMail } from "#shop/consent/compose-choices-mail.ts";
 import { composeConfirmationMail } from "#shop/consent/subscribe/compose-confirmation-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
 import { composeDigestMail } from "#shop/office/notifications/compose-digest-mail.ts";
-import { orderMailKinds } from "#shop/orders/order-mail-texts.ts";
+import { orderMailKinds } from "#shop/orders/mails/order-mail-texts.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";

@@ -4,8 +4,8 @@ import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { SalesPeriod } from "#shop/orders/sales-period.server.ts";
-import { changeOf, salesPeriods } from "#shop/orders/sales-period.ts";
+import type { SalesPeriod } from "#shop/orders/figures/sales-period.server.ts";
+import { changeOf, salesPeriods } from "#shop/orders/figures/sales-period.ts";
 import { printFilter, type Term } from "#shop/staff/filters/filter.ts";
 import { SalesLine } from "./sales-line.tsx";
 

@@ -12,7 +12,7 @@ import { isUuid } from "#base/uuid.ts";
 import { listParkedMails, sendParkedMail } from "#shop/consent/parked-mails.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { sumRecovered } from "#shop/mailing/cart-reminders/recovered-orders.server.ts";
-import { listUnreachable } from "#shop/orders/undelivered-mails.server.ts";
+import { listUnreachable } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/mails";
 import { UnreachableBuyers } from "./unreachable-buyers.tsx";

@@ -29,13 +29,13 @@ import {
   sendShipment,
   shipmentInputSchema,
 } from "#shop/orders/fulfilment/shipments.server.ts";
+import { confirmTold, correctEmail } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import {
   recordTransfer,
   retryRefund,
   transferInstead,
 } from "#shop/orders/refunds/refund-steps.server.ts";
-import { confirmTold, correctEmail } from "#shop/orders/undelivered-mails.server.ts";
 
 export interface StaffAnswer {
   readonly done?: string;

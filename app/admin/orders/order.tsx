@@ -19,13 +19,13 @@ import { may } from "#shop/kernel/access.ts";
 import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
+import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
 import {
   listRefundRequests,
   readRefundTerms,
 } from "#shop/orders/payments/review/list-refund-requests.server.ts";
 import { findSupplementShares } from "#shop/orders/refunds/find-supplement-shares.server.ts";
-import { listUndelivered, undeliveredActs } from "#shop/orders/undelivered-mails.server.ts";
 import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";

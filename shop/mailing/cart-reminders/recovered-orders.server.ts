@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import { paidForSale } from "#shop/orders/sale-money.server.ts";
+import { paidForSale } from "#shop/orders/figures/sale-money.server.ts";
 
 /**
  * Staff: number and unrefunded total of paid orders of the last 30 days that followed a cart reminder within a week.

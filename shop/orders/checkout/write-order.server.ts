@@ -6,7 +6,7 @@ import { type Sql, withCommit } from "#db/client.server.ts";
 import { holdStock } from "#shop/catalogue/stock/stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import {
   prepareAttempt,
   quickAttempt,

@@ -2,8 +2,8 @@ import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import { listProviders } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 
 export type RefundReason =
   | "customer"

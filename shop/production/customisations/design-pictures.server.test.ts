@@ -3,7 +3,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
 import { readLinePictures } from "#shop/orders/line-pictures.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { demoPerson, makeCustomer, openTestProviders } from "#tests/support/builders/shop.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import type { LockedCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import type { PreparedProof } from "#shop/production/customisations/proofs/redraw-proof.server.ts";
 import { allMethods, methodId } from "#shop/settings/payment-methods/methods.server.ts";

@@ -4,6 +4,7 @@ import { refreshRecipientFacts } from "#shop/mailing/campaigns/audience/recipien
 import { sumRecovered } from "#shop/mailing/cart-reminders/recovered-orders.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { maxUnpaidOrders } from "#shop/orders/checkout/checkout.ts";
+import { salesByDay } from "#shop/orders/figures/sales-by-day.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
@@ -20,7 +21,6 @@ import { promisedShipping } from "#shop/orders/returns/promised-shipping.ts";
 import { findReturn } from "#shop/orders/returns/read-returns.server.ts";
 import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import { resolveClaim } from "#shop/orders/returns/settle-return.server.ts";
-import { salesByDay } from "#shop/orders/sales-by-day.server.ts";
 import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
 import { approveAsOrdered } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";

@@ -1,6 +1,6 @@
 import { timeNow } from "#base/clock.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 
 /** Hours after a supplement was asked for, at which its buyer is reminded: as of a proof that nobody answers. */
 const reminderHours = [24, 72];

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import { paidForSale } from "#shop/orders/sale-money.server.ts";
+import { paidForSale } from "#shop/orders/figures/sale-money.server.ts";
 
 /** What a campaign brought, beside the states of its deliveries. */
 export interface CampaignResults {

@@ -4,7 +4,7 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { MailEvent } from "#integrations/mail-events/mail-event.ts";
 import { readDeliveryId } from "#shop/mailing/campaigns/delivery-id.server.ts";
 import { checkBounces, checkComplaints } from "#shop/mailing/campaigns/fuses.server.ts";
-import { hasOpenOrder, noteUndelivered } from "#shop/orders/undelivered-mails.server.ts";
+import { hasOpenOrder, noteUndelivered } from "#shop/orders/mails/undelivered-mails.server.ts";
 
 /** Months for which staff see what came back. */
 const keptMonths = 13;

@@ -8,13 +8,13 @@ import { readReport } from "#integrations/mail-events/read-report.ts";
 import { noteParked } from "#shop/mailing/campaigns/send/note-refusal.server.ts";
 import { countWaiting } from "#shop/office/notifications/count-waiting.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import {
   confirmTold,
   correctEmail,
   listUndelivered,
   listUnreachable,
-} from "#shop/orders/undelivered-mails.server.ts";
+} from "#shop/orders/mails/undelivered-mails.server.ts";
 import { type PaidOrder, paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";

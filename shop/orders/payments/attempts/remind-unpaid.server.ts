@@ -1,6 +1,6 @@
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { wantsTopic } from "#shop/consent/topic-mail.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 
 /** Minutes before the reminder, so that a customer who is typing a card number gets none. */
 const timeoutMs = 10;

@@ -1,6 +1,6 @@
 import { inSavepoint, type Sql, violatedConstraint, withCommit } from "#db/client.server.ts";
 import { allocateHolds, holdAgain } from "#shop/catalogue/stock/stock.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 
 /**
  * Places a paid order and allocates its holds. The allocation runs at the end of the transaction, so that other orders

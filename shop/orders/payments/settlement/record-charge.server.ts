@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { addTask } from "#shop/orders/payments/payment-tasks.server.ts";
 import { requestRefund } from "#shop/orders/payments/request-refund.server.ts";
 import { placeLate, placePaid } from "./place-paid.server.ts";

@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
 import type { MoneyBack, ProviderPayment } from "#integrations/payment/provider.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
-import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { balanceOf } from "#shop/orders/payments/ledger.server.ts";
 import { addTask } from "#shop/orders/payments/payment-tasks.server.ts";
 import { channelFor, insertRefund } from "#shop/orders/payments/request-refund.server.ts";

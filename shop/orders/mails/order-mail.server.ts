@@ -6,11 +6,11 @@ import { countInTransaction } from "#db/rate-limit.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { MailTopic } from "#shop/consent/topic.ts";
 import { topicParts } from "#shop/consent/topic-mail.server.ts";
+import { makeOrderLink } from "#shop/orders/order-link.server.ts";
+import { isPickup } from "#shop/orders/pickup-order.server.ts";
+import { promisedDaysColumns } from "#shop/orders/promised-days.server.ts";
 import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-order-mail.ts";
-import { makeOrderLink } from "./order-link.server.ts";
 import type { OrderMailKind } from "./order-mail-texts.ts";
-import { isPickup } from "./pickup-order.server.ts";
-import { promisedDaysColumns } from "./promised-days.server.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.

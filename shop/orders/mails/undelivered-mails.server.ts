@@ -5,9 +5,9 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import type { BounceClass } from "#integrations/mail-events/mail-event.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
+import { orderWriters } from "#shop/orders/add-note.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { orderWriters } from "./add-note.server.ts";
-import { recordEvent } from "./order-event.server.ts";
 import type { UndeliveredMail, UndeliveredOrder } from "./undelivered-mail.ts";
 
 /*

@@ -6,10 +6,10 @@ import { mailPictureName } from "#shop/designs/mail-picture.ts";
 import { formatDate, formatDateTime, formatDaySpan } from "#shop/kernel/dates.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
+import { feeKind } from "#shop/orders/fee-kind.ts";
+import { type PromisedDays, promisedDays } from "#shop/orders/promised-days.ts";
 import { pickupPlaceOf } from "#shop/settings/merchant/pickup-place.ts";
-import { feeKind } from "./fee-kind.ts";
 import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
-import { type PromisedDays, promisedDays } from "./promised-days.ts";
 
 /** The fields of an order that its mails show. */
 export interface MailOrder extends PromisedDays {
