@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
 import { ruleOrders } from "#shop/mailing/campaigns/block.ts";
 import { readCalendar } from "#shop/mailing/campaigns/calendar/calendar.server.ts";
-import { pickProducts } from "#shop/mailing/campaigns/pick-products.server.ts";
+import { pickProducts } from "#shop/mailing/campaigns/render/pick-products.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { addProducts } from "../tests/support/builders/many-products.ts";

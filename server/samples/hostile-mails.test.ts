@@ -5,8 +5,8 @@ import { inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
-import type { RenderFacts } from "#shop/mailing/campaigns/render-facts.ts";
-import { renderMail } from "#shop/mailing/campaigns/render-mail.ts";
+import type { RenderFacts } from "#shop/mailing/campaigns/render/render-facts.ts";
+import { renderMail } from "#shop/mailing/campaigns/render/render-mail.ts";
 import {
   composeMessage,
   readyVersion,

@@ -9,8 +9,8 @@ import {
   campaignBlock,
 } from "#shop/mailing/campaigns/block.ts";
 import { composeOneMail } from "#shop/mailing/campaigns/compose-one-mail.server.ts";
-import { readRenderFacts } from "#shop/mailing/campaigns/mail-facts.server.ts";
-import { sampleOccasion } from "#shop/mailing/campaigns/occasion.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/render/mail-facts.server.ts";
+import { sampleOccasion } from "#shop/mailing/campaigns/render/occasion.ts";
 import { armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { lintMail } from "#tests/support/oracles/lint-mail.ts";

@@ -3,8 +3,8 @@ import { config } from "#base/config.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { type CampaignContent, campaignContent } from "#shop/mailing/campaigns/block.ts";
-import { readRenderFacts } from "#shop/mailing/campaigns/mail-facts.server.ts";
-import type { RenderFacts } from "#shop/mailing/campaigns/render-facts.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/render/mail-facts.server.ts";
+import type { RenderFacts } from "#shop/mailing/campaigns/render/render-facts.ts";
 import type { AutomationSlug } from "./automation.ts";
 
 /** What an automation says in a language, and what its mails need besides. */

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { CampaignBlock, CampaignContent } from "./block.ts";
-import { linksIn } from "./rich-text.ts";
+import { linksIn } from "./render/rich-text.ts";
 import { type Arm, armsOf, contentOfArm } from "./trial/arm.ts";
 
 /** `stop`: nothing is sent until it is mended. `ask`: somebody should look. */

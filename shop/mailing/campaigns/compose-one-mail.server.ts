@@ -1,8 +1,8 @@
 import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { CampaignContent } from "./block.ts";
-import { fillOccasion } from "./occasion.ts";
-import type { RenderFacts } from "./render-facts.ts";
-import { renderMail } from "./render-mail.ts";
+import { fillOccasion } from "./render/occasion.ts";
+import type { RenderFacts } from "./render/render-facts.ts";
+import { renderMail } from "./render/render-mail.ts";
 import { fillVersion, readyVersion } from "./send/compose-message.server.ts";
 
 /** A mail that one recipient gets by itself, for the outbox. */

@@ -20,7 +20,7 @@ import {
   type Tallies,
   type TopicChoice,
 } from "./campaign.ts";
-import { chosenProducts } from "./product-rule.ts";
+import { chosenProducts } from "./render/product-rule.ts";
 import { ordersOf } from "./results/read-results.server.ts";
 import type { Arm } from "./trial/arm.ts";
 

@@ -1,7 +1,7 @@
 import type { LocalText } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Campaign } from "./campaign.ts";
-import { rulesIn } from "./product-rule.ts";
+import { rulesIn } from "./render/product-rule.ts";
 
 const maxCategories = 500;
 

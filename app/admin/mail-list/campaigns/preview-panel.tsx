@@ -5,8 +5,13 @@ import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
-import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/occasion.ts";
-import { fillSlots, markNames, plainLine, splitSlots } from "#shop/mailing/campaigns/slots.ts";
+import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/render/occasion.ts";
+import {
+  fillSlots,
+  markNames,
+  plainLine,
+  splitSlots,
+} from "#shop/mailing/campaigns/render/slots.ts";
 import { type Arm, armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
 import type { Reader } from "#shop/mailing/campaigns/write/reader.ts";
 import { ReaderChoice } from "./reader-choice.tsx";

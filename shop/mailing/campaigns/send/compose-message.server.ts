@@ -13,7 +13,7 @@ import {
   plainLine,
   type SlotValues,
   splitSlots,
-} from "#shop/mailing/campaigns/slots.ts";
+} from "#shop/mailing/campaigns/render/slots.ts";
 import { encodePieces, encodeText } from "./quoted-printable.server.ts";
 
 /** What every mail of a process shares. */

@@ -1,5 +1,5 @@
 import { encode, wrap } from "nodemailer/lib/qp";
-import type { Piece } from "#shop/mailing/campaigns/slots.ts";
+import type { Piece } from "#shop/mailing/campaigns/render/slots.ts";
 
 /** A soft line break follows each piece, so that what stands next to it never makes a line too long. */
 const maxLine = 75;

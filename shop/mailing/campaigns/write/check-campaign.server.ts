@@ -8,10 +8,10 @@ import {
   checkRepeat,
   type RecordStates,
 } from "#shop/mailing/campaigns/check-sending.server.ts";
-import { readRenderFacts } from "#shop/mailing/campaigns/mail-facts.server.ts";
-import { slotsOf } from "#shop/mailing/campaigns/occasion.ts";
-import { chosenProducts, rulesIn } from "#shop/mailing/campaigns/product-rule.ts";
-import { renderMail } from "#shop/mailing/campaigns/render-mail.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/render/mail-facts.server.ts";
+import { slotsOf } from "#shop/mailing/campaigns/render/occasion.ts";
+import { chosenProducts, rulesIn } from "#shop/mailing/campaigns/render/product-rule.ts";
+import { renderMail } from "#shop/mailing/campaigns/render/render-mail.ts";
 import { armPeople, hasTrial, minArmPeople } from "#shop/mailing/campaigns/trial/arm.ts";
 import { checkVoucher } from "#shop/mailing/campaigns/vouchers/check-voucher.server.ts";
 import { type WarmUp, warmUpDays } from "#shop/mailing/campaigns/warm-up.ts";

@@ -1,7 +1,7 @@
 import { plainPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { CampaignBlock, CampaignContent } from "#shop/mailing/campaigns/block.ts";
-import { linksIn } from "#shop/mailing/campaigns/rich-text.ts";
+import { linksIn } from "#shop/mailing/campaigns/render/rich-text.ts";
 
 /** A link to the shop behind which nobody finds what it promises. */
 export interface BrokenLink {

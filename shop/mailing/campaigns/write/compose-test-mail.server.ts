@@ -1,8 +1,8 @@
 import type { ComposedMail } from "#integrations/mail/layout.ts";
 import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
-import { campaignMailTexts } from "#shop/mailing/campaigns/campaign-mail-texts.ts";
 import { composeOneMail } from "#shop/mailing/campaigns/compose-one-mail.server.ts";
-import type { RenderFacts } from "#shop/mailing/campaigns/render-facts.ts";
+import { campaignMailTexts } from "#shop/mailing/campaigns/render/campaign-mail-texts.ts";
+import type { RenderFacts } from "#shop/mailing/campaigns/render/render-facts.ts";
 import type { Arm } from "#shop/mailing/campaigns/trial/arm.ts";
 
 /** A campaign's mail as one recipient would get it, with a subject that says that it is a test. */

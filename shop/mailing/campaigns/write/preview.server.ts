@@ -3,21 +3,21 @@ import { asShop } from "#db/client.server.ts";
 import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
-import { campaignMailTexts } from "#shop/mailing/campaigns/campaign-mail-texts.ts";
-import { readRenderFacts } from "#shop/mailing/campaigns/mail-facts.server.ts";
-import { withoutClickMarks } from "#shop/mailing/campaigns/mail-links.ts";
-import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/occasion.ts";
 import { findCampaign } from "#shop/mailing/campaigns/read-campaigns.server.ts";
-import { renderMail } from "#shop/mailing/campaigns/render-mail.ts";
-import { composeHeaders } from "#shop/mailing/campaigns/send/compose-message.server.ts";
-import { senderFacts } from "#shop/mailing/campaigns/server-facts.server.ts";
+import { campaignMailTexts } from "#shop/mailing/campaigns/render/campaign-mail-texts.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/render/mail-facts.server.ts";
+import { withoutClickMarks } from "#shop/mailing/campaigns/render/mail-links.ts";
+import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/render/occasion.ts";
+import { renderMail } from "#shop/mailing/campaigns/render/render-mail.ts";
 import {
   fillSlots,
   markNames,
   plainLine,
   type SlotValues,
   splitSlots,
-} from "#shop/mailing/campaigns/slots.ts";
+} from "#shop/mailing/campaigns/render/slots.ts";
+import { composeHeaders } from "#shop/mailing/campaigns/send/compose-message.server.ts";
+import { senderFacts } from "#shop/mailing/campaigns/server-facts.server.ts";
 import { type Arm, armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
 import { forceDark } from "./force-dark.ts";
 import type { Reader } from "./reader.ts";

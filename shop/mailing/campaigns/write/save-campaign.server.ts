@@ -5,7 +5,7 @@ import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
 import type { CampaignInput } from "#shop/mailing/campaigns/campaign.ts";
-import { passesOutbox } from "#shop/mailing/campaigns/occasion.ts";
+import { passesOutbox } from "#shop/mailing/campaigns/render/occasion.ts";
 import { type Arm, armsOf, contentOfArm, hasTrial } from "#shop/mailing/campaigns/trial/arm.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { anybody, checkCampaign } from "./check-campaign.server.ts";

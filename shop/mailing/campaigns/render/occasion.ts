@@ -1,6 +1,6 @@
 import { cutText } from "#base/cut-text.ts";
 import type { Language } from "#base/language.ts";
-import { type CampaignContent, mapBlocks } from "./block.ts";
+import { type CampaignContent, mapBlocks } from "#shop/mailing/campaigns/block.ts";
 
 /** What an occasion brings to the text of an automation: its lines and a button follow the blocks. */
 export interface Occasion {

@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import type { CampaignContent } from "./block.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
 import { pickProducts } from "./pick-products.server.ts";
 import { chosenProducts } from "./product-rule.ts";
 import type { MailProduct, RenderFacts } from "./render-facts.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { CampaignContent, ProductRule } from "./block.ts";
+import type { CampaignContent, ProductRule } from "#shop/mailing/campaigns/block.ts";
 import { chosenProducts, rulesIn } from "./product-rule.ts";
 
 /** Places of an order that one rule looks at: sold-out products among the newest do not make it walk a whole catalogue. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CampaignContent } from "./block.ts";
-import { checkContent } from "./check-content.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
+import { checkContent } from "#shop/mailing/campaigns/check-content.ts";
 import { withoutClickMarks } from "./mail-links.ts";
 import type { RenderFacts } from "./render-facts.ts";
 import { renderMail } from "./render-mail.ts";

@@ -3,7 +3,7 @@ import { escapeHtml } from "#integrations/mail/escape-html.ts";
 import { frameMail, mailButton, mailRow, mailTop } from "#integrations/mail/frame.ts";
 import { mono, palette, sans } from "#integrations/mail/mail-style.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { CampaignContent } from "./block.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
 import { campaignMailTexts } from "./campaign-mail-texts.ts";
 import { MailLinks } from "./mail-links.ts";
 import type { Occasion } from "./occasion.ts";

@@ -1,4 +1,4 @@
-import type { CampaignBlock, CampaignContent, ProductRule } from "./block.ts";
+import type { CampaignBlock, CampaignContent, ProductRule } from "#shop/mailing/campaigns/block.ts";
 
 /** A block as it is rendered: the products of a rule are known. */
 export type SettledBlock = Exclude<CampaignBlock, { kind: "rule" }>;
