@@ -6,7 +6,7 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 export const limitKinds = ["refund", "refund_day", "write_off", "price_cut", "recipients"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** The limits that a request can be above; refunds have requests of their own (`shop/orders/refunds`). */
+/** The limits that a request can be above; refunds have requests of their own (`shop/orders/refund-approvals`). */
 export type ApprovedLimit = "write_off" | "price_cut" | "factor_reset" | "recipients";
 
 /** Which use case performs an approved act. */
