@@ -3,7 +3,7 @@ import { actorContext } from "#app/context.ts";
 import { refusal } from "#app/error-frame.server.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { ownPath } from "#base/own-path.ts";
-import { type Actor, hasStaffRole, isStaff } from "#shop/access.ts";
+import { type Actor, hasStaffRole, isStaff } from "#shop/kernel/access.ts";
 
 /** @throws 503 when the database could not be asked */
 export function currentActor(context: Readonly<RouterContextProvider>): Actor {

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { type Actor, visitor } from "#shop/access.ts";
+import { type Actor, visitor } from "#shop/kernel/access.ts";
 import type { SignInMethods } from "./sign-in-methods.ts";
 
 /** The context that the server sets on each request. */

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { ErrorFrame } from "./error-frame.ts";
 import { shellData } from "./ui/domain/shell-data.server.ts";
 

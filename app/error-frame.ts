@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import type { PublicConfig } from "#app/context.ts";
 import type { NavCategory } from "#app/ui/domain/header/header.tsx";
-import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 
 /** Data of a page's frame, for a page that was refused before any loader ran. */
 export interface ErrorFrame {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { Merchant } from "#shop/merchant/merchant.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 
 /** When not even the root of a page could be read. */
 export const nobody: Merchant = {

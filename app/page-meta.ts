@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { PublicConfig } from "#app/context.ts";
 import { languages, localPath, plainPath } from "#base/language.ts";
-import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 import { frameOf } from "./error-frame.ts";
 import { languageOf } from "./language.ts";
 

@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { type MessageInput, messageSchema } from "#shop/customisations/answer-proof.server.ts";
+import {
+  type MessageInput,
+  messageSchema,
+} from "#shop/production/customisations/proofs/answer-proof.server.ts";
 import {
   type PinInput,
   pinSchema,
   type SettleInput,
   settleSchema,
-} from "#shop/customisations/pin-proof.server.ts";
+} from "#shop/production/customisations/proofs/pin-proof.server.ts";
 
 /*
  * The forms of app/ui/domain/proof-sheets/pin-threads.tsx, which buyers and staff post. A problem is a stable code.

@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
 import { localPath } from "#base/language.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
 import { useAliveAnnouncement } from "./browser/browser-facts.ts";

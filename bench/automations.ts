@@ -9,9 +9,9 @@ import { seed } from "#db/seed/seed.server.ts";
 import {
   previewAutomation,
   readAutomationNumbers,
-} from "#shop/automations/read-automations.server.ts";
-import { runAutomations } from "#shop/automations/run-automations.server.ts";
-import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
+} from "#shop/mailing/automations/read-automations.server.ts";
+import { runAutomations } from "#shop/mailing/automations/run-automations.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson } from "../tests/support/builders/shop.ts";
 

@@ -1,6 +1,6 @@
 import { openPostgres } from "#db/driver.server.ts";
-import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
-import { retireCodes } from "#shop/campaigns/vouchers/retire-codes.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { retireCodes } from "#shop/mailing/campaigns/vouchers/retire-codes.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import { copyTemplate, openCluster, templateName } from "#tests/support/runner/cluster.ts";
 import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";

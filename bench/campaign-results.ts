@@ -1,8 +1,8 @@
 import { openPostgres } from "#db/driver.server.ts";
-import { listCampaigns, readProgress } from "#shop/campaigns/read-campaigns.server.ts";
-import { countClick } from "#shop/campaigns/results/count-click.server.ts";
-import { readResults } from "#shop/campaigns/results/read-results.server.ts";
-import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
+import { listCampaigns, readProgress } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { countClick } from "#shop/mailing/campaigns/results/count-click.server.ts";
+import { readResults } from "#shop/mailing/campaigns/results/read-results.server.ts";
+import { readUplift } from "#shop/mailing/campaigns/results/read-uplift.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { copyTemplate, demoTemplateName, openCluster } from "#tests/support/runner/cluster.ts";

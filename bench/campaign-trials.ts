@@ -1,6 +1,6 @@
 import { provideSecret } from "#base/secrets.server.ts";
-import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
-import { readTrial } from "#shop/campaigns/trial/read-arms.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { readTrial } from "#shop/mailing/campaigns/trial/read-arms.server.ts";
 import {
   removePace,
   shortContent,

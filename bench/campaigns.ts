@@ -8,8 +8,8 @@ import { asShop } from "#db/client.server.ts";
 import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
 import { dkimRecord } from "#integrations/mail/domain/dkim.ts";
 import { readDkimKey } from "#integrations/mail/domain/dkim-key.server.ts";
-import { freezePage, renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
-import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
+import { freezePage, renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 import {
   removePace,
   shortContent,

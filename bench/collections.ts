@@ -5,9 +5,9 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
+import { fillCollections } from "#shop/catalogue/collections/fill-collections.server.ts";
+import { showCollection } from "#shop/catalogue/collections/show-collection.server.ts";
 import { mergeCounts } from "#shop/catalogue/index/merge-counts.server.ts";
-import { fillCollections } from "#shop/collections/fill-collections.server.ts";
-import { showCollection } from "#shop/collections/show-collection.server.ts";
 import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { addProducts } from "../tests/support/builders/many-products.ts";
 

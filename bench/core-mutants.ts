@@ -15,15 +15,15 @@ const [mutants, seed, histories] = [150, 1, 3000].map((usual, at) =>
 ) as [number, number, number];
 
 const core = [
-  "shop/money.ts",
-  "shop/tax.ts",
-  "shop/cart/price-cart.ts",
+  "shop/kernel/money.ts",
+  "shop/kernel/tax.ts",
+  "shop/orders/cart/price-cart.ts",
   "shop/promotions/accept-codes.ts",
   "shop/promotions/discount.ts",
   "shop/promotions/eligibility.ts",
   "shop/promotions/apply-discounts.ts",
   "shop/promotions/promotion.ts",
-  "shop/shipping/rates.ts",
+  "shop/settings/shipping/rates/rates.ts",
 ];
 
 /** Replacements; types, texts and comments are not changed. */

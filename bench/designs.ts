@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
-import { channels } from "#shop/designs/colour.ts";
-import { displayHash } from "#shop/designs/display-list.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
+import { channels } from "#shop/designs/colour/colour.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { displayHash } from "#shop/designs/draw/display-list.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import { dpiOfWidth, toPng } from "#shop/designs/draw/to-png.server.ts";
+import { toSvg } from "#shop/designs/draw/to-svg.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { createArtwork } from "#shop/designs/mockups/artwork.ts";
 import { decodeKit } from "#shop/designs/mockups/decode-kit.server.ts";
 import { artworkWidth } from "#shop/designs/mockups/kit.ts";
 import { warp } from "#shop/designs/mockups/warp.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
-import { toPdf } from "#shop/designs/to-pdf.server.ts";
-import { dpiOfWidth, toPng } from "#shop/designs/to-png.server.ts";
-import { toSvg } from "#shop/designs/to-svg.ts";
+import { toPdf } from "#shop/designs/print/to-pdf.server.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
 
 /*

@@ -1,8 +1,8 @@
-import type { Person } from "#shop/access.ts";
-import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { PlaceOrderInput } from "#shop/orders/checkout/checkout.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { SeededRandom, seedId } from "../db/seed/deterministic.ts";
 import {

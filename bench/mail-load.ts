@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
 import { openLoop, post, summaryOf } from "./open-loop.ts";
 import type { Arrived } from "./sink-process.ts";
 

@@ -1,7 +1,7 @@
 import type { Agent } from "node:http";
 import { openPostgres } from "#db/driver.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { makeSingleUseToken } from "#shop/mail-topics/single-use-token.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import { makeSingleUseToken } from "#shop/consent/single-use-token.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { ask } from "./open-loop.ts";
 

@@ -5,9 +5,9 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
-import { listCustomisations } from "#shop/customisations/list-queue.server.ts";
-import { findQueueBoard } from "#shop/customisations/queue-board.server.ts";
-import { queueViews } from "#shop/customisations/queue-view.ts";
+import { listCustomisations } from "#shop/production/customisations/queue/list-queue.server.ts";
+import { findQueueBoard } from "#shop/production/customisations/queue/queue-board.server.ts";
+import { queueViews } from "#shop/production/customisations/queue/queue-view.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson } from "../tests/support/builders/shop.ts";
 

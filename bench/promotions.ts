@@ -1,11 +1,11 @@
 import { accountId } from "#db/seed/accounts.server.ts";
-import type { Person } from "#shop/access.ts";
-import { readListState } from "#shop/filters/list-state.ts";
-import { listPromotions } from "#shop/promotion-editor/list-promotions.server.ts";
-import { promotionFields, promotionSorts } from "#shop/promotion-editor/promotion-fields.ts";
-import { promotionViews } from "#shop/promotion-editor/promotion-filter.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { listPromotions } from "#shop/promotions/editor/list-promotions.server.ts";
+import { promotionFields, promotionSorts } from "#shop/promotions/editor/promotion-fields.ts";
+import { promotionViews } from "#shop/promotions/editor/promotion-filter.ts";
 import { exportCodes } from "#shop/promotions/export-codes.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
+import { readListState } from "#shop/staff/filters/list-state.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { databaseAddress } from "../tests/support/runner/embedded-postgres.ts";
 import { removeFolder, startProgram } from "../tests/support/runner/program.ts";

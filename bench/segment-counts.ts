@@ -1,7 +1,10 @@
 import { loadavg } from "node:os";
 import { openPostgres } from "#db/driver.server.ts";
-import { countSegment, estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
-import { readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
+import {
+  countSegment,
+  estimateSegment,
+} from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import { closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { copyTemplate, openCluster, templateName } from "../tests/support/runner/cluster.ts";
 import { postgresMilliseconds, postmasterBehind } from "./postgres-time.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { provideSecret } from "#base/secrets.server.ts";
 import { asShop } from "#db/client.server.ts";
-import { nudgeSenders } from "#shop/campaigns/start-campaign.server.ts";
+import { nudgeSenders } from "#shop/mailing/campaigns/start-campaign.server.ts";
 import {
   removePace,
   startCampaign,

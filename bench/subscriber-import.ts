@@ -6,7 +6,7 @@ import path from "node:path";
 import { provideSecret } from "#base/secrets.server.ts";
 import { diskStore } from "#integrations/storage/disk.server.ts";
 import { provideStore } from "#integrations/storage/shop-store.server.ts";
-import { csvLine } from "#shop/csv/cell.ts";
+import { csvLine } from "#shop/kernel/csv/cell.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { serverMemory } from "../bin/server-memory.mjs";
 import { checkFile, finishTask, startRun } from "../tests/support/builders/imports.ts";

@@ -6,17 +6,20 @@ import { openPostgres } from "#db/driver.server.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { migrate } from "#db/migrate.server.ts";
 import { seed } from "#db/seed/seed.server.ts";
-import { countSegment, estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
-import { refreshRecipientFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
-import { readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
-import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
-import { readChoices } from "#shop/mail-topics/choices.server.ts";
-import { exportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
-import { findSubscriber } from "#shop/mail-topics/find-subscriber.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { listSubscribers } from "#shop/mail-topics/list-subscribers.server.ts";
-import { readSubscriberFilter } from "#shop/mail-topics/subscriber-filter.ts";
+import { stopByOneClick } from "#shop/consent/change-choices.server.ts";
+import { readChoices } from "#shop/consent/choices.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import { exportSubscribers } from "#shop/consent/subscribers/export-subscribers.server.ts";
+import { findSubscriber } from "#shop/consent/subscribers/find-subscriber.server.ts";
+import { listSubscribers } from "#shop/consent/subscribers/list-subscribers.server.ts";
+import { readSubscriberFilter } from "#shop/consent/subscribers/subscriber-filter.ts";
+import {
+  countSegment,
+  estimateSegment,
+} from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { refreshRecipientFacts } from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/audience/segments.server.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { demoPerson, provenAdmin } from "../tests/support/builders/shop.ts";
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openProviders } from "#integrations/payment/providers.server.ts";
 import { sign } from "#integrations/payment/signature.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { asSeed, closeConnections, openConnections } from "#tests/support/runner/connections.ts";
 import { makeCustomer, orderInput } from "../tests/support/builders/shop.ts";
 import { findBreaches } from "../tests/support/oracles/invariants.ts";

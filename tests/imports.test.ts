@@ -12,51 +12,31 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   app: ["base", "shop"],
   server: ["base", "db", "integrations", "shop", "backend", "app"],
 };
-/** Areas of the shop in order: each may import itself and the areas before it. */
-const areas = [
-  "filters",
+/** Modules of the shop in order: each may import itself and the modules before it. */
+const modules = [
+  "kernel",
   "staff",
-  "tasks",
-  "limits",
-  "csv",
-  "catalogue",
-  "media",
-  "regions",
-  "addresses",
-  "merchant",
-  "mail-topics",
+  "consent",
+  "settings",
   "customers",
-  "enquiries",
-  "terms",
-  "shipping",
-  "promotions",
+  "catalogue",
   "designs",
-  "cart",
-  "stock",
-  "products",
-  "stock-list",
-  "stocktakes",
-  "sales",
-  "collections",
+  "promotions",
   "orders",
-  "campaigns",
-  "automations",
-  "abandoned-carts",
-  "stock-alerts",
-  "customisations",
-  "payments",
-  "promotion-editor",
-  "refunds",
-  "fulfilment",
-  "revisions",
-  "returns",
-  "refund-approvals",
-  "checkout",
+  "production",
+  "mailing",
   "imports",
-  "approvals",
-  "saved-views",
-  "palette",
-  "notifications",
+  "office",
+];
+/** Folders with two sub-folders that import each other. Other folders have none; remove a folder once it has none. */
+const knots = [
+  "app/account",
+  "app/admin",
+  "app/admin/mail-list",
+  "backend/auth",
+  "backend/rest",
+  "backend/storage",
+  "server",
 ];
 const audiences = ["storefront", "account", "admin"];
 
@@ -132,15 +112,54 @@ test("the PostgreSQL client is opened by the driver alone", () => {
   expect(breaches).toEqual([]);
 });
 
-test("areas of the shop import only areas before them", () => {
-  const areaOf = (file: string) => /^shop\/([a-z-]+)\//.exec(file)?.[1];
+test("modules of the shop import only modules before them", () => {
+  const moduleOf = (file: string) => /^shop\/([^/]+)/.exec(file)?.[1];
   const breaches = imports.filter((item) => {
-    const [from, to] = [areaOf(item.from), areaOf(item.to)];
+    const [from, to] = [moduleOf(item.from), moduleOf(item.to)];
     if (!from || !to || isTest(item)) return false;
-    return areas.indexOf(to) > areas.indexOf(from) || !areas.includes(from);
+    return modules.indexOf(to) > modules.indexOf(from) || !modules.includes(from);
   });
   expect(listed(breaches)).toEqual([]);
 });
+
+test("the shop has no folder or file outside its modules", () => {
+  expect(readdirSync(path.join(root, "shop")).sort()).toEqual([...modules].sort());
+});
+
+test("sub-folders of one folder do not import each other", () => {
+  const tied = tiedFolders().filter(({ parent }) => !knots.includes(parent));
+  expect(tied.flatMap(({ imports }) => imports)).toEqual([]);
+});
+
+test("each listed knot exists", () => {
+  const parents = new Set(tiedFolders().map(({ parent }) => parent));
+  expect(knots.filter((parent) => !parents.has(parent))).toEqual([]);
+});
+
+/** Pairs of sub-folders that import each other, with the imports of the direction that has fewer. Type imports count. */
+function tiedFolders(): { readonly parent: string; readonly imports: readonly string[] }[] {
+  const between = new Map<string, Import[]>();
+  for (const item of imports.filter((one) => !isTest(one))) {
+    const siblings = siblingsOf(item);
+    if (!siblings) continue;
+    const key = siblings.join(" ");
+    between.set(key, [...(between.get(key) ?? []), item]);
+  }
+  return [...between].flatMap(([key, there]) => {
+    const [parent = "", from = "", to = ""] = key.split(" ");
+    const back = between.get([parent, to, from].join(" ")) ?? [];
+    if (from > to || back.length === 0) return [];
+    return [{ parent, imports: listed(there.length < back.length ? there : back) }];
+  });
+}
+
+/** @returns undefined when one of the files is in a folder above the other */
+function siblingsOf({ from, to }: Import): [parent: string, from: string, to: string] | undefined {
+  const [a, b] = [from.split("/"), to.split("/")];
+  const depth = a.findIndex((name, index) => name !== b[index]);
+  if (depth < 0 || depth >= a.length - 1 || depth >= b.length - 1) return undefined;
+  return [a.slice(0, depth).join("/"), a[depth] ?? "", b[depth] ?? ""];
+}
 
 test("screens of one audience do not import those of another", () => {
   const audienceOf = (file: string) =>

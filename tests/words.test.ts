@@ -41,5 +41,5 @@ test("migrations are called migrations", () => {
     /\bchapters?\b/.test(readFileSync(path.join(root, file), "utf8")),
   );
   // Meeus' book has numbered chapters.
-  expect(found).toEqual(["shop/shipping/national-holidays.ts"]);
+  expect(found).toEqual(["shop/settings/shipping/national-holidays.ts"]);
 });

@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
-import { whatsappAddress } from "#shop/merchant/merchant.ts";
+import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 
 const wayLook = "flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon";
 

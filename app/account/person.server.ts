@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { currentActor } from "#app/access.server.ts";
 import { AppError } from "#base/errors.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** The current person, on pages whose layout requires a sign-in. */
 export function personOf(context: Readonly<RouterContextProvider>): Person {

@@ -4,7 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { capped } from "./capped.ts";
 import { maySeePage, type RailPageName, railGroups } from "./rail-groups.ts";
 import { RailLinks, type RailLinksProps } from "./rail-links.tsx";

@@ -1,6 +1,6 @@
 import type { IconName } from "#app/ui/icon.tsx";
-import { approvalPermissions } from "#shop/limits/approval.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
+import { approvalPermissions } from "#shop/staff/approvals/approval.ts";
 
 /** The names of the pages in the messages of the back office. */
 export type RailPageName =

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { currentActor } from "#app/access.server.ts";
-import { isStaff, may, type Person } from "#shop/access.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import { isStaff, may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /** The current member of staff, whatever they may do: for what every one of them sees. */
 export function staffOf(context: Readonly<RouterContextProvider>): Person {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CartAnswer, CartSync } from "#shop/abandoned-carts/saved-cart.ts";
+import type { CartAnswer, CartSync } from "#shop/mailing/cart-reminders/saved-cart.ts";
 import { stubLocalStorage } from "#tests/support/browser/local-storage.ts";
 import type { CartContents } from "./cart-store.ts";
 

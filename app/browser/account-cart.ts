@@ -1,5 +1,5 @@
-import type { CartAnswer, CartSync } from "#shop/abandoned-carts/saved-cart.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
+import type { CartAnswer, CartSync } from "#shop/mailing/cart-reminders/saved-cart.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { type AccountCart, type CartContents, isSame, joined, useCart } from "./cart-store.ts";
 
 const none: CartContents = { lines: [], promo_codes: [] };

@@ -1,10 +1,10 @@
-import type { CartLine } from "#shop/cart/cart.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
 import { storedState } from "./stored-state.ts";
 
 /*
  * The cart is stored on the device, so that it needs no sign-in. Prices and stock are never stored: they come from
- * the server. The limits repeat shop/cart/cart.ts, which would add its schemas to the bundle.
+ * the server. The limits repeat shop/orders/cart/cart.ts, which would add its schemas to the bundle.
  */
 const maxPieces = 99;
 const maxLines = 50;

@@ -1,4 +1,4 @@
-import { readClickMark } from "#shop/campaigns/results/click-mark.ts";
+import { readClickMark } from "#shop/orders/mail-clicks/click-mark.ts";
 import { keepClick, keptClick } from "./kept-click.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
-import type { Quote } from "#shop/cart/cart.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 import { useDeliveryRegion } from "./delivery-region.ts";
 

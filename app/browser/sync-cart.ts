@@ -1,4 +1,4 @@
-import type { CartAnswer, CartSync } from "#shop/abandoned-carts/saved-cart.ts";
+import type { CartAnswer, CartSync } from "#shop/mailing/cart-reminders/saved-cart.ts";
 import { applyAnswer, isSynced, nextSync } from "./account-cart.ts";
 import { rereadCart, useCart } from "./cart-store.ts";
 import { seemsSignedIn } from "./session-presence.ts";

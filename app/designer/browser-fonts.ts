@@ -1,6 +1,6 @@
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
-import { type HarfBuzz, openTypeface } from "#shop/designs/open-typeface.ts";
-import type { FontLibrary, Typeface } from "#shop/designs/typeface.ts";
+import { type HarfBuzz, openTypeface } from "#shop/designs/text/open-typeface.ts";
+import type { FontLibrary, Typeface } from "#shop/designs/text/typeface.ts";
 
 /** Addresses of the font files by their path; the build names each by its content. */
 const addresses = import.meta.glob<string>("../../shop/designs/fonts/*.ttf", {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 import { changedFindings } from "./changed-findings.ts";
 
 const outside = (layer: string, millimetres: number): Finding => ({

@@ -1,4 +1,4 @@
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 
 /** A layer that is 3 mm instead of 2 mm outside has the same problem. */
 const keyOf = ({ code, side, layer, colour }: Finding) => [code, side, layer, colour].join(" ");

@@ -1,6 +1,6 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 
 interface ChecksButtonProps {
   findings: readonly Finding[];

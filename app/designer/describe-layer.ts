@@ -1,6 +1,6 @@
 import type { DesignerWords } from "#app/messages/shared/designer.ts";
 import type { Language } from "#base/language.ts";
-import type { Layer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
 import type { Placement } from "#shop/designs/edit/drag-layer.ts";
 import { formatNumber } from "./numbers.ts";
 

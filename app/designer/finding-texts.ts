@@ -1,6 +1,6 @@
 import type { DesignChecksWords } from "#app/messages/shared/design-checks.ts";
 import type { Language } from "#base/language.ts";
-import type { Finding, Repair } from "#shop/designs/finding.ts";
+import type { Finding, Repair } from "#shop/designs/draw/finding.ts";
 import { formatNumber } from "./numbers.ts";
 
 /** What a finding says. */

@@ -1,5 +1,5 @@
+import type { PrintSpec, SpecArea } from "#shop/designs/document/print-spec.ts";
 import type { Place } from "#shop/designs/edit/edit-layers.ts";
-import type { PrintSpec, SpecArea } from "#shop/designs/print-spec.ts";
 
 /** Where the board begins: the first area of the first side. */
 export function placeOf({ sides: [side] }: PrintSpec): Place {

@@ -1,7 +1,7 @@
 import { createContext, useEffect, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { PrintedLooks } from "#shop/designs/colour-profiles/printed-look.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { whenIdle } from "./when-idle.tsx";
 
 /** How the colours of the board look once they are printed; undefined: not known yet. */

@@ -1,7 +1,7 @@
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { revisionWords } from "#app/messages/shared/revision.ts";
 import { type MetaSource, pageMeta } from "#app/page-meta.ts";
-import type { RevisionStart } from "#shop/customisations/find-revision.server.ts";
+import type { RevisionStart } from "#shop/production/customisations/find-revision.server.ts";
 import { RevisionBoard } from "./revision-board.tsx";
 
 /* The page of an ordered design's drawing board, the same for its buyer and for staff. */

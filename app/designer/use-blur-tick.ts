@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { blurredDpi } from "#shop/designs/blur.ts";
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 
 interface Blurred {
   /** Which pictures, and how blurred: one that is enlarged afterwards is asked about again. */

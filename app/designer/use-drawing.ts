@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PrintedLooks } from "#shop/designs/colour-profiles/printed-look.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
-import type { Drawing } from "#shop/designs/draw-document.ts";
-import type { Finding } from "#shop/designs/finding.ts";
-import type { PrintSpec } from "#shop/designs/print-spec.ts";
-import type { FontLibrary } from "#shop/designs/typeface.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import type { Drawing } from "#shop/designs/draw/draw-document.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
+import type { FontLibrary } from "#shop/designs/text/typeface.ts";
 import { usePrintedLooks } from "./printed-looks.ts";
 import { useGonePictures } from "./use-gone-pictures.ts";
 import { useSettled } from "./use-settled.ts";

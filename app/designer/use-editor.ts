@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useReducer } from "react";
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
 import { findLayer, groupWith, layersAt, type Place } from "#shop/designs/edit/edit-layers.ts";
 import {
   type Change,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
 
 /** Milliseconds without a change before pictures are asked for. */
 const quietMs = 300;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import { rounded } from "#shop/designs/document/geometry.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { normalAngle } from "#shop/designs/edit/drag-layer.ts";
 import { layersAt } from "#shop/designs/edit/edit-layers.ts";
-import { rounded } from "#shop/designs/geometry.ts";
 import type { Editor } from "./use-editor.ts";
 import type { LayerEdits } from "./use-layer-edits.ts";
 

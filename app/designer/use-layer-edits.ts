@@ -1,5 +1,9 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { DesignDocument, DocumentArea, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, DocumentArea, Layer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
+import { layersOf } from "#shop/designs/document/walk-layers.ts";
+import { turnOf } from "#shop/designs/draw/seam.ts";
 import {
   alignLayers,
   distributeLayers,
@@ -21,10 +25,6 @@ import {
 import { groupLayers, ungroupLayer } from "#shop/designs/edit/group-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
-import { rounded } from "#shop/designs/geometry.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
-import { turnOf } from "#shop/designs/seam.ts";
-import { layersOf } from "#shop/designs/walk-layers.ts";
 import type { LayerCommands } from "./panels/layer-props.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";

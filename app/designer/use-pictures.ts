@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document.ts";
+import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document/document.ts";
+import { fillSlot } from "#shop/designs/document/photo-slots.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { addLayer, changeLayer } from "#shop/designs/edit/edit-layers.ts";
 import { newImage } from "#shop/designs/edit/new-layer.ts";
-import { fillSlot } from "#shop/designs/photo-slots.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import type { WaitingPicture } from "./board/waiting-picture.tsx";
 import type { PanelName } from "./panels/tools.tsx";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/language.ts";
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 import type { DrawingTools } from "./use-drawing.ts";
 
 /** What a finding says, with the name of its layer. Empty while the words have not come. */

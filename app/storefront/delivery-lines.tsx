@@ -8,7 +8,7 @@ import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 
 /** Each delivery option as a line: the arrival date first, because people choose by it. Pickup has a row of its own. */
 export default function DeliveryLines({ options }: { options: readonly ShippingOption[] }) {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { plainPath } from "#base/language.ts";
-import { type Inline, readRichText } from "#shop/rich-text.ts";
+import { type Inline, readRichText } from "#shop/kernel/rich-text.ts";
 import { Link } from "./link.tsx";
 
 /** Typed text with bold, italic, links and lists. It becomes elements, so HTML in it stays text. */

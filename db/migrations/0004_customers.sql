@@ -1,7 +1,7 @@
 -- Profiles, staff roles, permissions, the audit log and customer groups. The schema `auth` authenticates a person; this
 -- migration authorises them.
 
--- Every permission, `area.verb`. shop/staff/permissions.ts lists the same keys; a test compares them.
+-- Every permission, `area.verb`. shop/kernel/permissions.ts lists the same keys; a test compares them.
 create table public.permissions (
   key text primary key constraint permission_invalid check (key ~ '^[a-z_]+\.[a-z_]+$')
 );

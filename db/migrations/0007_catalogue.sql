@@ -271,7 +271,7 @@ create table public.products (
   -- While it takes designs, it is sold with a print only.
   print_required boolean not null default false,
   -- Surcharge of the cheapest published template for one piece: whole rupiah, and basis points of the price.
-  -- shop/designs/printing/refresh-print-price.server.ts writes them.
+  -- shop/designs/print-setup/refresh-print-price.server.ts writes them.
   print_amount bigint not null default 0 constraint print_amount_invalid check (print_amount >= 0),
   print_points integer not null default 0 constraint print_points_invalid check (print_points >= 0),
   search_text text not null default '',
@@ -424,7 +424,7 @@ alter table public.categories add constraint category_picture_unknown
   foreign key (picture_id) references public.product_images (id) on delete set null;
 create index categories_picture on public.categories (picture_id) where picture_id is not null;
 
--- The lowest price of one piece with its print: see products.print_amount. Half up, as shop/designs/price-design.ts rounds.
+-- The lowest price of one piece with its print: see products.print_amount. Half up, as shop/designs/print/price-design.ts rounds.
 create function private.with_print(price bigint, amount bigint, points integer) returns bigint
 language sql immutable parallel safe set search_path = ''
 as $$ select price + amount + (price * points + 5000) / 10000 $$;

@@ -46,7 +46,7 @@ create function private.stock_band(pieces integer, low_pieces integer) returns t
 language sql immutable set search_path = ''
 as $$ select case when pieces <= 0 then 'out' when pieces <= low_pieces then 'low' else 'in' end $$;
 
--- Variants whose stock became low or sold out, until staff are notified (shop/stock/notify-low-stock.server.ts).
+-- Variants whose stock became low or sold out, until staff are notified (shop/catalogue/stock/notify-low-stock.server.ts).
 create table private.stock_crossings (
   id bigint generated always as identity primary key,
   variant_id uuid not null references public.product_variants (id) on delete cascade,

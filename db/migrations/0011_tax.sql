@@ -22,7 +22,7 @@ insert into public.tax_rates (class, valid_from, rate_basis_points, base_numerat
   ('goods', '2025-01-01', 1200, 11, 12), ('luxury', '2025-01-01', 1200, 1, 1), ('shipping', '2025-01-01', 1200, 11, 12),
   ('exempt', '2022-04-01', 0, 1, 1);
 
--- The tax included in an amount, as shop/tax.ts computes it: half a rupiah rounds up; 0 for a shop that does not
+-- The tax included in an amount, as shop/kernel/tax.ts computes it: half a rupiah rounds up; 0 for a shop that does not
 -- charge PPN.
 create function private.tax_included(amount bigint, of_class text) returns bigint
 language sql stable security definer set search_path = ''

@@ -230,7 +230,7 @@ create index refunds_request on public.refunds (request_id) where request_id is 
 create trigger touch before update on public.refunds for each row execute function private.touch();
 
 -- The balance of each payment attempt, in whole rupiah: what the ledger says is there, and what of it is not promised to a
--- refund that is still to be sent. Every sum of the money ledger comes from here (shop/payments/ledger.server.ts).
+-- refund that is still to be sent. Every sum of the money ledger comes from here (shop/orders/payments/ledger.server.ts).
 create view private.payment_balances with (security_invoker = on) as
   select p.id as payment_id, p.order_id, t.charged, t.returned, t.charged - t.returned as balance,
     t.charged - t.returned - r.promised as available

@@ -6,7 +6,7 @@ create table public.print_specs (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
   revision integer not null constraint print_spec_revision_invalid check (revision >= 1),
-  -- The shape is in shop/designs/print-spec.ts.
+  -- The shape is in shop/designs/document/print-spec.ts.
   spec jsonb not null constraint print_spec_invalid
     check (jsonb_typeof(spec) = 'object' and pg_column_size(spec) <= 200000),
   created_at timestamptz not null default now(),
@@ -26,7 +26,7 @@ create table public.variant_specs (
   variant_id uuid primary key references public.product_variants (id) on delete cascade,
   spec_id uuid not null references public.print_specs (id) on delete cascade,
   -- The revision that a price cut is measured from while spec_id is younger than 24 hours; null: spec_id. It prevents
-  -- splitting a large cut into small ones (shop/designs/printing/limit-print-cuts.server.ts).
+  -- splitting a large cut into small ones (shop/designs/print-setup/limit-print-cuts.server.ts).
   cut_from_id uuid references public.print_specs (id) on delete set null
 );
 select private.protect('public.variant_specs');
@@ -41,7 +41,7 @@ create table public.design_templates (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
   name jsonb not null constraint design_template_name_invalid check (private.is_text(name)),
-  -- The shape is in shop/designs/document.ts.
+  -- The shape is in shop/designs/document/document.ts.
   document jsonb not null constraint design_template_document_invalid
     check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
   published boolean not null default false,
@@ -109,7 +109,7 @@ create table public.designs (
   -- Variant that the design was drawn on; null when unknown. No foreign key: the first variant that fits replaces an archived one.
   variant_id uuid,
   name text not null constraint design_name_invalid check (length(name) between 1 and 80 and name = btrim(name)),
-  -- The shape is in shop/designs/document.ts; of version 1 in shop/customisations/design.ts.
+  -- The shape is in shop/designs/document/document.ts; of version 1 in shop/production/customisations/design.ts.
   document jsonb not null constraint design_document_invalid
     check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
   -- What the document draws, for its picture; null for documents of version 1.
@@ -152,11 +152,11 @@ create table public.design_versions (
     check (jsonb_typeof(document) = 'object' and pg_column_size(document) <= 200000),
   -- SHA-256 in hex of the canonical document.
   document_hash text not null constraint design_version_hash_invalid check (document_hash ~ '^[0-9a-f]{64}$'),
-  -- What is shown, proved and printed: outlines and pictures in millimetres (shop/designs/display-list.ts).
+  -- What is shown, proved and printed: outlines and pictures in millimetres (shop/designs/draw/display-list.ts).
   display jsonb not null constraint design_version_display_invalid
     check (jsonb_typeof(display) = 'object' and pg_column_size(display) <= 2000000),
   display_hash text not null constraint design_version_display_hash_invalid check (display_hash ~ '^[0-9a-f]{64}$'),
-  -- What the price depends on; the shape is in shop/designs/summarise.ts.
+  -- What the price depends on; the shape is in shop/designs/draw/summarise.ts.
   summary jsonb not null constraint design_version_summary_invalid check (jsonb_typeof(summary) = 'object'),
   -- The printed words, to check names by: [text].
   words text[] not null default '{}',
@@ -218,7 +218,7 @@ create table public.customisations (
   document jsonb not null constraint customisation_document_invalid check (jsonb_typeof(document) = 'object'),
   -- The print specification as it was ordered by; null for designs of before there were any.
   spec jsonb constraint customisation_spec_invalid check (jsonb_typeof(spec) = 'object'),
-  -- How it is printed, from shop/designs/print-processes.ts.
+  -- How it is printed, from shop/designs/document/print-processes.ts.
   process text generated always as (spec ->> 'process') stored,
   -- What the buyer ticked about the pictures of the version that was ordered, and when.
   rights_wording text constraint customisation_wording_too_long check (length(rights_wording) <= 40),
@@ -226,7 +226,7 @@ create table public.customisations (
   constraint customisation_rights_whole check ((rights_wording is null) = (rights_at is null)),
   status text not null default 'submitted' constraint customisation_status_unknown check (status in (
     'submitted', 'in_review', 'proof_sent', 'changes_requested', 'approved', 'rejected', 'in_production', 'done')),
-  -- Why staff rejected it, from shop/customisations/rejection.ts, and what they add to it; as long as it is rejected.
+  -- Why staff rejected it, from shop/production/customisations/rejection.ts, and what they add to it; as long as it is rejected.
   rejection text constraint customisation_rejection_unknown check (rejection in (
     'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'quality')),
   rejection_note text not null default '' constraint rejection_note_too_long check (length(rejection_note) <= 1000),
@@ -331,7 +331,7 @@ create table public.proofs (
   decided_ip text,
   -- The version of the sentence that the buyer ticked, and its language (app/account/customisations/approval-wording.ts).
   decided_wording text constraint proof_wording_too_long check (length(decided_wording) <= 40),
-  -- Steps of shop/customisations/remind-proofs.server.ts that were taken while nobody answered.
+  -- Steps of shop/production/customisations/proofs/remind-proofs.server.ts that were taken while nobody answered.
   reminders integer not null default 0 constraint proof_reminders_invalid check (reminders between 0 and 4),
   constraint proof_decided_whole check ((decision is null) = (decided_at is null)),
   unique (customisation_id, version)
@@ -381,7 +381,7 @@ create trigger guard_proof before update on public.proofs for each row execute f
 create table public.order_line_charges (
   order_line_id uuid not null references public.order_lines (id),
   position integer not null,
-  -- A rule of the specification's price, e.g. `letter` (shop/designs/price-design.ts), or `plain`: a piece without its design.
+  -- A rule of the specification's price, e.g. `letter` (shop/designs/print/price-design.ts), or `plain`: a piece without its design.
   kind text not null,
   -- The rule's name when it was ordered.
   label jsonb not null constraint line_charge_label_invalid check (private.is_text(label)),

@@ -51,7 +51,7 @@ create table private.mail_recipients (
   name text constraint mail_name_invalid check (length(name) between 1 and 120),
   -- Only while the account's confirmed address is this one; link_mail_recipient() keeps it so.
   user_id uuid constraint mail_recipient_of_account unique references auth.users (id) on delete set null,
-  -- HMAC-SHA-256 of the address, and of the mailbox that its spellings share (shop/mail-topics/address-hash.server.ts).
+  -- HMAC-SHA-256 of the address, and of the mailbox that its spellings share (shop/consent/address-hash.server.ts).
   email_hash bytea not null constraint mail_hash_invalid check (octet_length(email_hash) = 32),
   mailbox_hash bytea not null constraint mailbox_hash_invalid check (octet_length(mailbox_hash) = 32),
   domain_group text not null generated always as (private.mail_domain_group(email)) stored,

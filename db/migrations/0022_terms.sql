@@ -83,7 +83,7 @@ create table public.terms_drafts (
   id uuid primary key,
   version text not null default '' constraint draft_version_invalid check (version ~ '^([0-9a-z][0-9a-z.-]{0,31})?$'),
   in_force_from date,
-  -- As typed, by language: `# ` starts a section, an empty line a paragraph (shop/terms/terms-text.ts).
+  -- As typed, by language: `# ` starts a section, an empty line a paragraph (shop/settings/terms/terms-text.ts).
   texts jsonb not null constraint draft_texts_invalid check (
     jsonb_typeof(texts -> 'id') is not distinct from 'string'
     and jsonb_typeof(texts -> 'en') is not distinct from 'string'

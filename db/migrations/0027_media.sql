@@ -1,4 +1,4 @@
--- Files that staff upload for pictures of products. Nobody writes these tables but the use cases of shop/media.
+-- Files that staff upload for pictures of products. Nobody writes these tables but the use cases of shop/catalogue/media.
 
 -- One row per file, however many pictures show it. The bucket `product-images` has {path}.{width}.{avif|webp}; the
 -- upload itself is not kept, because photographs of a phone say where they were taken.

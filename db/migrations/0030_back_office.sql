@@ -1,6 +1,6 @@
 -- What the lists of the back office read and remember: indexes for their filters, saved views, preferences of staff.
 
--- Products: an index for each order and each field of shop/products/product-fields.ts.
+-- Products: an index for each order and each field of shop/catalogue/products/product-fields.ts.
 create index products_updated on public.products (updated_at, id) include (category_ids);
 create index products_price on public.products (price_from, id) include (category_ids);
 create index products_name on public.products ((lower(left(name ->> 'id', 100)) collate "C"), id);
@@ -86,7 +86,7 @@ create trigger follow_gaps_on_insert after insert on public.product_images refer
 create trigger follow_gaps_on_delete after delete on public.product_images referencing old table as removed
   for each statement execute function private.follow_product_gaps();
 
--- Promotions: an index for each field of shop/promotion-editor/promotion-fields.ts that 0012_promotions.sql does not have.
+-- Promotions: an index for each field of shop/promotions/editor/promotion-fields.ts that 0012_promotions.sql does not have.
 create index promotions_type on public.promotions (type, created_at desc, id desc);
 create index promotions_ends on public.promotions (ends_at) where ends_at is not null;
 create index promotions_used on public.promotions (used, id);
@@ -102,14 +102,14 @@ create index orders_courier on public.orders (lower(courier), created_at, id);
 create index orders_province on public.orders (("left"(address ->> 'region_code', 2)), created_at, id);
 create index shipments_tracking_folded on public.shipments (upper(tracking_number));
 
--- A filter and an order of a list under a name. The use cases of shop/saved-views alone read and write it.
+-- A filter and an order of a list under a name. The use cases of shop/office/saved-views alone read and write it.
 create table private.saved_views (
   id uuid primary key default gen_random_uuid(),
   -- Null: shared with all staff.
   owner_id uuid references auth.users (id) on delete cascade,
   list text not null constraint saved_view_list_unknown check (list in ('products', 'promos', 'orders', 'audit')),
   name text not null constraint saved_view_name_invalid check (name = btrim(name) and length(name) between 1 and 60),
-  -- A filter of shop/filters as a tree; null: everything. Each reader checks it against the fields of the list.
+  -- A filter of shop/staff/filters as a tree; null: everything. Each reader checks it against the fields of the list.
   filter jsonb,
   -- Empty: the order that the list begins with.
   sort text not null default '' constraint saved_view_sort_invalid check (sort ~ '^[a-z_]{0,40}$'),

@@ -3,12 +3,12 @@
 create table private.product_drafts (
   product_id uuid not null references public.products (id) on delete cascade,
   author_id uuid not null references auth.users (id) on delete cascade,
-  -- The form of the editor (shop/products/product-form.ts).
+  -- The form of the editor (shop/catalogue/products/product-form.ts).
   form jsonb not null constraint product_draft_too_large check (length(form::text) <= 2000000),
   -- Rises with each change, so that a second window of the same person overwrites nothing.
   revision integer not null default 1,
   updated_at timestamptz not null default now(),
-  -- The save that `apply_at` or the last try at it is about (shop/products/product-input.ts).
+  -- The save that `apply_at` or the last try at it is about (shop/catalogue/products/product-input.ts).
   save jsonb,
   apply_at timestamptz,
   -- The code of what kept it from being applied at its time.

@@ -60,7 +60,7 @@ create table private.staff_notifications (
   kind text not null,
   -- Null for several things of one kind at once.
   subject_id uuid,
-  -- shop/notifications/notification.ts; no data of customers.
+  -- shop/office/notifications/notification.ts; no data of customers.
   facts jsonb not null default '{}',
   created_at timestamptz not null default now(),
   read_at timestamptz
@@ -114,7 +114,7 @@ create policy "whoever may read a thing shows that they have it open" on realtim
   for insert to authenticated
   with check (extension = 'presence' and (select private.may_join_desk(realtime.topic())));
 
--- What waits, as the rail counts it (shop/notifications/count-waiting.server.ts): each count reads the index of a few open
+-- What waits, as the rail counts it (shop/office/notifications/count-waiting.server.ts): each count reads the index of a few open
 -- rows. The others are read from orders_fulfilment, returns_status, enquiries_status and the unique indexes of open rows.
 create index payments_open_transfers on public.payments (id)
   where provider = 'transfer' and status in ('created', 'pending');

@@ -18,7 +18,7 @@ create table public.approvals (
   -- The input of the use case with the versions that it was made for. It runs with exactly this, once.
   payload jsonb not null,
   payload_hash text not null generated always as (md5(payload::text)) stored,
-  -- What the one who decides sees (shop/limits/approval.ts): the name of the thing, and its values before and after.
+  -- What the one who decides sees (shop/staff/approvals/approval.ts): the name of the thing, and its values before and after.
   shown jsonb not null,
   requested_by uuid not null,
   requested_at timestamptz not null default now(),
@@ -195,7 +195,7 @@ end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
 -- Whether the limits of a role do not exceed those of the giver. Prevents staff from assigning themselves an unlimited copy
--- of their role. A limit applies only with one of its permissions, as in shop/limits/role-limits.ts.
+-- of their role. A limit applies only with one of its permissions, as in shop/staff/approvals/role-limits.ts.
 create function private.is_within_limits(giver uuid, permissions text[], limits jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -28,7 +28,7 @@ create table public.product_mockups (
   product_id uuid not null references public.products (id) on delete cascade,
   -- It says which variants the photograph shows, too.
   image_id uuid not null references public.product_images (id) on delete cascade,
-  -- Ids in the print specification (shop/designs/print-spec.ts).
+  -- Ids in the print specification (shop/designs/document/print-spec.ts).
   side text not null constraint product_mockup_side_invalid check (side ~ '^[a-z][a-z0-9-]{0,39}$'),
   area text not null constraint product_mockup_area_invalid check (area ~ '^[a-z][a-z0-9-]{0,39}$'),
   -- x and y of the upper left, upper right, lower right and lower left corner, as shares of the square picture.

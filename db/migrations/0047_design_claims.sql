@@ -1,6 +1,6 @@
 -- Who of the staff works on a customisation, so that two do not begin the same; it hinders nobody (docs/why/office.md).
 
--- One claim a customisation; it holds for the minutes of shop/customisations/claim-customisation.server.ts and can be taken
+-- One claim a customisation; it holds for the minutes of shop/production/customisations/claim-customisation.server.ts and can be taken
 -- over.
 create table public.customisation_claims (
   customisation_id uuid primary key references public.customisations (id),

@@ -1,5 +1,5 @@
 -- Designs that their owners show to others by a link, and what people report about them (docs/why/designs.md). Only the use cases of
--- shop/customisations/sharing write.
+-- shop/production/customisations/sharing write.
 
 create table public.shared_designs (
   -- Chosen by the form. The token of the link is a signature of it.
@@ -61,7 +61,7 @@ create table public.design_reports (
   -- Chosen by the form, so that sending it twice stores one report.
   id uuid primary key,
   shared_design_id uuid not null references public.shared_designs (id) on delete cascade,
-  -- As in shop/customisations/sharing/report-reason.ts.
+  -- As in shop/production/customisations/sharing/report-reason.ts.
   reason text not null constraint design_report_reason_unknown check (reason in (
     'copyright', 'trademark', 'state_symbol', 'pornography', 'hatred', 'personal_data', 'other')),
   note text not null default '' constraint design_report_note_too_long check (length(note) <= 1000),

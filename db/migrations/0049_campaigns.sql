@@ -1,5 +1,5 @@
 -- Campaigns of the mailing list and the ledger of their deliveries (docs/why/mailing.md). A recipient of a campaign is handed a
--- second message only if the first was refused or never left. Only the use cases of shop/campaigns write.
+-- second message only if the first was refused or never left. Only the use cases of shop/mailing/campaigns write.
 
 create table private.mail_campaigns (
   -- Chosen by the form: saving the same id again makes nothing new.
@@ -183,7 +183,7 @@ create table private.mail_versions (
     check (length(subject) <= 150 and subject !~ '[[:cntrl:]]'),
   preheader text not null default '' constraint mail_version_preheader_invalid
     check (length(preheader) <= 150 and preheader !~ '[[:cntrl:]]'),
-  -- As in shop/campaigns/block.ts.
+  -- As in shop/mailing/campaigns/block.ts.
   blocks jsonb not null default '[]' constraint mail_version_blocks_invalid
     check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 60 and pg_column_size(blocks) <= 200000),
   -- The mail as it was rendered when the recipients were frozen, with slots for what differs between recipients.

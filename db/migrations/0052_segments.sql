@@ -129,7 +129,7 @@ create table private.mail_segments (
   id uuid primary key,
   name text not null constraint mail_segment_name_taken unique
     constraint mail_segment_name_invalid check (length(name) between 1 and 80),
-  -- As shop/filters/filter.ts prints it.
+  -- As shop/staff/filters/filter.ts prints it.
   filter text not null constraint mail_segment_filter_invalid check (length(filter) between 1 and 8000),
   version integer not null default 1,
   created_at timestamptz not null default now()

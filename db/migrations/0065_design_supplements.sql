@@ -65,7 +65,7 @@ create table private.design_supplements (
   -- The row of `proofs` that is written once it is paid; only while it waits.
   proof jsonb constraint supplement_proof_invalid check (jsonb_typeof(proof) = 'object'),
   constraint supplement_proof_whole check ((state = 'waiting') = (proof is not null)),
-  -- Steps of shop/revisions/remind-supplements.server.ts that were taken while nobody paid.
+  -- Steps of shop/production/revisions/remind-supplements.server.ts that were taken while nobody paid.
   reminders integer not null default 0 constraint supplement_reminders_invalid check (reminders between 0 and 2),
   created_at timestamptz not null default now()
 );

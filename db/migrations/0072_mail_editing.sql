@@ -9,7 +9,7 @@ create table private.mail_drafts (
   -- Saved by the editor itself: such saves of one author within ten minutes are one, which began then.
   is_auto boolean not null,
   begun_at timestamptz not null default now(),
-  -- As in shop/campaigns/campaign.ts, without id and version.
+  -- As in shop/mailing/campaigns/campaign.ts, without id and version.
   content jsonb not null constraint mail_draft_content_invalid
     check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 500000),
   primary key (campaign, version)

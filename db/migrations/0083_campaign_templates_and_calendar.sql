@@ -1,13 +1,13 @@
 -- Templates and the calendar of campaigns.
 
 -- What campaigns can begin with: contents under a name. Those of the program itself are in
--- shop/campaigns/templates/own-templates.ts.
+-- shop/mailing/campaigns/write/own-templates.ts.
 
 create table private.mail_templates (
   -- Chosen by the form: saving the same id again makes nothing new.
   id uuid primary key,
   name text not null constraint mail_template_name_invalid check (length(name) between 1 and 80),
-  -- As in shop/campaigns/campaign.ts: {"id": content or null, "en": content or null}.
+  -- As in shop/mailing/campaigns/campaign.ts: {"id": content or null, "en": content or null}.
   contents jsonb not null constraint mail_template_contents_invalid
     check (jsonb_typeof(contents) = 'object' and pg_column_size(contents) <= 500000),
   author uuid references auth.users (id) on delete set null,

@@ -253,7 +253,7 @@ const synonyms: readonly [language: "id" | "en", word: string, means: string][] 
   ["en", "bottle", "tumbler"],
 ];
 
-/** The demo shop's page About: see shop/merchant/about-page.server.ts. */
+/** The demo shop's page About: see shop/settings/merchant/about-page.server.ts. */
 const about = {
   id: {
     lead: "Studio cetak di Bandung yang menulis nota untuk setiap pesanan, juga untuk satu mug.",
@@ -305,7 +305,7 @@ const about = {
   },
 };
 
-/** The demo shop's texts of the home page: see shop/merchant/home-texts.server.ts. */
+/** The demo shop's texts of the home page: see shop/settings/merchant/home-texts.server.ts. */
 const homeTexts: Record<string, Text> = {
   headerLine: {
     id: "Dicetak di Bandung, dikirim Senin–Sabtu ke seluruh Indonesia",

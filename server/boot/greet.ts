@@ -1,7 +1,7 @@
 import type { Config } from "#base/config.server.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { firstAdminToken, hasAdmin } from "#shop/customers/first-admin.server.ts";
-import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
+import { findRisks, type Risk } from "#shop/settings/merchant/risks.server.ts";
 import { outputSecret, removeSecret, say } from "./operator-output.ts";
 
 /** What each risk means, and the setting or command that removes it. */

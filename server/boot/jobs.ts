@@ -6,70 +6,79 @@ import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { CurrentSigner } from "#integrations/mail/domain/current-signer.server.ts";
 import { notifyBuiltin } from "#integrations/payment/builtin/notify.server.ts";
-import { purgeCarts, remindCarts } from "#shop/abandoned-carts/remind-carts.server.ts";
-import { expireApprovals } from "#shop/approvals/decide-approval.server.ts";
-import { runAutomations, runAutomationsTask } from "#shop/automations/run-automations.server.ts";
-import { readBounces } from "#shop/campaigns/events/read-bounces.server.ts";
-import { purgeMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
-import { watchDomain } from "#shop/campaigns/health/watch-domain.server.ts";
 import {
-  refreshFactsTask,
-  refreshRecipientFacts,
-} from "#shop/campaigns/segments/recipient-facts.server.ts";
-import { noteParked } from "#shop/campaigns/sending/note-refusal.server.ts";
-import { sendWhileThereIsWork } from "#shop/campaigns/sending/send-campaigns.server.ts";
-import { sendCampaignsTask } from "#shop/campaigns/start-campaign.server.ts";
+  fillCollections,
+  fillCollectionsTask,
+} from "#shop/catalogue/collections/fill-collections.server.ts";
 import { countWords, countWordsTask } from "#shop/catalogue/index/count-words.server.ts";
 import { mergeCounts, mergeCountsTask } from "#shop/catalogue/index/merge-counts.server.ts";
+import { purgeMedia } from "#shop/catalogue/media/purge-media.server.ts";
+import { purgeUnusedMedia } from "#shop/catalogue/media/purge-unused-media.server.ts";
 import { purgeSearches } from "#shop/catalogue/popular-searches.server.ts";
+import { applyDueDrafts } from "#shop/catalogue/products/drafts/apply-drafts.server.ts";
+import {
+  refreshSearchTexts,
+  refreshSearchTextsTask,
+} from "#shop/catalogue/products/refresh-search-texts.server.ts";
 import { purgeChanges } from "#shop/catalogue/purge-changes.server.ts";
-import { fillCollections, fillCollectionsTask } from "#shop/collections/fill-collections.server.ts";
+import { runSyncSales, syncSalesTask } from "#shop/catalogue/sales/sync-sales.server.ts";
+import {
+  notifyLowStock,
+  purgeStockCrossings,
+} from "#shop/catalogue/stock/notify-low-stock.server.ts";
+import { blankMailEvidence } from "#shop/consent/blank-evidence.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
-import { remindProofs } from "#shop/customisations/remind-proofs.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { purgeVersions } from "#shop/designs/purge-versions.server.ts";
 import { purgeAssets } from "#shop/designs/uploads/purge-assets.server.ts";
-import { expireOrders } from "#shop/fulfilment/expire-order.server.ts";
 import { purgeImports } from "#shop/imports/imports.server.ts";
-import { expireApprovalsTask } from "#shop/limits/with-limits.server.ts";
-import { blankMailEvidence } from "#shop/mail-topics/blank-evidence.server.ts";
-import { purgeMedia } from "#shop/media/purge-media.server.ts";
-import { purgeUnusedMedia } from "#shop/media/purge-unused-media.server.ts";
-import { noteFact } from "#shop/merchant/operation-facts.server.ts";
-import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
-import { purgeNotifications } from "#shop/notifications/read-notifications.server.ts";
-import { sendDigests } from "#shop/notifications/send-digests.server.ts";
-import { countSold } from "#shop/orders/count-sold.server.ts";
-import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
-import { rankBestSellers } from "#shop/orders/rank-best-sellers.server.ts";
-import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
-import { closeAttempts } from "#shop/payments/attempts/close-attempts.server.ts";
-import { remindUnpaid } from "#shop/payments/attempts/remind-unpaid.server.ts";
-import { settleNotified } from "#shop/payments/settlement/receive-notification.server.ts";
-import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
-import { applyDueDrafts } from "#shop/products/apply-drafts.server.ts";
 import {
-  refreshSearchTexts,
-  refreshSearchTextsTask,
-} from "#shop/products/refresh-search-texts.server.ts";
-import { makeCodesTask } from "#shop/promotions/batches.server.ts";
-import { makeCodes } from "#shop/promotions/make-codes.server.ts";
-import { followRefunds, sendAndSettleRefund } from "#shop/refunds/send-refund.server.ts";
-import { remindSupplements } from "#shop/revisions/remind-supplements.server.ts";
-import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
-import { runSyncSales, syncSalesTask } from "#shop/sales/sync-sales.server.ts";
-import { sealAudit } from "#shop/staff/seal-audit.server.ts";
-import { notifyLowStock, purgeStockCrossings } from "#shop/stock/notify-low-stock.server.ts";
+  runAutomations,
+  runAutomationsTask,
+} from "#shop/mailing/automations/run-automations.server.ts";
+import {
+  refreshFactsTask,
+  refreshRecipientFacts,
+} from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
+import { readBounces } from "#shop/mailing/campaigns/results/read-bounces.server.ts";
+import { purgeMailEvents } from "#shop/mailing/campaigns/results/record-mail-events.server.ts";
+import { watchDomain } from "#shop/mailing/campaigns/results/watch-domain.server.ts";
+import { noteParked } from "#shop/mailing/campaigns/send/note-refusal.server.ts";
+import { sendWhileThereIsWork } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
+import { sendCampaignsTask } from "#shop/mailing/campaigns/start-campaign.server.ts";
+import { purgeCarts, remindCarts } from "#shop/mailing/cart-reminders/remind-carts.server.ts";
 import {
   notifyBackInStock,
   purgeStockAlerts,
-} from "#shop/stock-alerts/notify-back-in-stock.server.ts";
-import { purgeTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
-import { runTaskJob } from "#shop/tasks/start-task.server.ts";
-import { purgeTaskFiles } from "#shop/tasks/task-files.server.ts";
-import { applyTerms } from "#shop/terms/terms-drafts.server.ts";
+} from "#shop/mailing/stock-alerts/notify-back-in-stock.server.ts";
+import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
+import { purgeNotifications } from "#shop/office/notifications/read-notifications.server.ts";
+import { sendDigests } from "#shop/office/notifications/send-digests.server.ts";
+import { countSold } from "#shop/orders/figures/count-sold.server.ts";
+import { rankBestSellers } from "#shop/orders/figures/rank-best-sellers.server.ts";
+import { expireOrders } from "#shop/orders/fulfilment/expire-order.server.ts";
+import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
+import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { remindUnpaid } from "#shop/orders/payments/attempts/remind-unpaid.server.ts";
+import { settleNotified } from "#shop/orders/payments/settlement/receive-notification.server.ts";
+import { reconcilePayments } from "#shop/orders/payments/settlement/reconcile-payments.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
+import { followRefunds, sendAndSettleRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { remindProofs } from "#shop/production/customisations/proofs/remind-proofs.server.ts";
+import { remindSupplements } from "#shop/production/revisions/remind-supplements.server.ts";
+import { settleSupplement } from "#shop/production/revisions/settle-supplement.server.ts";
+import { makeCodesTask } from "#shop/promotions/batches.server.ts";
+import { makeCodes } from "#shop/promotions/make-codes.server.ts";
+import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
+import { applyTerms } from "#shop/settings/terms/terms-drafts.server.ts";
+import { expireApprovals } from "#shop/staff/approvals/decide-approval.server.ts";
+import { expireApprovalsTask } from "#shop/staff/approvals/with-limits.server.ts";
+import { sealAudit } from "#shop/staff/seal-audit.server.ts";
+import { purgeTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
+import { runTaskJob } from "#shop/staff/tasks/start-task.server.ts";
+import { purgeTaskFiles } from "#shop/staff/tasks/task-files.server.ts";
 import { directConnections } from "./connection-counts.ts";
 import { runSchedule } from "./run-schedule.server.ts";
 import { schedule } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import { findFact, noteFact } from "#shop/merchant/operation-facts.server.ts";
+import { findFact, noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 
 /**
  * Whether people are signed out when the shop moves between these addresses. Browsers send the session's cookie to the

@@ -1,6 +1,6 @@
+import { bulkKinds } from "#shop/catalogue/products/bulk/bulk-products.server.ts";
 import { importTasks } from "#shop/imports/kinds.server.ts";
-import { bulkKinds } from "#shop/products/bulk-products.server.ts";
-import type { TaskKind } from "#shop/tasks/task-kind.ts";
+import type { TaskKind } from "#shop/staff/tasks/task-kind.ts";
 
 /** Every kind of long work that staff start. */
 const kinds: readonly TaskKind[] = [...Object.values(bulkKinds), ...importTasks];

@@ -5,9 +5,9 @@ import { readConfig } from "#base/config.server.ts";
 import { healthEndpoints } from "#server/endpoints/health.ts";
 import { metricsEndpoint } from "#server/endpoints/metrics.ts";
 import type { Facts } from "#server/middleware/request-facts.ts";
-import { noteFact } from "#shop/merchant/operation-facts.server.ts";
-import { findRisks } from "#shop/merchant/risks.server.ts";
-import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
+import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
+import { findRisks } from "#shop/settings/merchant/risks.server.ts";
+import { minutesWithoutWorker } from "#shop/settings/merchant/worker-presence.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 

@@ -9,7 +9,7 @@ import {
 import { OperatorError } from "#base/errors.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import {
   listStaff,
   makeAdministrator,

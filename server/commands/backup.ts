@@ -4,7 +4,7 @@ import { type Config, config as readSettings } from "#base/config.server.ts";
 import type { BackupSettings } from "#base/operations-config.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";
-import { noteFact } from "#shop/merchant/operation-facts.server.ts";
+import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 import { type CopiedShop, copyShop } from "./backup/copy-shop.ts";
 import { removeOldBackups, storeBackup } from "./backup/stored-backups.ts";
 import { visitDatabase } from "./visit-database.ts";

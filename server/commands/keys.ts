@@ -19,7 +19,7 @@ import { OperatorError } from "#base/errors.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { changeMailKey } from "#shop/mail-topics/change-mail-key.server.ts";
+import { changeMailKey } from "#shop/consent/change-mail-key.server.ts";
 import { readOwnKeys, requireOwnKeys, withShop } from "./open-shop.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { OperatorError } from "#base/errors.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
-import { closedSince, closeShop, openShop } from "#shop/merchant/maintenance.server.ts";
+import { closedSince, closeShop, openShop } from "#shop/settings/merchant/maintenance.server.ts";
 import { withShop } from "./open-shop.ts";
 
 /*

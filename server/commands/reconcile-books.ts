@@ -1,6 +1,6 @@
-import { findWrongFacts } from "#shop/campaigns/segments/recipient-facts.server.ts";
+import { findStockDifferences } from "#shop/catalogue/stock/reconcile-stock.server.ts";
+import { findWrongFacts } from "#shop/mailing/campaigns/audience/recipient-facts.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
-import { findStockDifferences } from "#shop/stock/reconcile-stock.server.ts";
 
 /**
  * Checks stock, order totals and campaign recipients of the connected shop against the records from which they are calculated.

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { paperColours } from "#app/browser/colour-mode.ts";
 import { type Language, languages, localPath } from "#base/language.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 
 const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
 /** The drawing's own blue, so that a mask cuts off only background. */

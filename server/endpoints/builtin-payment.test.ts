@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { readConfig } from "#base/config.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { giveMoneyBack } from "#tests/support/builders/orders.ts";
 import {
   declinedCard,

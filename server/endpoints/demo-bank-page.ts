@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { DemoPayment } from "#integrations/payment/builtin/demo-bank.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 const words = {
   id: {

@@ -11,7 +11,7 @@ import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { isFirstAdminLink, makeFirstAdmin } from "#shop/customers/first-admin.server.ts";
-import { optionalTextLine } from "#shop/text-line.ts";
+import { optionalTextLine } from "#shop/kernel/text-line.ts";
 
 /** The API version whose errors carry a code. */
 const errorVersion = "2024-01-01";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
-import { renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

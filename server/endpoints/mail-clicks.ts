@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { networkOf } from "#backend/auth/context.server.ts";
-import { readClickMark } from "#shop/campaigns/results/click-mark.ts";
-import { countClick } from "#shop/campaigns/results/count-click.server.ts";
+import { countClick } from "#shop/mailing/campaigns/results/count-click.server.ts";
+import { readClickMark } from "#shop/orders/mail-clicks/click-mark.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 
 const maxBytes = 200;

@@ -5,7 +5,7 @@ import {
   mailEventSources,
   readMailEvents,
 } from "#integrations/mail-events/read-mail-events.server.ts";
-import { recordMailEvents } from "#shop/campaigns/events/record-mail-events.server.ts";
+import { recordMailEvents } from "#shop/mailing/campaigns/results/record-mail-events.server.ts";
 
 /** `raw` takes what limit-bodies.ts lets through, a megabyte. */
 const maxNotificationBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { isLanguage, type Language } from "#base/language.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { MailSample, Site } from "../samples/mail-sample.ts";
 import { mailSamples } from "../samples/mail-samples.ts";
 

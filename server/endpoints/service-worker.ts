@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { Hono } from "hono";
 import { languages, localPath } from "#base/language.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { cartNamesPath, offlinePage } from "./offline-page.ts";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { parseForm } from "#base/parse-form.ts";
-import { stopByOneClick } from "#shop/mail-topics/change-choices.server.ts";
-import { isTopicSlug } from "#shop/mail-topics/topic.ts";
-import { choicesPath } from "#shop/mail-topics/topic-mail.server.ts";
+import { stopByOneClick } from "#shop/consent/change-choices.server.ts";
+import { isTopicSlug } from "#shop/consent/topic.ts";
+import { choicesPath } from "#shop/consent/topic-mail.server.ts";
 
 /**
  * `/api/unsubscribe/{token}/{topic}/{delivery?}`, the address in `List-Unsubscribe`. A POST from a mail program

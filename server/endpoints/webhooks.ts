@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { log } from "#base/log.server.ts";
-import { receiveNotification } from "#shop/payments/settlement/receive-notification.server.ts";
+import { receiveNotification } from "#shop/orders/payments/settlement/receive-notification.server.ts";
 
 /**
  * `POST /webhooks/{provider}`. 2xx only once the effect is stored, so that the provider retries a lost

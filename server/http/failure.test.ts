@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
 import { openProvidersWith } from "#tests/support/builders/shop.ts";
 import { midtransKeys } from "#tests/support/doubles/midtrans-double.ts";
 import { stripeKeys } from "#tests/support/doubles/stripe-double.ts";

@@ -8,17 +8,17 @@ import {
 } from "#backend/functions/function-table.ts";
 import { AppError } from "#base/errors.ts";
 import { messageOf } from "#server/boot/messages.ts";
-import type { Actor, Person } from "#shop/access.ts";
-import { quoteInputSchema } from "#shop/cart/cart.ts";
-import { codesWait } from "#shop/cart/guard-codes.server.ts";
-import { placeOrderInputSchema } from "#shop/checkout/checkout.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
+import type { Actor, Person } from "#shop/kernel/access.ts";
+import { quoteInputSchema } from "#shop/orders/cart/cart.ts";
+import { codesWait } from "#shop/orders/cart/guard-codes.server.ts";
+import { placeOrderInputSchema } from "#shop/orders/checkout/checkout.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { confirmReceived } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 
 /**
  * 429 with the details of the answer.

@@ -1,5 +1,5 @@
 import { ownPath } from "#base/own-path.ts";
-import { clickParam, readClickMark } from "#shop/campaigns/results/click-mark.ts";
+import { clickParam, readClickMark } from "#shop/orders/mail-clicks/click-mark.ts";
 
 /** A request for a page by a link of a campaign's mail. */
 interface MarkedRequest {

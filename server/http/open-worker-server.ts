@@ -6,7 +6,7 @@ import { log } from "#base/log.server.ts";
 import { readMigrations } from "#db/migrate.server.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, isDraining } from "#server/boot/lifecycle.ts";
-import { minutesWithoutWorker } from "#shop/merchant/worker-presence.server.ts";
+import { minutesWithoutWorker } from "#shop/settings/merchant/worker-presence.server.ts";
 import { healthEndpoints } from "../endpoints/health.ts";
 import { metricsEndpoint } from "../endpoints/metrics.ts";
 import type { Facts } from "../middleware/request-facts.ts";

@@ -8,7 +8,6 @@ import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { ofNetwork } from "#base/request-network.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
-import type { Actor } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { claimGuest } from "#shop/designs/guests/claim-guest.server.ts";
 import { designOwner } from "#shop/designs/guests/design-owner.server.ts";
@@ -17,6 +16,7 @@ import {
   noGuestCookie,
   readGuestKey,
 } from "#shop/designs/guests/guest-key.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 import { keepMailMark, withoutMailMark } from "./mail-marks.ts";

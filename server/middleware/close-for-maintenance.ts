@@ -7,10 +7,10 @@ import type { Keys } from "#backend/gateway/keys.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { AppError } from "#base/errors.ts";
 import { type Language, languageOfPath, plainPath } from "#base/language.ts";
-import { isStaff } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
-import { isClosed } from "#shop/merchant/maintenance.server.ts";
+import { isStaff } from "#shop/kernel/access.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
+import { isClosed } from "#shop/settings/merchant/maintenance.server.ts";
 import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
 

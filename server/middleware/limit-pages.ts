@@ -6,7 +6,7 @@ import { isAmong, privateNetworks } from "#base/client-address.ts";
 import { AppError } from "#base/errors.ts";
 import { incomingOf } from "#base/incoming.ts";
 import { languageOfPath } from "#base/language.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { catalogueChanges } from "#shop/catalogue/cache.server.ts";
+import { catalogueChanges } from "#shop/kernel/cache.server.ts";
 
 /** Whoever changes something through this process sees it in their next request. */
 export function noteWrites(): MiddlewareHandler {

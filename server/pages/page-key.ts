@@ -1,8 +1,11 @@
 import { languageOfPath, localPath, plainPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { clickParam } from "#shop/campaigns/results/click-mark.ts";
+import {
+  collectionViewParams,
+  readCollectionView,
+} from "#shop/catalogue/collections/collection-view.ts";
 import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
-import { collectionViewParams, readCollectionView } from "#shop/collections/collection-view.ts";
+import { clickParam } from "#shop/orders/mail-clicks/click-mark.ts";
 
 /** A page that is the same for everybody. */
 interface SharedPage {

@@ -1,8 +1,8 @@
 import { type Language, localPath } from "#base/language.ts";
-import { composeCartMail } from "#shop/abandoned-carts/compose-cart-mail.ts";
-import type { AutomationText } from "#shop/automations/automation-text.server.ts";
-import type { CampaignContent } from "#shop/campaigns/block.ts";
-import { composeStockMail } from "#shop/stock-alerts/compose-stock-mail.ts";
+import type { AutomationText } from "#shop/mailing/automations/automation-text.server.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
+import { composeCartMail } from "#shop/mailing/cart-reminders/compose-cart-mail.ts";
+import { composeStockMail } from "#shop/mailing/stock-alerts/compose-stock-mail.ts";
 import type { MailSample, Site } from "./mail-sample.ts";
 
 const recipientId = "00000000-0000-4000-8000-000000000000";

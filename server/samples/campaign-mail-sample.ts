@@ -1,5 +1,5 @@
-import type { CampaignContent } from "#shop/campaigns/block.ts";
-import { composeTestMail } from "#shop/campaigns/compose-test-mail.server.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
+import { composeTestMail } from "#shop/mailing/campaigns/write/compose-test-mail.server.ts";
 import type { MailSample } from "./mail-sample.ts";
 
 const contents: Record<"id" | "en", CampaignContent> = {

@@ -2,7 +2,7 @@ import {
   composeAnswerMail,
   composeNewEnquiryMail,
   composeReceivedMail,
-} from "#shop/enquiries/compose-enquiry-mails.ts";
+} from "#shop/customers/enquiries/compose-enquiry-mails.ts";
 import { type MailSample, orderId, people } from "./mail-sample.ts";
 
 const question = {

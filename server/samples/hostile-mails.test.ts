@@ -4,11 +4,14 @@ import { provideSecret } from "#base/secrets.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { deliverMail } from "#integrations/mail/deliver.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import type { CampaignContent } from "#shop/campaigns/block.ts";
-import type { RenderFacts } from "#shop/campaigns/render-facts.ts";
-import { renderMail } from "#shop/campaigns/render-mail.ts";
-import { composeMessage, readyVersion } from "#shop/campaigns/sending/compose-message.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
+import type { RenderFacts } from "#shop/mailing/campaigns/render/render-facts.ts";
+import { renderMail } from "#shop/mailing/campaigns/render/render-mail.ts";
+import {
+  composeMessage,
+  readyVersion,
+} from "#shop/mailing/campaigns/send/compose-message.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { lintMail } from "#tests/support/oracles/lint-mail.ts";
 import { readMailMarkup } from "#tests/support/oracles/mail-markup.ts";

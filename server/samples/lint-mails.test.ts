@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { automationSlugs } from "#shop/automations/automation.ts";
-import { readAutomationText } from "#shop/automations/automation-text.server.ts";
-import { type CampaignBlock, type CampaignContent, campaignBlock } from "#shop/campaigns/block.ts";
-import { composeOneMail } from "#shop/campaigns/compose-one-mail.server.ts";
-import { readRenderFacts } from "#shop/campaigns/mail-facts.server.ts";
-import { sampleOccasion } from "#shop/campaigns/occasion.ts";
-import { armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { automationSlugs } from "#shop/mailing/automations/automation.ts";
+import { readAutomationText } from "#shop/mailing/automations/automation-text.server.ts";
+import {
+  type CampaignBlock,
+  type CampaignContent,
+  campaignBlock,
+} from "#shop/mailing/campaigns/block.ts";
+import { composeOneMail } from "#shop/mailing/campaigns/compose-one-mail.server.ts";
+import { readRenderFacts } from "#shop/mailing/campaigns/render/mail-facts.server.ts";
+import { sampleOccasion } from "#shop/mailing/campaigns/render/occasion.ts";
+import { armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { lintMail } from "#tests/support/oracles/lint-mail.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

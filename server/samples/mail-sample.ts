@@ -1,6 +1,6 @@
 import { type Language, localPath } from "#base/language.ts";
 import type { ComposedMail } from "#integrations/mail/layout.ts";
-import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 
 /** The site of a sample: the shop's own name and address, so that merchants see their own mails. */
 export interface Site {

@@ -1,11 +1,11 @@
 import { composeSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { localPath } from "#base/language.ts";
+import { composeDraftMail } from "#shop/catalogue/products/drafts/compose-draft-mail.ts";
+import { composeChoicesMail } from "#shop/consent/compose-choices-mail.ts";
+import { composeConfirmationMail } from "#shop/consent/subscribe/compose-confirmation-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
-import { composeChoicesMail } from "#shop/mail-topics/compose-choices-mail.ts";
-import { composeConfirmationMail } from "#shop/mail-topics/compose-confirmation-mail.ts";
-import { composeDigestMail } from "#shop/notifications/compose-digest-mail.ts";
-import { orderMailKinds } from "#shop/orders/order-mail-texts.ts";
-import { composeDraftMail } from "#shop/products/compose-draft-mail.ts";
+import { composeDigestMail } from "#shop/office/notifications/compose-digest-mail.ts";
+import { orderMailKinds } from "#shop/orders/mails/order-mail-texts.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";

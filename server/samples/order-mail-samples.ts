@@ -1,15 +1,15 @@
 import { type Language, localPath } from "#base/language.ts";
-import { composeDesignMail } from "#shop/customisations/compose-design-mail.ts";
-import { designMailKinds } from "#shop/customisations/design-mail-texts.ts";
-import { topicMailTexts } from "#shop/mail-topics/topic-mail-texts.ts";
+import { topicMailTexts } from "#shop/consent/topic-mail-texts.ts";
 import {
   composeOrderMail,
   type MailAbout,
   type MailOrder,
-} from "#shop/orders/compose-order-mail.ts";
-import type { OrderMailKind } from "#shop/orders/order-mail-texts.ts";
-import { composeReturnMail } from "#shop/returns/compose-return-mail.ts";
-import { returnMailKinds } from "#shop/returns/return-mail-texts.ts";
+} from "#shop/orders/mails/compose-order-mail.ts";
+import type { OrderMailKind } from "#shop/orders/mails/order-mail-texts.ts";
+import { composeReturnMail } from "#shop/orders/returns/compose-return-mail.ts";
+import { returnMailKinds } from "#shop/orders/returns/return-mail-texts.ts";
+import { composeDesignMail } from "#shop/production/customisations/compose-design-mail.ts";
+import { designMailKinds } from "#shop/production/customisations/design-mail-texts.ts";
 import { dashed, type MailSample, orderId, people, type Site, unsubscribe } from "./mail-sample.ts";
 
 function orderPage(language: Language, { publicUrl }: Site): string {

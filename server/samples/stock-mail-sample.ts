@@ -1,5 +1,5 @@
 import { localPath } from "#base/language.ts";
-import { composeLowStockMail } from "#shop/stock/compose-low-stock-mail.ts";
+import { composeLowStockMail } from "#shop/catalogue/stock/compose-low-stock-mail.ts";
 import type { MailSample } from "./mail-sample.ts";
 
 /** To staff: what became low or sold out. */

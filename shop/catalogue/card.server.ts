@@ -1,6 +1,6 @@
 import type { Language, LocalText } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { Picture, ProductCard, StockBand, Thumbnail } from "./catalogue.ts";
 import { focusOf } from "./focal-point.ts";
 

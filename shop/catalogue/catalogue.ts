@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { PrintFrom } from "./printed-price.ts";
 
 /** `in`: plenty, `low`: at most five pieces, `out`: none. The exact figure is for staff only. */

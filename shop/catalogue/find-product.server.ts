@@ -1,9 +1,9 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asVisitor, type Sql } from "#db/client.server.ts";
-import { callerOf, may, type Person } from "#shop/access.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import { cached } from "./cache.server.ts";
+import { callerOf, may, type Person } from "#shop/kernel/access.ts";
+import { cached } from "#shop/kernel/cache.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import {
   altColumn,
   type CardRow,

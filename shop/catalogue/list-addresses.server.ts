@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "./cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { bucketAddress } from "./card.server.ts";
 import { pictureWidths } from "./catalogue.ts";
 

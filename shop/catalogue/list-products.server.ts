@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "./cache.server.ts";
+import { cached } from "#shop/kernel/cache.server.ts";
 import { readCards } from "./card.server.ts";
 import type { ProductPage } from "./catalogue.ts";
 import type { FoundProducts } from "./found-products.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import { cached } from "./cache.server.ts";
+import { cached } from "#shop/kernel/cache.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { CategoryStep } from "./catalogue.ts";
 
 /**

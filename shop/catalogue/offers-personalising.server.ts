@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "./cache.server.ts";
+import { cached } from "#shop/kernel/cache.server.ts";
 
 /** Whether visitors find a product that takes their name, text or picture. */
 export const offersPersonalising = cached("personalising", async (): Promise<boolean> => {

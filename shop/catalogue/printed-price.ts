@@ -1,4 +1,4 @@
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** What the cheapest print adds to the price of one piece. */
 export interface PrintFrom {

@@ -1,5 +1,5 @@
 import { isUuid } from "#base/uuid.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 export const sorts = ["popular", "newest", "price-asc", "price-desc", "name"] as const;
 export type Sort = (typeof sorts)[number];

@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { cached } from "./cache.server.ts";
+import { cached } from "#shop/kernel/cache.server.ts";
 
 const slugPattern = /^[a-z0-9-]{1,100}$/;
 

@@ -2,9 +2,9 @@ import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import type { Person } from "#shop/access.ts";
-import { mailKeyMatches } from "#shop/mail-topics/mail-key.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { mailKeyMatches } from "#shop/consent/mail-key.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { composeDeletionMail, composeDeletionSms } from "./deletion-mail.ts";
 

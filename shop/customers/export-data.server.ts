@@ -2,7 +2,7 @@ import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asCaller, asShop, type Sql } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 
 /** Downloads a day: each reads all data of a person. */

@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
-import { type Actor, isRole, visitor } from "#shop/access.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import { type Actor, isRole, visitor } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /**
  * The actor of a verified access token. The role comes from the profile at each request, never from the token: a

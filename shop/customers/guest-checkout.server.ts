@@ -1,6 +1,6 @@
 import { log } from "#base/log.server.ts";
 import { asVisitor } from "#db/client.server.ts";
-import { cached, withoutProducts } from "#shop/catalogue/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 
 const read = cached(
   "guest checkout",

@@ -1,5 +1,5 @@
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import type { Profile } from "./profile.ts";
 
 /** The actor's profile; the name is empty until the person has given one. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { languages } from "#base/language.ts";
-import { optionalEmailSchema, optionalPhoneSchema } from "#shop/contact-schemas.ts";
-import { textLine } from "#shop/text-line.ts";
+import { optionalEmailSchema, optionalPhoneSchema } from "#shop/kernel/contact-schemas.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 
 /** Problems are stable codes; the message catalogue has their texts. */
 export const profileSchema = v.strictObject({

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** A session of a person, with its browser. */
 export interface OwnSession {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
 import type { Profile } from "./profile.ts";
 

@@ -7,12 +7,12 @@ import {
   sampleSpec,
   specOf,
 } from "#tests/support/builders/designs.ts";
-import { displayText } from "./display-list.ts";
-import { maxDrawnLetters } from "./document-limits.ts";
+import { maxDrawnLetters } from "./document/document-limits.ts";
+import { readDocument } from "./document/read-document.ts";
+import { displayText } from "./draw/display-list.ts";
 import { newText } from "./edit/new-layer.ts";
 import { fontCatalogue } from "./fonts/catalogue.ts";
-import { preflight } from "./preflight.ts";
-import { readDocument } from "./read-document.ts";
+import { preflight } from "./print/preflight.ts";
 
 /* What buyers, programs and old drafts put into a design, and what is drawn of it. */
 

@@ -1,12 +1,12 @@
 import { withoutInvisible } from "#base/typed-text.ts";
-import type { DesignDocument, Layer } from "./document.ts";
-import { type Drawing, drawDocument } from "./draw-document.ts";
-import type { Finding, FindingCode } from "./finding.ts";
-import { withInksOf } from "./garment-inks.ts";
-import { asPicture, fillSlot, type Photograph } from "./photo-slots.ts";
-import { preflight } from "./preflight.ts";
-import type { PrintSpec } from "./print-spec.ts";
-import type { FontLibrary } from "./typeface.ts";
+import { withInksOf } from "./colour/garment-inks.ts";
+import type { DesignDocument, Layer } from "./document/document.ts";
+import { asPicture, fillSlot, type Photograph } from "./document/photo-slots.ts";
+import type { PrintSpec } from "./document/print-spec.ts";
+import { type Drawing, drawDocument } from "./draw/draw-document.ts";
+import type { Finding, FindingCode } from "./draw/finding.ts";
+import { preflight } from "./print/preflight.ts";
+import type { FontLibrary } from "./text/typeface.ts";
 import { withVisibleInks } from "./visible-inks.ts";
 
 /** Why a design cannot be printed with these values. */

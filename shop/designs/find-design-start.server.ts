@@ -1,23 +1,23 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
 import type { ProductDetail, ProductVariant } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { templatePicture } from "#shop/catalogue/template-picture.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import type { DisplayList } from "./display-list.ts";
-import type { DesignDocument } from "./document.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
+import { withInksOf } from "./colour/garment-inks.ts";
+import type { DesignDocument } from "./document/document.ts";
+import { withPhotos } from "./document/photo-slots.ts";
+import { type PrintSpec, readPrintSpec } from "./document/print-spec.ts";
+import { readDocument } from "./document/read-document.ts";
+import { resizeDocument } from "./document/resize-document.ts";
+import type { DisplayList } from "./draw/display-list.ts";
 import { openTemplate, withValues } from "./edit/open-template.ts";
 import { photoFields } from "./fill-template.ts";
-import { withInksOf } from "./garment-inks.ts";
+import { drawInThread } from "./in-thread.server.ts";
 import type { KitFaces, Mockup } from "./mockups/choose-mockup.ts";
 import { findKitFaces } from "./mockups/load-kit.server.ts";
 import { mockupsColumn } from "./mockups/mockups-column.server.ts";
-import { withPhotos } from "./photo-slots.ts";
-import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
-import { readDocument } from "./read-document.ts";
-import { resizeDocument } from "./resize-document.ts";
-import { drawInThread } from "./threads/in-thread.server.ts";
 import { findAssets } from "./uploads/find-asset.server.ts";
 
 /** A variant that can be printed. */

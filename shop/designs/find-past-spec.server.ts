@@ -1,5 +1,5 @@
 import { asVisitor } from "#db/client.server.ts";
-import { type PrintSpec, readPrintSpec } from "./print-spec.ts";
+import { type PrintSpec, readPrintSpec } from "./document/print-spec.ts";
 
 /** A revision, also a former one, of how goods are printed that everybody can see. */
 export async function findPastSpec(id: string): Promise<PrintSpec | undefined> {

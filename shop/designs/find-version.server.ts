@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
-import type { DesignDocument } from "./document.ts";
-import { readDocument } from "./read-document.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import type { DesignDocument } from "./document/document.ts";
+import { readDocument } from "./document/read-document.ts";
 
 /** A version's document: of the actor, or of a guest, who alone knows its id. Others are not found. */
 export async function findVersion(

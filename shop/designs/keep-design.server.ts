@@ -3,19 +3,19 @@ import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { unagreedDpi } from "./blur.ts";
-import type { Finding } from "./finding.ts";
+import { readPrintSpec } from "./document/print-spec.ts";
+import type { DocumentProblem } from "./document/read-document.ts";
+import type { Finding } from "./draw/finding.ts";
+import { drawInThread } from "./in-thread.server.ts";
 import { bodyColumn } from "./mockups/body-colour.server.ts";
 import { versionsPerNetwork } from "./personalise.server.ts";
-import { isMissingPhoto } from "./preflight.ts";
-import { readPrintSpec } from "./print-spec.ts";
-import type { DocumentProblem } from "./read-document.ts";
+import { isMissingPhoto } from "./print/preflight.ts";
 import { blurTickSchema, rightsWordingSchema } from "./rights.ts";
 import { cutProblemOf } from "./separations/design-separations.server.ts";
 import type { CutProblem } from "./separations/separations.server.ts";
 import { storeVersion } from "./store-version.server.ts";
-import { drawInThread } from "./threads/in-thread.server.ts";
 import { findMissingAsset, hasUploads } from "./uploads/find-asset.server.ts";
 
 export const keptDesignSchema = v.strictObject({

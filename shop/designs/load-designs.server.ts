@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
-import { setupDays } from "./price-design.ts";
-import type { PriceRule } from "./print-spec.ts";
-import type { DesignSummary } from "./summarise.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import type { PriceRule } from "./document/print-spec.ts";
+import type { DesignSummary } from "./draw/summarise.ts";
+import { setupDays } from "./print/price-design.ts";
 
 /** A version of a design with what its price depends on. */
 export interface LoadedDesign {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fontCatalogue } from "./fonts/catalogue.ts";
-import { openTypeface } from "./open-typeface.ts";
-import type { FontLibrary } from "./typeface.ts";
+import { openTypeface } from "./text/open-typeface.ts";
+import type { FontLibrary } from "./text/typeface.ts";
 
 let library: Promise<FontLibrary> | undefined;
 

@@ -1,9 +1,9 @@
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { DisplayList } from "./display-list.ts";
+import type { DisplayList } from "./draw/display-list.ts";
+import { pictureAsPng } from "./draw/picture-as-png.server.ts";
 import { mailPicturePrefix as prefix } from "./mail-picture.ts";
 import { bodyOfLine } from "./mockups/body-colour.server.ts";
-import { pictureAsPng } from "./picture-as-png.server.ts";
 
 /** Twice the width in the mail, for sharp screens. */
 const pixels = 480;

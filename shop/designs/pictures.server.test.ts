@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { drawSample } from "#tests/support/builders/designs.ts";
 import { samplePhotograph } from "#tests/support/builders/golden-designs.ts";
 import { pdfPictures } from "#tests/support/oracles/read-pdf.ts";
-import { displayText } from "./display-list.ts";
-import { printThumbnail } from "./print-thumbnail.server.ts";
-import { toPdf } from "./to-pdf.server.ts";
-import { toPng } from "./to-png.server.ts";
+import { displayText } from "./draw/display-list.ts";
+import { printThumbnail } from "./draw/print-thumbnail.server.ts";
+import { toPng } from "./draw/to-png.server.ts";
+import { toPdf } from "./print/to-pdf.server.ts";
 
 const asset = "c".repeat(64);
 const photograph = await samplePhotograph(900, 600);

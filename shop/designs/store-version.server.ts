@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
-import { type DisplayList, displayHash } from "./display-list.ts";
-import type { DesignDocument } from "./document.ts";
-import { hashOfDocument } from "./hash-document.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import type { DesignDocument } from "./document/document.ts";
+import { hashOfDocument } from "./document/hash-document.server.ts";
+import { type DisplayList, displayHash } from "./draw/display-list.ts";
+import { summarise, wordsOf } from "./draw/summarise.ts";
 import { type PictureRights, rightsColumns } from "./rights.ts";
 import { hashOfPieces } from "./roster/hash-pieces.server.ts";
 import type { Roster } from "./roster/roster.ts";
 import { exceedsStoredSize } from "./stored-size.server.ts";
-import { summarise, wordsOf } from "./summarise.ts";
 
 interface VersionContent {
   readonly product_id: string;

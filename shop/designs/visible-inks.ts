@@ -1,12 +1,12 @@
-import { contrastOf } from "./colour.ts";
-import type { DesignDocument, Layer } from "./document.ts";
-import { drawDocument } from "./draw-document.ts";
+import { contrastOf } from "./colour/colour.ts";
+import { inkOf, withInksOf, withLayers } from "./colour/garment-inks.ts";
+import type { DesignDocument, Layer } from "./document/document.ts";
+import type { PrintSpec } from "./document/print-spec.ts";
+import { drawDocument } from "./draw/draw-document.ts";
+import type { Repair } from "./draw/finding.ts";
 import { repairLayer } from "./edit/repair-layer.ts";
-import type { Repair } from "./finding.ts";
-import { inkOf, withInksOf, withLayers } from "./garment-inks.ts";
-import { preflight } from "./preflight.ts";
-import type { PrintSpec } from "./print-spec.ts";
-import type { FontLibrary } from "./typeface.ts";
+import { preflight } from "./print/preflight.ts";
+import type { FontLibrary } from "./text/typeface.ts";
 
 /** Inks with a higher contrast are never changed, so a document without a lower one is not drawn. */
 const clearContrast = 1.6;

@@ -1,4 +1,4 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { emptyMark, nullMark, type ReadCell } from "./cells.ts";
 import { fingerprint, readVersion } from "./fingerprint.ts";
 import type { RowProblem, StagedRow } from "./kind.ts";

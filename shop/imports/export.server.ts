@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import { byteOrderMark, csvLine, type Delimiter } from "#shop/csv/cell.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { byteOrderMark, csvLine, type Delimiter } from "#shop/kernel/csv/cell.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { recordAct } from "#shop/staff/staff-rights.server.ts";
-import { insertTask } from "#shop/tasks/start-task.server.ts";
-import { writePart } from "#shop/tasks/task-files.server.ts";
-import type { TaskKind } from "#shop/tasks/task-kind.ts";
+import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
+import { writePart } from "#shop/staff/tasks/task-files.server.ts";
+import type { TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import type { ImportKind } from "./kind.ts";
 
 /** Rows up to which an export is answered at once; a larger one is a task. */

@@ -1,4 +1,4 @@
-import type { TaskRow } from "#shop/tasks/task.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import { nullMark } from "./cells.ts";
 import type { Plan, RowProblem } from "./kind.ts";
 

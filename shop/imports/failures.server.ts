@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
-import { byteOrderMark, csvLine, type Delimiter } from "#shop/csv/cell.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { byteOrderMark, csvLine, type Delimiter } from "#shop/kernel/csv/cell.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import { type Cells, nullMark } from "./cells.ts";
 
 import { kindNamed } from "./kinds.server.ts";

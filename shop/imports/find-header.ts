@@ -1,4 +1,4 @@
-import { isSeparatorLine } from "#shop/csv/detect.ts";
+import { isSeparatorLine } from "#shop/kernel/csv/detect.ts";
 import type { ImportKind } from "./kind.ts";
 import { readWhole } from "./read-values.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { ApprovalKind } from "#shop/limits/approval-kind.ts";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
+import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import { insertTask } from "#shop/tasks/start-task.server.ts";
 import type { ImportCounts } from "./import.ts";
 import { kindNamed } from "./kinds.server.ts";
 import { importTask } from "./run-import.server.ts";

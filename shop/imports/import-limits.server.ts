@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { NewApproval } from "#shop/limits/approval.ts";
-import type { OverLimit } from "#shop/limits/with-limits.server.ts";
+import type { NewApproval } from "#shop/staff/approvals/approval.ts";
+import type { OverLimit } from "#shop/staff/approvals/with-limits.server.ts";
 import type { ImportCounts } from "./import.ts";
 
 /** Which limits of the person a checked import exceeds. */

@@ -1,7 +1,7 @@
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import type { StaffTask } from "#shop/tasks/task.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
+import type { StaffTask } from "#shop/staff/tasks/task.ts";
 import { findImport } from "./imports.server.ts";
 import { pictureTask } from "./products/write-addresses.server.ts";
 

@@ -1,7 +1,7 @@
-import type { Delimiter } from "#shop/csv/cell.ts";
-import type { Encoding } from "#shop/csv/detect.ts";
-import type { ShownChanges } from "#shop/limits/approval.ts";
-import type { StaffTask } from "#shop/tasks/task.ts";
+import type { Delimiter } from "#shop/kernel/csv/cell.ts";
+import type { Encoding } from "#shop/kernel/csv/detect.ts";
+import type { ShownChanges } from "#shop/staff/approvals/approval.ts";
+import type { StaffTask } from "#shop/staff/tasks/task.ts";
 import type { Mapping, Source } from "./mapping.ts";
 
 /** Maximum bytes of a file. The bucket has the same limit. */

@@ -1,18 +1,18 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { csvLine } from "#shop/csv/cell.ts";
-import { findTask, listTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { csvLine } from "#shop/kernel/csv/cell.ts";
+import { findTask, listTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import {
   pauseTask,
   resumeTask,
   retryTask,
   startTask,
   undoTask,
-} from "#shop/tasks/start-task.server.ts";
-import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+} from "#shop/staff/tasks/start-task.server.ts";
+import { readTaskFile } from "#shop/staff/tasks/task-files.server.ts";
 import {
   checkFile,
   exportText,

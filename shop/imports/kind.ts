@@ -1,10 +1,10 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Delimiter } from "#shop/csv/cell.ts";
-import type { Encoding } from "#shop/csv/detect.ts";
-import type { ShownChange } from "#shop/limits/approval.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
-import type { RunningTask } from "#shop/tasks/task-kind.ts";
+import type { Delimiter } from "#shop/kernel/csv/cell.ts";
+import type { Encoding } from "#shop/kernel/csv/detect.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
+import type { ShownChange } from "#shop/staff/approvals/approval.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
+import type { RunningTask } from "#shop/staff/tasks/task-kind.ts";
 import type { Cells } from "./cells.ts";
 import type { UnknownCategories } from "./import.ts";
 import type { Mapping, Recognised } from "./mapping.ts";

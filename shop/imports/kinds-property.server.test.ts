@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { createStocktake, startStocktake } from "#shop/stocktakes/create-stocktake.server.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import {
+  createStocktake,
+  startStocktake,
+} from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
+import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { finishTask, importFile } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { failures, fileOf, type Row } from "#tests/support/builders/sheet-files.ts";

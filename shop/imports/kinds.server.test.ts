@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { importWords } from "#app/messages/admin/imports.ts";
 import { taskWords } from "#app/messages/admin/tasks.ts";
 import { languages } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
+import { readTaskFile } from "#shop/staff/tasks/task-files.server.ts";
 import {
   checkFile,
   exportText,

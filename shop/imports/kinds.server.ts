@@ -1,5 +1,5 @@
-import { may, type Person } from "#shop/access.ts";
-import type { TaskKind } from "#shop/tasks/task-kind.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import { checkTask } from "./check-import.server.ts";
 import { exportTask } from "./export.server.ts";
 import type { ImportKind } from "./kind.ts";

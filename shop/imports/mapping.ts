@@ -1,5 +1,5 @@
-import { htmlText } from "#shop/csv/html-text.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { htmlText } from "#shop/kernel/csv/html-text.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { type Cells, listSeparator } from "./cells.ts";
 
 import { readDecimal } from "./read-values.ts";

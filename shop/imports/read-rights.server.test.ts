@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
-import { findTask, mayReadRows } from "#shop/tasks/read-tasks.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
+import { findTask, mayReadRows } from "#shop/staff/tasks/read-tasks.server.ts";
 import { makeCustomer, provenAdmin, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

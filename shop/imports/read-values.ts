@@ -1,5 +1,5 @@
 import { withoutInvisible } from "#base/typed-text.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { listSeparator, type ReadCell } from "./cells.ts";
 
 /** A cell without blanks around it and without invisible characters, its lines ended by \n. */

@@ -1,5 +1,5 @@
-import type { TaskRow } from "#shop/tasks/task.ts";
-import type { RunningTask, TaskChunk, TaskKind } from "#shop/tasks/task-kind.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
+import type { RunningTask, TaskChunk, TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import type { ImportKind, Plan, RunContext } from "./kind.ts";
 import { planNext, planThings, readImportFile } from "./plan-next.server.ts";
 

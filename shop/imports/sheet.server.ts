@@ -1,8 +1,8 @@
 import { cutText } from "#base/cut-text.ts";
 import { fail, type Result } from "#base/result.ts";
 import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
+import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import { CellReader } from "./cell-reader.ts";
 import { type Cells, nullMark, type ReadCell } from "./cells.ts";
 import { failedRows } from "./failed-rows.ts";

@@ -1,8 +1,8 @@
 import { cutText } from "#base/cut-text.ts";
 import type { Sql } from "#db/client.server.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import { readCsv, UnreadableCsv } from "#shop/csv/read-csv.server.ts";
-import { readObject } from "#shop/tasks/task-files.server.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
+import { readCsv, UnreadableCsv } from "#shop/kernel/csv/read-csv.server.ts";
+import { readObject } from "#shop/staff/tasks/task-files.server.ts";
 import { nullMark } from "./cells.ts";
 import { maxFileRows } from "./import.ts";
 import type { ImportFile, ImportKind, StagedRow } from "./kind.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
-import { forgetSubscriber } from "#shop/mail-topics/staff-consent.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
-import { findTask, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
-import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+import { forgetSubscriber } from "#shop/consent/subscribers/staff-consent.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask, listTaskRows, listWarnedRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { readTaskFile } from "#shop/staff/tasks/task-files.server.ts";
 import { checkFile, finishTask, importFile, placeUpload } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import {

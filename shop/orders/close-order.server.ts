@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
-import { writeOff } from "#shop/stock/move-stock.server.ts";
-import { releaseAllocated, releaseHolds } from "#shop/stock/stock.server.ts";
+import { writeOff } from "#shop/catalogue/stock/move-stock.server.ts";
+import { releaseAllocated, releaseHolds } from "#shop/catalogue/stock/stock.server.ts";
+import { queueOrderMail } from "./mails/order-mail.server.ts";
 import { recordEvent } from "./order-event.server.ts";
-import { queueOrderMail } from "./order-mail.server.ts";
 
 export interface Closing {
   /** Reason of a cancellation; an expired order has none. */

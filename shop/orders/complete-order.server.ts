@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
+import { queueOrderMail } from "./mails/order-mail.server.ts";
 import { recordEvent } from "./order-event.server.ts";
-import { queueOrderMail } from "./order-mail.server.ts";
 
 /** Completes an order once all its pieces were delivered, and records the event once. */
 export async function completeWhenDelivered(

@@ -1,4 +1,4 @@
-/** The highest amount that identifies a transfer, as shop/payments/attempts/transfer-code.server.ts chooses it. */
+/** The highest amount that identifies a transfer, as shop/orders/payments/attempts/transfer-code.server.ts chooses it. */
 const highestCode = 999;
 
 /**

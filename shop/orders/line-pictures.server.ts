@@ -1,8 +1,8 @@
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { pictureAsPng } from "#shop/designs/draw/picture-as-png.server.ts";
 import { bodyOfLine } from "#shop/designs/mockups/body-colour.server.ts";
-import { pictureAsPng } from "#shop/designs/picture-as-png.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 
 /** Pixels of a side; sharp at 56 points on paper. */
 const pixels = 240;

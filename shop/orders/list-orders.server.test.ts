@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import type { SqlFragment } from "#db/client.server.ts";
-import { readListState } from "#shop/filters/list-state.ts";
+import { readListState } from "#shop/staff/filters/list-state.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { salesByDay } from "./figures/sales-by-day.server.ts";
 import { listStaffOrders, type StaffOrderList, staffOrdersPerPage } from "./list-orders.server.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 import { orderFields, orderSorts } from "./order-fields.ts";
 import { listOrderOptions } from "./order-options.server.ts";
-import { salesByDay } from "./sales-by-day.server.ts";
 
 testDatabase({ demo: true, max: 2 });
 const admin = demoPerson("admin@etalase.test");

@@ -1,6 +1,8 @@
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { countEach } from "#shop/kernel/newest-first.server.ts";
 import {
   type Column,
   choiceColumn,
@@ -9,17 +11,15 @@ import {
   momentColumn,
   numberColumn,
   stateColumn,
-} from "#shop/filters/compile.server.ts";
-import { printFilter } from "#shop/filters/filter.ts";
-import type { ListState } from "#shop/filters/list-state.ts";
+} from "#shop/staff/filters/compile.server.ts";
+import { printFilter } from "#shop/staff/filters/filter.ts";
+import type { ListState } from "#shop/staff/filters/list-state.ts";
 import {
   type filterTooWide,
   readKeyset,
   readList,
   type SortKey,
-} from "#shop/filters/read-list.server.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { countEach } from "#shop/newest-first.server.ts";
+} from "#shop/staff/filters/read-list.server.ts";
 import { findOrderIds } from "./find-order-ids.server.ts";
 import { type OrderStage, type OrderSummary, orderStage } from "./order.ts";
 import { type OrderField, orderTabs } from "./order-fields.ts";

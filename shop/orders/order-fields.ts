@@ -1,4 +1,4 @@
-import type { Field, Fields } from "#shop/filters/field.ts";
+import type { Field, Fields } from "#shop/staff/filters/field.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 
 /** What the list of orders can be filtered by. */

@@ -1,4 +1,4 @@
-import { searchText } from "#shop/search-text.ts";
+import { searchText } from "#shop/kernel/search-text.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 
 /** The filter of a list of orders. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import {
   makeCustomer,

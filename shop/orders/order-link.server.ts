@@ -3,7 +3,7 @@ import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
-import { trackingUrl } from "#shop/shipping/tracking.server.ts";
+import { trackingUrl } from "#shop/settings/shipping/tracking.server.ts";
 import { type FulfilmentStatus, type OrderStage, type OrderStatus, orderStage } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 import { promisedDaysColumns } from "./promised-days.server.ts";

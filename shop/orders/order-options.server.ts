@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import { type Filter, termsOf } from "#shop/filters/filter.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
+import { type Filter, termsOf } from "#shop/staff/filters/filter.ts";
 
 export interface OrderOption {
   readonly value: string;

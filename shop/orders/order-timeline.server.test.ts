@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { packOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { packOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

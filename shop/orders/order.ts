@@ -1,6 +1,6 @@
 import type { LocalText } from "#base/language.ts";
 import type { Picture } from "#shop/catalogue/catalogue.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { PromisedDays } from "./promised-days.ts";
 
 /** The only stored status of an order; payment and fulfilment status are derived from their ledgers. */

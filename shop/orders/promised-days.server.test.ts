@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { approveAsOrdered } from "#shop/customisations/review-design.server.ts";
+import { approveAsOrdered } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { seenOf } from "#tests/support/builders/revisions.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";

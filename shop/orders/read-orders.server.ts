@@ -1,5 +1,5 @@
 import { asCaller, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { type OrderStage, type OrderSummary, orderStage, orderStages } from "./order.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { isPickup } from "./pickup-order.server.ts";

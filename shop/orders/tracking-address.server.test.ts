@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trackingLink } from "#shop/shipping/tracking.ts";
+import { trackingLink } from "#shop/settings/shipping/tracking.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

@@ -1,5 +1,5 @@
 import { zip } from "#base/zip.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { RefusedCode } from "./accept-codes.ts";
 import { lineDiscounts, type PromoLine, whyNotLines } from "./discount.ts";
 import { byPrecedence, labelOf, type PromoProblem, type Promotion } from "./promotion.ts";

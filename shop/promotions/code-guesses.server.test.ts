@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { visitor } from "#shop/access.ts";
-import { codesWait } from "#shop/cart/guard-codes.server.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { visitor } from "#shop/kernel/access.ts";
+import { codesWait } from "#shop/orders/cart/guard-codes.server.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { makePromotion } from "#tests/support/builders/promotions.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { normaliseCode } from "./promotion.ts";
 
 /** The actor and network of a request with codes. */

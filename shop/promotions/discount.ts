@@ -1,5 +1,5 @@
 import { zip } from "#base/zip.ts";
-import { prorate, type Rupiah } from "#shop/money.ts";
+import { prorate, type Rupiah } from "#shop/kernel/money.ts";
 import type { PromoProblem, Promotion } from "./promotion.ts";
 
 /** The fields of a line that promotions use. */

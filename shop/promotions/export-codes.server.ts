@@ -1,6 +1,6 @@
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 
 /** Codes read at a time: memory stays flat for any batch. */
 const pageSize = 5_000;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LocalText } from "#base/language.ts";
 import { withoutInvisible } from "#base/typed-text.ts";
-import { emailSchema } from "#shop/contact-schemas.ts";
+import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 import { maxCodesOfPromotion, normaliseCode, type PromoType } from "./promotion.ts";
 
 const line = (max: number) =>

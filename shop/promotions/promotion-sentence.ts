@@ -1,6 +1,6 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { type ShopTimeZone, shopTimeZones } from "#shop/time-zones.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { type ShopTimeZone, shopTimeZones } from "#shop/kernel/time-zones.ts";
 import type { PromoClass } from "./promotion.ts";
 import type { PromotionFields } from "./promotion-input.ts";
 import { promotionSentenceTexts } from "./promotion-sentence-texts.ts";

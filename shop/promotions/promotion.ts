@@ -1,5 +1,5 @@
 import { cleanIdentifier } from "#base/typed-text.ts";
-import type { Rupiah } from "#shop/money.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** The target of a discount: lines, the order's sum, or delivery. An order takes at most one code of each class. */
 export type PromoClass = "product" | "order" | "shipping";

@@ -1,7 +1,7 @@
 import { fail, type Result } from "#base/result.ts";
 import { inTransaction, type RollbackWith, type Sql } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
-import type { Permission } from "./permissions.ts";
+import { isStaff, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 type Work<T, P> = (sql: Sql, rollbackWith: RollbackWith<Result<T, P>>) => Promise<Result<T, P>>;
 

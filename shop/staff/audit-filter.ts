@@ -1,5 +1,5 @@
-import type { Fields } from "#shop/filters/field.ts";
-import type { Filter } from "#shop/filters/filter.ts";
+import type { Fields } from "#shop/staff/filters/field.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 
 export const auditEntriesPerPage = 50;
 

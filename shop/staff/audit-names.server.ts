@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 
 export interface Named {
   readonly kind: string;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { ok } from "#base/result.ts";
 import { inTransaction } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
-import { readFilter } from "#shop/filters/field.ts";
-import { readListState } from "#shop/filters/list-state.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readFilter } from "#shop/staff/filters/field.ts";
+import { readListState } from "#shop/staff/filters/list-state.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import { demoPerson, makeCustomer, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /**
  * A member of staff opened or did something in the back office, so their session goes on. Without it the session ends after

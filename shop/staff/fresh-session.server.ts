@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** Whether the actor has reauthenticated in this session within the last ten minutes. */
 export async function isFresh(sql: Sql, actor: Person): Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person, visitor } from "#shop/access.ts";
+import { callerOf, type Person, visitor } from "#shop/kernel/access.ts";
 import { demoPerson, makeCustomer, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

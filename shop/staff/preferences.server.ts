@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { isStaff, type Person } from "#shop/access.ts";
+import { isStaff, type Person } from "#shop/kernel/access.ts";
 
 /** How a person wants the back office. */
 export interface StaffPreferences {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAdministrator } from "#shop/access.ts";
+import { isAdministrator } from "#shop/kernel/access.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { previewRole, readPreviewCookie } from "./preview-role.server.ts";

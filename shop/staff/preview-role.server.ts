@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import type { Permission } from "./permissions.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /** Names the role in whose eyes a person looks at the back office. */
 export const previewCookie = "role-preview";

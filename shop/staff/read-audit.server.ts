@@ -2,19 +2,19 @@ import type { Language } from "#base/language.ts";
 import { ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import {
   type Column,
   choiceColumn,
   compileFilter,
   momentColumn,
-} from "#shop/filters/compile.server.ts";
-import { termsOf } from "#shop/filters/filter.ts";
-import { type filterTooWide, readList } from "#shop/filters/read-list.server.ts";
+} from "#shop/staff/filters/compile.server.ts";
+import { termsOf } from "#shop/staff/filters/filter.ts";
+import { type filterTooWide, readList } from "#shop/staff/filters/read-list.server.ts";
 import type { AuditActor, AuditAuthor, AuditEntry, AuditPage, AuditTask } from "./audit-entry.ts";
 import { type AuditField, type AuditFilter, auditEntriesPerPage } from "./audit-filter.ts";
 import { type Named, readAuditNames } from "./audit-names.server.ts";
-import type { Permission } from "./permissions.ts";
 
 /** Entries that the history of a thing shows at once. */
 const historyLength = 20;

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
-import { limitKinds } from "#shop/limits/approval.ts";
-import { limitsFor } from "#shop/limits/role-limits.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
+import { limitKinds } from "#shop/staff/approvals/approval.ts";
+import { limitsFor } from "#shop/staff/approvals/role-limits.ts";
 import { demoPerson, giveStaffRole, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { inviteStaff } from "./invitations.server.ts";
-import type { Permission } from "./permissions.ts";
 import { changeStaffRights, type StaffRights } from "./role-changes.server.ts";
 import {
   createStaffRole,

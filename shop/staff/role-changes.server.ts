@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { type Sql, violatedConstraint } from "#db/client.server.ts";
-import type { Person, Role } from "#shop/access.ts";
+import type { Person, Role } from "#shop/kernel/access.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { isFresh } from "./fresh-session.server.ts";
 

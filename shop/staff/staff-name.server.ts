@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /**
  * What the person is called, and the letters by which colleagues know them, e.g. `SR`. Of the e-mail address where they

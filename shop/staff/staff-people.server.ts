@@ -1,5 +1,5 @@
 import { asShop } from "#db/client.server.ts";
-import { may, type Person, type Role } from "#shop/access.ts";
+import { may, type Person, type Role } from "#shop/kernel/access.ts";
 
 /** A person with a role of staff, as colleagues who manage staff see them. */
 export interface StaffPerson {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, isStaff, type Person } from "#shop/access.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
+import { callerOf, isStaff, type Person } from "#shop/kernel/access.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

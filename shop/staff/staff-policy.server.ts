@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { isFresh } from "./fresh-session.server.ts";
 

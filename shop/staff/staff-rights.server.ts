@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { isFresh } from "./fresh-session.server.ts";
-import type { Permission } from "./permissions.ts";
 
 export type RightProblem = "not_allowed" | "reauthentication_needed";
 

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, violatedConstraint } from "#db/client.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import { textLine } from "#shop/text-line.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { type Permission, permissions } from "#shop/kernel/permissions.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { asStaff } from "./as-staff.server.ts";
 import { isFresh } from "./fresh-session.server.ts";
-import { type Permission, permissions } from "./permissions.ts";
 
 /** A set of permissions that staff can have. */
 export interface StaffRole {

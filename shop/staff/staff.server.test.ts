@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { fail, ok } from "#base/result.ts";
 import { asCaller, inTransaction } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
+import { builtInRoles, permissions } from "#shop/kernel/permissions.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { asStaff } from "./as-staff.server.ts";
-import { builtInRoles, permissions } from "./permissions.ts";
 
 testDatabase({ demo: true });
 const admin = demoPerson("admin@etalase.test");

@@ -1,20 +1,24 @@
 import * as v from "valibot";
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { deleteClass, saveClass } from "#shop/shipping/classes.server.ts";
-import { startDelivery } from "#shop/shipping/first-delivery.server.ts";
-import type { MethodInput } from "#shop/shipping/method-input.ts";
-import { deleteMethod, findShippingMethod, saveMethod } from "#shop/shipping/methods.server.ts";
-import { moveSetting } from "#shop/shipping/move-setting.server.ts";
-import { rateSchema } from "#shop/shipping/rate-input.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { deleteClass, saveClass } from "#shop/settings/shipping/classes.server.ts";
+import { startDelivery } from "#shop/settings/shipping/first-delivery.server.ts";
+import type { MethodInput } from "#shop/settings/shipping/method-input.ts";
+import {
+  deleteMethod,
+  findShippingMethod,
+  saveMethod,
+} from "#shop/settings/shipping/methods.server.ts";
+import { moveSetting } from "#shop/settings/shipping/move-setting.server.ts";
+import { rateSchema } from "#shop/settings/shipping/rates/rate-input.ts";
 import {
   changeRates,
   copyRates,
   deleteRate,
   listRates,
   saveRate,
-} from "#shop/shipping/rate-table.server.ts";
-import { deleteZone, findZone, saveZone } from "#shop/shipping/zones.server.ts";
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
+import { deleteZone, findZone, saveZone } from "#shop/settings/shipping/zones/zones.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";
@@ -271,4 +275,4 @@ test("each act on zones, methods and prices of delivery leaves exactly its entri
   expectEntries(admin, acts));
 
 test("every use case that writes zones, methods or prices of delivery is one of these acts", () =>
-  expectEveryUseCase(/^shipping\/(?!couriers|hours|origin)/, acts));
+  expectEveryUseCase(/^settings\/shipping\/(?!couriers|hours|origin)/, acts));

@@ -1,40 +1,40 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import type { Person } from "#shop/access.ts";
-import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
-import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
-import { findPrintFile } from "#shop/customisations/print-file.server.ts";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
-import { listMyDesigns } from "#shop/customisations/read-customisations.server.ts";
-import { reprint } from "#shop/customisations/reprint.server.ts";
+import { addPicture } from "#shop/catalogue/media/add-picture.server.ts";
+import { addOwnMockup, removeOwnMockup } from "#shop/designs/mockups/own-mockups.server.ts";
+import { removePrintProfile, savePrintProfile } from "#shop/designs/print/print-profiles.server.ts";
+import { findPrinting } from "#shop/designs/print-setup/find-printing.server.ts";
+import {
+  deleteTemplate,
+  moveTemplate,
+  offerPrinting,
+} from "#shop/designs/print-setup/manage-printing.server.ts";
+import { saveSpec } from "#shop/designs/print-setup/save-spec.server.ts";
+import { saveTemplate } from "#shop/designs/print-setup/save-template.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { claimCustomisation } from "#shop/production/customisations/claim-customisation.server.ts";
+import { saveDraft } from "#shop/production/customisations/drafts/save-draft.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-files/print-file.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { reprint } from "#shop/production/customisations/print-files/reprint.server.ts";
+import { startPrinting } from "#shop/production/customisations/print-files/start-printing.server.ts";
+import {
+  pinProofAsStaff,
+  settlePinAsStaff,
+} from "#shop/production/customisations/proofs/pin-proof.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
   rejectDesign,
   takeIntoReview,
-} from "#shop/customisations/review-design.server.ts";
-import { saveDraft } from "#shop/customisations/save-draft.server.ts";
-import { sendProof } from "#shop/customisations/send-proof.server.ts";
-import { reportDesign } from "#shop/customisations/sharing/report-design.server.ts";
-import { decideReports } from "#shop/customisations/sharing/review-reports.server.ts";
-import { shareDesign } from "#shop/customisations/sharing/share-design.server.ts";
-import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
-import { startPrinting } from "#shop/customisations/start-printing.server.ts";
-import {
-  removePrintProfile,
-  savePrintProfile,
-} from "#shop/designs/colour-profiles/print-profiles.server.ts";
-import { addOwnMockup, removeOwnMockup } from "#shop/designs/mockups/own-mockups.server.ts";
-import { findPrinting } from "#shop/designs/printing/find-printing.server.ts";
-import {
-  deleteTemplate,
-  moveTemplate,
-  offerPrinting,
-} from "#shop/designs/printing/manage-printing.server.ts";
-import { saveSpec } from "#shop/designs/printing/save-spec.server.ts";
-import { saveTemplate } from "#shop/designs/printing/save-template.server.ts";
-import { addPicture } from "#shop/media/add-picture.server.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import { sendProof } from "#shop/production/customisations/proofs/send-proof.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { listMyDesigns } from "#shop/production/customisations/read-customisations.server.ts";
+import { reportDesign } from "#shop/production/customisations/sharing/report-design.server.ts";
+import { decideReports } from "#shop/production/customisations/sharing/review-reports.server.ts";
+import { shareDesign } from "#shop/production/customisations/sharing/share-design.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { photograph, testStore, waitingUpload } from "#tests/support/builders/media.ts";
@@ -328,4 +328,4 @@ const acts: readonly Act[] = [
 test("each act on personalised goods leaves exactly its entries", () => expectEntries(admin, acts));
 
 test("every use case that writes personalised goods is one of these acts", () =>
-  expectEveryUseCase(/^(designs|customisations)\//, acts));
+  expectEveryUseCase(/^(designs|production\/customisations)\//, acts));

@@ -1,8 +1,13 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { deleteCourier, saveCourier } from "#shop/shipping/couriers.server.ts";
-import { deleteClosure, readHours, saveClosure, saveHours } from "#shop/shipping/hours.server.ts";
-import { readOrigin, saveOrigin } from "#shop/shipping/origin.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { deleteCourier, saveCourier } from "#shop/settings/shipping/couriers.server.ts";
+import {
+  deleteClosure,
+  readHours,
+  saveClosure,
+  saveHours,
+} from "#shop/settings/shipping/hours.server.ts";
+import { readOrigin, saveOrigin } from "#shop/settings/shipping/origin.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";
@@ -105,4 +110,4 @@ test("each act on couriers, hours and the place of dispatch leaves exactly its e
   expectEntries(admin, acts));
 
 test("every use case that writes couriers, hours or the place of dispatch is one of these acts", () =>
-  expectEveryUseCase(/^shipping\/(couriers|hours|origin)/, acts));
+  expectEveryUseCase(/^settings\/shipping\/(couriers|hours|origin)/, acts));

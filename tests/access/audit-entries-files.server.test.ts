@@ -1,11 +1,11 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
+import { addPicture, replacePicture } from "#shop/catalogue/media/add-picture.server.ts";
+import { editPicture, placePicture } from "#shop/catalogue/media/edit-picture.server.ts";
+import { removePicture, restorePicture } from "#shop/catalogue/media/remove-picture.server.ts";
 import { startExport } from "#shop/imports/export.server.ts";
 import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
 import { kindNamed } from "#shop/imports/kinds.server.ts";
-import { addPicture, replacePicture } from "#shop/media/add-picture.server.ts";
-import { editPicture, placePicture } from "#shop/media/edit-picture.server.ts";
-import { removePicture, restorePicture } from "#shop/media/remove-picture.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { checkFile, exportText, placeUpload } from "#tests/support/builders/imports.ts";
 import {
   photograph,
@@ -173,4 +173,4 @@ test("each act on pictures, imports and exports leaves exactly its entries", () 
   expectEntries(admin, acts));
 
 test("every use case that writes pictures, imports or exports is one of these acts", () =>
-  expectEveryUseCase(/^(media|imports)\//, acts));
+  expectEveryUseCase(/^(catalogue\/media|imports)\//, acts));

@@ -1,11 +1,11 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { changeStatus, type StatusAct } from "#shop/promotion-editor/change-status.server.ts";
-import { duplicatePromotion } from "#shop/promotion-editor/duplicate-promotion.server.ts";
-import { findPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
-import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { BatchChange } from "#shop/promotions/batch.ts";
 import { changeBatch, createBatch } from "#shop/promotions/batches.server.ts";
+import { changeStatus, type StatusAct } from "#shop/promotions/editor/change-status.server.ts";
+import { duplicatePromotion } from "#shop/promotions/editor/duplicate-promotion.server.ts";
+import { findPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
+import { savePromotion } from "#shop/promotions/editor/save-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { createPromotion, promotionFields } from "#tests/support/builders/promotions.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -133,4 +133,4 @@ const acts: readonly Act[] = [
 test("each act on promotions leaves exactly its entries", () => expectEntries(admin, acts));
 
 test("every use case that writes promotions is one of these acts", () =>
-  expectEveryUseCase(/^(promotion-editor|promotions)\//, acts));
+  expectEveryUseCase(/^(promotions|orders\/promotion-preview)\//, acts));

@@ -1,24 +1,24 @@
 import { beforeAll, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { resetFactor } from "#shop/limits/reset-factor.server.ts";
-import { saveRoleLimits, saveShopLimits } from "#shop/limits/role-limits.server.ts";
-import { askColleague } from "#shop/limits/with-limits.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   addSavedView,
   changeSavedView,
   deleteSavedView,
   type SavedViewInput,
-} from "#shop/saved-views/saved-views.server.ts";
-import { inviteStaff, resendInvitation, revokeInvitation } from "#shop/staff/invitations.server.ts";
-import { changeStaffRights } from "#shop/staff/role-changes.server.ts";
-import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";
-import { createStaffRole, deleteStaffRole, saveStaffRole } from "#shop/staff/staff-roles.server.ts";
+} from "#shop/office/saved-views/saved-views.server.ts";
 import {
   beginTermsDraft,
   findTermsDraft,
   publishTermsDraft,
   saveTermsDraft,
-} from "#shop/terms/terms-drafts.server.ts";
+} from "#shop/settings/terms/terms-drafts.server.ts";
+import { resetFactor } from "#shop/staff/approvals/reset-factor.server.ts";
+import { saveRoleLimits, saveShopLimits } from "#shop/staff/approvals/role-limits.server.ts";
+import { askColleague } from "#shop/staff/approvals/with-limits.server.ts";
+import { inviteStaff, resendInvitation, revokeInvitation } from "#shop/staff/invitations.server.ts";
+import { changeStaffRights } from "#shop/staff/role-changes.server.ts";
+import { requireSecondFactor } from "#shop/staff/staff-policy.server.ts";
+import { createStaffRole, deleteStaffRole, saveStaffRole } from "#shop/staff/staff-roles.server.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -275,4 +275,7 @@ test("each act on staff, limits, terms and saved views leaves exactly its entrie
   expectEntries(admin, acts));
 
 test("every use case that writes staff, limits, terms or saved views is one of these acts", () =>
-  expectEveryUseCase(/^(staff|limits|terms|saved-views)\//, acts));
+  expectEveryUseCase(
+    /^(staff\/(?!tasks\/|approvals\/)|staff\/approvals\/(role-limits|reset-factor|with-limits)|settings\/terms\/|office\/saved-views\/)/,
+    acts,
+  ));

@@ -1,23 +1,29 @@
 import { beforeAll, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
-import type { CollectionInput } from "#shop/collections/collection.ts";
-import { deleteCollection, saveCollection } from "#shop/collections/save-collection.server.ts";
-import type { SaleInput } from "#shop/sales/sale.ts";
-import { saveSale, scheduleSale, stopSale } from "#shop/sales/save-sale.server.ts";
-import { changeStock } from "#shop/stock/change-stock.server.ts";
-import { saveCosts } from "#shop/stock/costs.server.ts";
-import { receivePastedDelivery } from "#shop/stock/receive-pasted.server.ts";
-import { repairStock } from "#shop/stock/repair-stock.server.ts";
-import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
-import { countLine } from "#shop/stocktakes/count-line.server.ts";
-import { countPasted } from "#shop/stocktakes/count-pasted.server.ts";
+import type { CollectionInput } from "#shop/catalogue/collections/collection.ts";
+import {
+  deleteCollection,
+  saveCollection,
+} from "#shop/catalogue/collections/save-collection.server.ts";
+import type { SaleInput } from "#shop/catalogue/sales/sale.ts";
+import { saveSale, scheduleSale, stopSale } from "#shop/catalogue/sales/save-sale.server.ts";
+import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
+import { saveCosts } from "#shop/catalogue/stock/costs.server.ts";
+import { receivePastedDelivery } from "#shop/catalogue/stock/receive-pasted.server.ts";
+import { repairStock } from "#shop/catalogue/stock/repair-stock.server.ts";
+import {
+  applyStocktake,
+  decideLines,
+} from "#shop/catalogue/stock/stocktakes/apply-stocktake.server.ts";
+import { countLine } from "#shop/catalogue/stock/stocktakes/count-line.server.ts";
+import { countPasted } from "#shop/catalogue/stock/stocktakes/count-pasted.server.ts";
 import {
   createStocktake,
   moveStocktake,
   startStocktake,
-} from "#shop/stocktakes/create-stocktake.server.ts";
-import type { NewStocktake } from "#shop/stocktakes/stocktake.ts";
+} from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
+import type { NewStocktake } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { setStock } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -305,4 +311,4 @@ test("each act on stock, sales, collections and stocktakes leaves exactly its en
   expectEntries(admin, acts));
 
 test("every use case that writes stock, sales, collections or stocktakes is one of these acts", () =>
-  expectEveryUseCase(/^(stock|sales|collections|stocktakes)\//, acts));
+  expectEveryUseCase(/^catalogue\/(stock|sales|collections)\//, acts));

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { AppError } from "#base/errors.ts";
-import type { Person } from "#shop/access.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
-import { writeMessage } from "#shop/customisations/answer-proof.server.ts";
-import { findRevision } from "#shop/customisations/find-revision.server.ts";
-import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
-import { findPrintFile } from "#shop/customisations/print-file.server.ts";
-import { findPrintImages } from "#shop/customisations/print-images.server.ts";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
-import { reprint } from "#shop/customisations/reprint.server.ts";
-import { approveAsOrdered, rejectDesign } from "#shop/customisations/review-design.server.ts";
 import { takeUpload } from "#shop/designs/uploads/take-upload.server.ts";
-import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { reviseDesign } from "#shop/revisions/revise-design.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { confirmReceived, shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
+import { findJobTicket } from "#shop/production/customisations/print-files/job-ticket.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-files/print-file.server.ts";
+import { findPrintImages } from "#shop/production/customisations/print-files/print-images.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { reprint } from "#shop/production/customisations/print-files/reprint.server.ts";
+import { writeMessage } from "#shop/production/customisations/proofs/answer-proof.server.ts";
+import {
+  approveAsOrdered,
+  rejectDesign,
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import { reviseDesign } from "#shop/production/revisions/revise-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { leavingCustomer } from "#tests/support/builders/leaving-customer.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";

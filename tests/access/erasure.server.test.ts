@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
-import { callerOf, type Person } from "#shop/access.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { deleteAccount, findObstacles } from "#shop/customers/delete-account.server.ts";
 import { exportData } from "#shop/customers/export-data.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment, sendShipment } from "#shop/fulfilment/shipments.server.ts";
+import { callerOf, type Person } from "#shop/kernel/access.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { confirmReceived, shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment, sendShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { sendRefund } from "#shop/refunds/send-refund.server.ts";
-import { approveReturn, cancelReturn } from "#shop/returns/decide-return.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
-import { resolveClaim } from "#shop/returns/settle-return.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { approveReturn, cancelReturn } from "#shop/orders/returns/decide-return.server.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
+import { resolveClaim } from "#shop/orders/returns/settle-return.server.ts";
 import {
   demoPerson,
   makeCustomer,

@@ -1,4 +1,4 @@
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /**
  * Every address of the back office that answers GET, and what a person needs for it; `staff`: any member of staff. Those who

@@ -1,7 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
-import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
+import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
-import type { Person } from "#shop/access.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findTrackedOrder, makeOrderLink } from "#shop/orders/order-link.server.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";

@@ -7,7 +7,7 @@ import { disconnect } from "#db/client.server.ts";
 import { metricsEndpoint } from "#server/endpoints/metrics.ts";
 import { countAnswer } from "#server/http/answer-metrics.ts";
 import type { Facts } from "#server/middleware/request-facts.ts";
-import { noteFact } from "#shop/merchant/operation-facts.server.ts";
+import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase({ demo: true });

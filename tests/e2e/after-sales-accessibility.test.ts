@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { packOrder, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment, prepareShipment } from "#shop/fulfilment/shipments.server.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { packOrder, shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment, prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { expectFocusOnRefusal, expectRefusalInView } from "#tests/support/browser/refused-form.ts";
 import { addSubscriber } from "#tests/support/builders/mailing-list.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expireOrder } from "#shop/fulfilment/expire-order.server.ts";
+import { expireOrder } from "#shop/orders/fulfilment/expire-order.server.ts";
 import {
   brokenRules,
   chooseToPay,

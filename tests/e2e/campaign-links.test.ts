@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { findBrokenLinks } from "#shop/campaigns/check-links.server.ts";
+import { findBrokenLinks } from "#shop/mailing/campaigns/write/check-links.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 

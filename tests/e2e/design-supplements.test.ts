@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect } from "vitest";
 import { makeOrderLink } from "#shop/orders/order-link.server.ts";
-import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderLettered } from "#tests/support/builders/revisions.ts";
 import {

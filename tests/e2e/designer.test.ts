@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { flat } from "#shop/designs/summarise.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { flat } from "#shop/designs/draw/summarise.ts";
 import { showBoard, useBoard } from "#tests/support/browser/board.ts";
 import { brokenRules, hasBrowser, signIn } from "#tests/support/browser/browser.ts";
 import { faultsOf } from "#tests/support/doubles/faults.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notifyStaff } from "#shop/notifications/notify-staff.server.ts";
+import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { askAxe } from "#tests/support/browser/axe.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo } from "#tests/support/browser/keyboard.ts";

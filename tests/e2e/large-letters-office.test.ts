@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from "vitest";
-import { beginTermsDraft } from "#shop/terms/terms-drafts.server.ts";
+import { beginTermsDraft } from "#shop/settings/terms/terms-drafts.server.ts";
 import { hasBrowser, settled, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tooWide } from "#tests/support/browser/too-wide.ts";
 import { claimedOrder, waitingOrder } from "#tests/support/builders/orders.ts";

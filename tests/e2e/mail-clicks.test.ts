@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { provideSecret } from "#base/secrets.server.ts";
-import { renderVersions } from "#shop/campaigns/sending/freeze.server.ts";
+import { renderVersions } from "#shop/mailing/campaigns/send/freeze.server.ts";
 import {
   chooseToPay,
   hasBrowser,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import {
   chooseOrderAction,
   hasBrowser,

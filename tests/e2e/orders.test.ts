@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { payFor, waitingOrder } from "#tests/support/builders/orders.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
 import {
   brokenRules,
   hasBrowser,

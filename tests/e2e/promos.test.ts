@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { visitor } from "#shop/access.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { visitor } from "#shop/kernel/access.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import {
   brokenRules,
   hasBrowser,

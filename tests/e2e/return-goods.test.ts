@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import {
   hasBrowser,
   proveWithPassword,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from "vitest";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import { hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { type PaidOrder, payFor } from "#tests/support/builders/orders.ts";

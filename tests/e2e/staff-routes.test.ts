@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { builtInRoles } from "#shop/staff/permissions.ts";
+import { builtInRoles } from "#shop/kernel/permissions.ts";
 import { staffRoutes, unknownRows } from "#tests/access/staff-routes.ts";
 import { makeAccount, password } from "#tests/support/builders/account.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -8,7 +8,7 @@ export const proofsWith = (
   seed: number,
 ): readonly (readonly [name: string, ...words: string[]])[] => [
   ["prices", "bench/core.ts", "1000000", String(seed)],
-  ["carts", ...vitest, "shop/cart/price-cart"],
+  ["carts", ...vitest, "shop/orders/cart/price-cart"],
   ["histories", "bench/histories.ts", "2000", String(seed), "--rounds=2", "--actors=8"],
   ["interleavings", "bench/interleavings.ts"],
   [
@@ -37,9 +37,9 @@ export const proofsWith = (
   [
     "catalogue",
     ...vitest,
-    "shop/promotion-editor/preview-promotion",
+    "shop/orders/promotion-preview/preview-promotion",
     "shop/catalogue/index/postgres-index",
-    "shop/stock-list/list-stock",
+    "shop/catalogue/stock/list/list-stock",
   ],
   ["imports", ...vitest, "shop/imports/kinds-property"],
   ["supplements", ...vitest, "tests/verification/supplements"],

@@ -1,6 +1,6 @@
 import type { FieldChecks } from "#app/ui/use-field-problems.ts";
 import { readEmail } from "#base/email-address.ts";
-import { normalisePhone } from "#shop/phone.ts";
+import { normalisePhone } from "#shop/kernel/phone.ts";
 
 const filled = (value: string) => (value.trim() ? null : "required");
 

@@ -9,11 +9,11 @@ import RegionSearch from "#app/ui/domain/region-search.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { useFieldProblems } from "#app/ui/use-field-problems.ts";
-import type { Address } from "#shop/addresses/address.ts";
+import type { Address } from "#shop/customers/addresses/address.ts";
 import type { Profile } from "#shop/customers/profile.ts";
-import { formatPhone } from "#shop/phone.ts";
-import type { RegionHit } from "#shop/regions/region.ts";
-import { shortPlace } from "#shop/regions/short-place.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import type { RegionHit } from "#shop/kernel/regions/region.ts";
+import { shortPlace } from "#shop/kernel/regions/short-place.ts";
 import { addressChecks } from "./address-checks.ts";
 import type { AddressAnswer } from "./save-address-action.server.ts";
 

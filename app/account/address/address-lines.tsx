@@ -1,7 +1,7 @@
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
-import type { Address } from "#shop/addresses/address.ts";
-import { formatPhone } from "#shop/phone.ts";
-import { shortPlace } from "#shop/regions/short-place.ts";
+import type { Address } from "#shop/customers/addresses/address.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import { shortPlace } from "#shop/kernel/regions/short-place.ts";
 
 /** An address as it is written on a shipment. */
 export function AddressLines({ address }: { address: Address }) {

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { addressSchema } from "#shop/addresses/address.ts";
+import { addressSchema } from "#shop/customers/addresses/address.ts";
 import {
   makeDefaultAddress,
   removeAddress,
   saveAddress,
-} from "#shop/addresses/addresses.server.ts";
+} from "#shop/customers/addresses/addresses.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** `problems` has a code for each field, and `form` for what no field can put right. */
 export interface AddressAnswer {

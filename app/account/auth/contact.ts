@@ -1,7 +1,7 @@
 import type { AuthProblem } from "#app/ui/domain/proof/auth-problem.ts";
 import { readEmail } from "#base/email-address.ts";
 import { cleanPhone } from "#base/typed-text.ts";
-import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import { formatPhone, normalisePhone } from "#shop/kernel/phone.ts";
 
 /** A contact that signs in; the names are those of the sign-in service. */
 export type Contact =

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
-import { syncCart } from "#shop/abandoned-carts/saved-cart.server.ts";
-import { syncSchema } from "#shop/abandoned-carts/saved-cart.ts";
+import { syncCart } from "#shop/mailing/cart-reminders/saved-cart.server.ts";
+import { syncSchema } from "#shop/mailing/cart-reminders/saved-cart.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/account-cart";
 

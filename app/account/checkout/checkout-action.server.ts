@@ -4,20 +4,20 @@ import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { badRequest } from "#app/read-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { touchCart } from "#shop/abandoned-carts/touch-cart.server.ts";
-import type { Person } from "#shop/access.ts";
-import { quoteInputSchema } from "#shop/cart/cart.ts";
-import { codesWait } from "#shop/cart/guard-codes.server.ts";
+import { subscribeAccount } from "#shop/consent/subscribe/subscribe-account.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { touchCart } from "#shop/mailing/cart-reminders/touch-cart.server.ts";
+import { quoteInputSchema } from "#shop/orders/cart/cart.ts";
+import { codesWait } from "#shop/orders/cart/guard-codes.server.ts";
 import {
   type CheckoutQuote,
   type PlacedOrder,
   type PlaceOrderProblem,
   placeOrderInputSchema,
-} from "#shop/checkout/checkout.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
-import { subscribeAccount } from "#shop/mail-topics/subscribe-account.server.ts";
-import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
+} from "#shop/orders/checkout/checkout.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
+import { settleOrder } from "#shop/orders/payments/settlement/settle-order.server.ts";
 
 export type CheckoutAnswer =
   | { readonly kind: "quote"; readonly quote: CheckoutQuote }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { Address } from "#shop/addresses/address.ts";
+import type { Address } from "#shop/customers/addresses/address.ts";
 import { AddressLines } from "../address/address-lines.tsx";
 
 /** One part of the checkout, numbered as on a form. */

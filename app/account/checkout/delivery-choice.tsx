@@ -6,10 +6,10 @@ import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { CheckoutQuote } from "#shop/orders/checkout/checkout.ts";
 import { afterDesign, promisedDays } from "#shop/orders/promised-days.ts";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import { Choice, type Chooser } from "./choices.tsx";
 
 /**

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
-import { optionalEmailSchema } from "#shop/contact-schemas.ts";
 import { completeProfile, lacksContact } from "#shop/customers/profile.server.ts";
-import { normalisePhone } from "#shop/phone.ts";
-import { textLine } from "#shop/text-line.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { optionalEmailSchema } from "#shop/kernel/contact-schemas.ts";
+import { normalisePhone } from "#shop/kernel/phone.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 import { type AddressAnswer, answerAddressForm } from "../address/save-address-action.server.ts";
 
 /** The first address of a new buyer: name and number become theirs, and a guest's address for receipts is asked with it. */

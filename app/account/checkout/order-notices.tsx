@@ -3,7 +3,7 @@ import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
+import type { CheckoutQuote } from "#shop/orders/checkout/checkout.ts";
 import type { CheckoutProblem } from "./checkout-action.server.ts";
 import type { useCheckout } from "./use-checkout.ts";
 

@@ -11,8 +11,8 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
-import type { CheckoutQuote } from "#shop/checkout/checkout.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { CheckoutQuote } from "#shop/orders/checkout/checkout.ts";
 
 const summaryId = "summary";
 

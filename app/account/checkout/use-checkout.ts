@@ -3,8 +3,12 @@ import { useFetcher } from "react-router";
 import { useCart } from "#app/browser/cart-store.ts";
 import { keptClick } from "#app/browser/kept-click.ts";
 import type { SignInMethods } from "#app/sign-in-methods.ts";
-import type { CheckoutQuote, PlacedOrder, PlaceOrderInput } from "#shop/checkout/checkout.ts";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type {
+  CheckoutQuote,
+  PlacedOrder,
+  PlaceOrderInput,
+} from "#shop/orders/checkout/checkout.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import type { CheckoutAnswer, CheckoutProblem } from "./checkout-action.server.ts";
 
 interface Choices {

@@ -8,7 +8,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { maxMessageLength, type Proof } from "#shop/customisations/customisation.ts";
+import { maxMessageLength, type Proof } from "#shop/production/customisations/customisation.ts";
 import { useFocusBack } from "../focus-back.ts";
 import type { ProofForms } from "./use-proof-forms.ts";
 

@@ -11,8 +11,8 @@ import {
 import { languageOf } from "#app/language.ts";
 import { readJson } from "#app/read-form.server.ts";
 import { localPath } from "#base/language.ts";
-import { findRevision } from "#shop/customisations/find-revision.server.ts";
-import { reviseDesign, reviseSchema } from "#shop/revisions/revise-design.server.ts";
+import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
+import { reviseDesign, reviseSchema } from "#shop/production/revisions/revise-design.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/board-page";
 

@@ -2,14 +2,17 @@ import * as v from "valibot";
 import { customisationWords } from "#app/messages/account/customisation.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   deleteDesign,
   designNameSchema,
   duplicateDesign,
   renameDesign,
-} from "#shop/customisations/manage-designs.server.ts";
-import { revokeShare, shareDesign } from "#shop/customisations/sharing/share-design.server.ts";
+} from "#shop/production/customisations/drafts/manage-designs.server.ts";
+import {
+  revokeShare,
+  shareDesign,
+} from "#shop/production/customisations/sharing/share-design.server.ts";
 
 export interface DesignsAnswer {
   /** The completed action, for the page's message. */

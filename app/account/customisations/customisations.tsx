@@ -8,8 +8,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type DesignStage, designStages } from "#shop/customisations/customisation.ts";
-import { listMyDesigns, readDesignStage } from "#shop/customisations/read-customisations.server.ts";
+import { type DesignStage, designStages } from "#shop/production/customisations/customisation.ts";
+import {
+  listMyDesigns,
+  readDesignStage,
+} from "#shop/production/customisations/read-customisations.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/customisations";
 import { answerDesigns, type DesignsAnswer } from "./customisations-action.server.ts";

@@ -20,8 +20,8 @@ import {
   openProof,
   type Proof,
   statusesWithPins,
-} from "#shop/customisations/customisation.ts";
-import type { OpenSupplement } from "#shop/revisions/find-supplements.server.ts";
+} from "#shop/production/customisations/customisation.ts";
+import type { OpenSupplement } from "#shop/production/revisions/find-supplements.server.ts";
 import { AnswerProof } from "./answer-proof.tsx";
 import { DesignPreview } from "./design-preview.tsx";
 import { KeptPictures } from "./kept-pictures.tsx";

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
-import type { Design, DesignElement, DesignFont, DesignSide } from "#shop/customisations/design.ts";
+import type {
+  Design,
+  DesignElement,
+  DesignFont,
+  DesignSide,
+} from "#shop/production/customisations/design.ts";
 
 const families: Readonly<Record<DesignFont, string>> = {
   sans: "Plus Jakarta Sans Variable, sans-serif",

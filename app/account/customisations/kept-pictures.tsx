@@ -6,7 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Customisation } from "#shop/customisations/customisation.ts";
+import type { Customisation } from "#shop/production/customisations/customisation.ts";
 import type { ProofAnswer } from "./order-customisation-action.server.ts";
 
 interface KeptPicturesProps extends NonNullable<Customisation["kept_pictures"]> {

@@ -9,7 +9,10 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { type Customisation, maxMessageLength } from "#shop/customisations/customisation.ts";
+import {
+  type Customisation,
+  maxMessageLength,
+} from "#shop/production/customisations/customisation.ts";
 import type { ProofAnswer } from "./order-customisation-action.server.ts";
 
 /** Messages between customer and shop, and a form for the next one. */

@@ -2,19 +2,19 @@ import * as v from "valibot";
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
+import {
+  keepPicturesLonger,
+  picturesUntilSchema,
+} from "#shop/production/customisations/print-files/keep-pictures.server.ts";
 import {
   approveProof,
   askForChanges,
   writeMessage,
-} from "#shop/customisations/answer-proof.server.ts";
-import {
-  keepPicturesLonger,
-  picturesUntilSchema,
-} from "#shop/customisations/keep-pictures.server.ts";
-import { pinProof, settlePin } from "#shop/customisations/pin-proof.server.ts";
-import { reorderDesign } from "#shop/customisations/reorder-design.server.ts";
+} from "#shop/production/customisations/proofs/answer-proof.server.ts";
+import { pinProof, settlePin } from "#shop/production/customisations/proofs/pin-proof.server.ts";
+import { reorderDesign } from "#shop/production/customisations/reorder-design.server.ts";
 import { approvalWording } from "./approval-wording.ts";
 
 export interface ProofAnswer {

@@ -2,7 +2,7 @@ import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
-import type { Proof } from "#shop/customisations/customisation.ts";
+import type { Proof } from "#shop/production/customisations/customisation.ts";
 
 /** What is printed, spelled out, its size, its colours and how sharp its pictures are. */
 export function PrintedFacts({ proof, pieces }: { proof: Proof; pieces: number }) {

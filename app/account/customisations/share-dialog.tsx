@@ -11,7 +11,7 @@ import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { DesignCard, DesignShare } from "#shop/customisations/customisation.ts";
+import type { DesignCard, DesignShare } from "#shop/production/customisations/customisation.ts";
 
 interface ShareDialogProps {
   card: DesignCard;

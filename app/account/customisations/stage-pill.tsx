@@ -1,7 +1,7 @@
 import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { DesignStage } from "#shop/customisations/customisation.ts";
+import type { DesignStage } from "#shop/production/customisations/customisation.ts";
 
 /** `canceled`: the order was cancelled before the design was printed. */
 type ShownStage = DesignStage | "canceled";

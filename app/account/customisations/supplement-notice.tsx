@@ -4,8 +4,8 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { OpenSupplement } from "#shop/revisions/find-supplements.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { OpenSupplement } from "#shop/production/revisions/find-supplements.server.ts";
 
 /** The buyer's new version costs more: what is to be paid, until when, and where. */
 export function SupplementNotice({ supplement }: { supplement: OpenSupplement }) {

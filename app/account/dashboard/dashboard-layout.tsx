@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { currentActor, requireSignedIn } from "#app/access.server.ts";
 import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";
-import { isStaff } from "#shop/access.ts";
+import { isStaff } from "#shop/kernel/access.ts";
 import { findOrderEmail } from "#shop/orders/read-orders.server.ts";
 import { isGuest } from "../guest.ts";
 import type { Route } from "./+types/dashboard-layout";

@@ -10,7 +10,7 @@ import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { listMyOrders, listWaitingProofs } from "#shop/orders/read-orders.server.ts";
 import { OrderPicture } from "../orders/order-picture.tsx";

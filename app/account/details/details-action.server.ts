@@ -2,11 +2,11 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { readForm } from "#app/read-form.server.ts";
-import type { Person } from "#shop/access.ts";
 import {
   subscribeAccount,
   switchCartReminders,
-} from "#shop/mail-topics/subscribe-account.server.ts";
+} from "#shop/consent/subscribe/subscribe-account.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/details";
 import { answerProfileForm, type ProfileAnswer } from "./save-profile-action.server.ts";

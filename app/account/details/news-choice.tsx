@@ -5,7 +5,7 @@ import { useSignUpWords } from "#app/messages/shared/sign-up.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { AccountNews } from "#shop/mail-topics/subscribe-account.server.ts";
+import type { AccountNews } from "#shop/consent/subscribe/subscribe-account.server.ts";
 import type { NewsAnswer } from "./details-action.server.ts";
 
 /** News by mail: a box to ask for it, and the way to all choices of the address. */

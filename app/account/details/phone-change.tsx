@@ -10,7 +10,7 @@ import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import { formatPhone, normalisePhone } from "#shop/kernel/phone.ts";
 import { CodeForm } from "../auth/code-form.tsx";
 import { useFocusBack } from "../focus-back.ts";
 

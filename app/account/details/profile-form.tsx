@@ -12,7 +12,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { type FieldChecks, useFieldProblems } from "#app/ui/use-field-problems.ts";
 import { languages } from "#base/language.ts";
 import type { Profile } from "#shop/customers/profile.ts";
-import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import { formatPhone, normalisePhone } from "#shop/kernel/phone.ts";
 import type { ProfileAnswer } from "./save-profile-action.server.ts";
 
 interface ProfileFormProps {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
 import { saveProfile } from "#shop/customers/profile.server.ts";
 import { profileSchema } from "#shop/customers/profile.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** `problems` has a code for each field. */
 export interface ProfileAnswer {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireSignedIn } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
 import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
-import { methodName } from "#shop/payments/methods/methods.server.ts";
+import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/invoice";
 

@@ -1,17 +1,19 @@
 import * as v from "valibot";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { type Reorder, reorderOrder } from "#shop/customisations/reorder-order.server.ts";
-import { cancelOrder, requestCancellation } from "#shop/fulfilment/cancel-order.server.ts";
-import { confirmReceived } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
-import { attachProof } from "#shop/payments/attempts/attach-proof.server.ts";
-import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { settleOrder } from "#shop/payments/settlement/settle-order.server.ts";
-import { giveAccount, refundAccountSchema } from "#shop/refunds/refund-steps.server.ts";
-
-import { cancelReturn, sendReturn } from "#shop/returns/decide-return.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { cancelOrder, requestCancellation } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { confirmReceived } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { attachProof } from "#shop/orders/payments/attempts/attach-proof.server.ts";
+import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
+import { settleOrder } from "#shop/orders/payments/settlement/settle-order.server.ts";
+import { giveAccount, refundAccountSchema } from "#shop/orders/refunds/refund-steps.server.ts";
+import { cancelReturn, sendReturn } from "#shop/orders/returns/decide-return.server.ts";
+import {
+  type Reorder,
+  reorderOrder,
+} from "#shop/production/customisations/reorder-order.server.ts";
 
 export interface OrderAnswer {
   /** A stable code; the page has words for it. */

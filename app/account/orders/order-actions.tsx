@@ -10,8 +10,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { whatsappAddress } from "#shop/merchant/merchant.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 import { ReorderButton } from "./reorder-button.tsx";
 

@@ -17,13 +17,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { timeNow } from "#base/clock.ts";
-import { findCheckpoints } from "#shop/fulfilment/checkpoints.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { findCheckpoints } from "#shop/orders/fulfilment/checkpoints.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
-import { findPayment } from "#shop/payments/attempts/find-payment.server.ts";
-import { listReturnable, listReturnsOf } from "#shop/returns/read-returns.server.ts";
-import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
+import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
+import { listReturnable, listReturnsOf } from "#shop/orders/returns/read-returns.server.ts";
+import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
 import { SupplementNotice } from "../customisations/supplement-notice.tsx";
 import { PaySection } from "../payment/pay-section.tsx";
 

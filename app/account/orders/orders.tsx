@@ -13,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { readOrderFilter } from "#shop/orders/order-filter.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";

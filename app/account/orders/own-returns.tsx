@@ -13,7 +13,7 @@ import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ReturnDetail } from "#shop/returns/return.ts";
+import type { ReturnDetail } from "#shop/orders/returns/return.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 import { maxPhotos, photoTypes, sendReturnPhoto } from "./return-photo.ts";
 

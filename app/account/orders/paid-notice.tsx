@@ -3,7 +3,7 @@ import { useLocalPath } from "#app/language.ts";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** Confirms a payment; scrolls to it when the payment arrives while the page is open. */

@@ -1,6 +1,6 @@
 import { useMerchant } from "#app/merchant.ts";
-import { placeOf } from "#shop/merchant/merchant.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import { placeOf } from "#shop/settings/merchant/merchant.ts";
 
 /** The shop's address and contact for print, which omits the footer. */
 export function PrintedSender() {

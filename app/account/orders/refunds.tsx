@@ -7,7 +7,7 @@ import { RefundOrigin } from "#app/ui/domain/refund-origin.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail, OrderRefund } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 

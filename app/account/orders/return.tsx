@@ -18,15 +18,15 @@ import { TextArea } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { listReturnable } from "#shop/returns/read-returns.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
+import { listReturnable } from "#shop/orders/returns/read-returns.server.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import {
   needsPhoto,
   type ReturnKind,
   returnInputSchema,
   returnReasons,
-} from "#shop/returns/return.ts";
-import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
+} from "#shop/orders/returns/return.ts";
+import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/return";
 import { ClaimPhotos } from "./claim-photos.tsx";

@@ -2,7 +2,11 @@ import { useId } from "react";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ApprovedProof as Proof, ReturnableLine, ReturnKind } from "#shop/returns/return.ts";
+import type {
+  ApprovedProof as Proof,
+  ReturnableLine,
+  ReturnKind,
+} from "#shop/orders/returns/return.ts";
 
 interface ReturnableGoodsProps {
   lines: readonly (ReturnableLine & { readonly proof: Proof | null })[];

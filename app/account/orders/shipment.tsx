@@ -10,7 +10,7 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkpoints } from "#app/ui/domain/checkpoints.tsx";
 import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
-import type { Checkpoint } from "#shop/fulfilment/checkpoints.server.ts";
+import type { Checkpoint } from "#shop/orders/fulfilment/checkpoints.server.ts";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
 import type { OrderAnswer } from "./order-action.server.ts";
 import { receivable } from "./receivable.ts";

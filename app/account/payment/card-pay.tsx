@@ -3,7 +3,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Card } from "#base/card-check.ts";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import { CardFields, ChallengeDialog, emptyCard } from "./card-payment.tsx";
 import { useCardPayment } from "./use-card-payment.ts";
 

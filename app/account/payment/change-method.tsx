@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { PaymentOffer } from "#shop/payments/methods/payment-method.ts";
+import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 
 interface ChangeMethodProps {

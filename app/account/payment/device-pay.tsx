@@ -4,7 +4,7 @@ import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import { ChallengeDialog } from "./card-payment.tsx";
 import { useCardPayment } from "./use-card-payment.ts";
 

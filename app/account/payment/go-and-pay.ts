@@ -1,5 +1,5 @@
 import type { NavigateFunction } from "react-router";
-import type { PlacedOrder } from "#shop/checkout/checkout.ts";
+import type { PlacedOrder } from "#shop/orders/checkout/checkout.ts";
 
 /**
  * Leads from the checkout to the payment: a wallet's own page, or the order's page. A provider's script may run only

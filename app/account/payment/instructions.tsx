@@ -6,9 +6,9 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
+import type { PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
 import { ProofForm } from "./proof-form.tsx";
 
 type Client = Readonly<Record<string, string>>;

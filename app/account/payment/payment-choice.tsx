@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { marksOf, PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { OfferProblem, PaymentOffer } from "#shop/payments/methods/payment-method.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { OfferProblem, PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 
 interface PaymentChoiceProps {
   offers: readonly PaymentOffer[];

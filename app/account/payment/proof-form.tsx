@@ -6,7 +6,11 @@ import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
-import { largestProof, proofBucket, proofTypes } from "#shop/payments/attempts/payment-page.ts";
+import {
+  largestProof,
+  proofBucket,
+  proofTypes,
+} from "#shop/orders/payments/attempts/payment-page.ts";
 import type { OrderAnswer } from "../orders/order-action.server.ts";
 
 type Problem = "proof_missing" | "proof_too_large" | "proof_type" | "proof_failed";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requireSignedIn } from "#app/access.server.ts";
-import { drawPaymentQr } from "#shop/payments/attempts/draw-qr.server.ts";
+import { drawPaymentQr } from "#shop/orders/payments/attempts/draw-qr.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/qr-picture";
 

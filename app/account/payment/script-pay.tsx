@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
+import type { PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
 import { loadPaymentScript } from "./payment-script.ts";
 import { SnapPay } from "./snap-pay.tsx";
 import { StripePay } from "./stripe-pay.tsx";

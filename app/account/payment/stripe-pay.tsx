@@ -4,7 +4,7 @@ import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ScriptForm } from "./payment-script.ts";
 
 /* The part of Stripe.js that is used; the script is loaded live, so its types cannot come with it. */

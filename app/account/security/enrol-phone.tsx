@@ -6,7 +6,7 @@ import { PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
 import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
-import { formatPhone, normalisePhone } from "#shop/phone.ts";
+import { formatPhone, normalisePhone } from "#shop/kernel/phone.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";
 

@@ -11,7 +11,7 @@ import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
 import { providerName } from "../auth/provider-name.ts";
 import { useReturnFromMail } from "../auth/return-from-mail.ts";
 

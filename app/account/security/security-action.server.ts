@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { badRequest } from "#app/read-form.server.ts";
-import type { Person } from "#shop/access.ts";
 import { endOtherSessions, endSession } from "#shop/customers/sessions.server.ts";
 import { renameFactor } from "#shop/customers/sign-in-methods.server.ts";
-import { textLine } from "#shop/text-line.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { textLine } from "#shop/kernel/text-line.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 const formSchema = v.variant("intent", [

@@ -1,5 +1,5 @@
 import { isCashDue, type OrderDetail } from "#shop/orders/order.ts";
-import type { PaymentView } from "#shop/payments/attempts/payment-page.ts";
+import type { PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
 
 /** The result of an order on the page after the checkout. */
 export type Outcome =

@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { Approval } from "#shop/approvals/approval-row.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 import { ApprovalMoments } from "./approval-moments.tsx";
 import { useAmountText } from "./approval-texts.ts";
 import { DecisionPill } from "./decision-pill.tsx";

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import type { Approval } from "#shop/approvals/approval-row.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 
 /** Who asked and when, and until when it is open or who decided. */
 export function ApprovalMoments({ approval }: { approval: Approval }) {

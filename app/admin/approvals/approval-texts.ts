@@ -1,9 +1,9 @@
 import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatCount } from "#base/format-count.ts";
-import type { Approval } from "#shop/approvals/approval-row.ts";
-import type { ApprovedLimit, ShownChange } from "#shop/limits/approval.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ApprovedLimit, ShownChange } from "#shop/staff/approvals/approval.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 
 /** What was asked for, with what was measured: the percent of a cut, people, or rupiah. */
 export function useAmountText(): (limit: ApprovedLimit, amount: number) => string {

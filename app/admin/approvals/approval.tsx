@@ -11,10 +11,15 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { Approval } from "#shop/approvals/approval-row.ts";
-import { approveAct, declineAct, withdrawAct } from "#shop/approvals/decide-approval.server.ts";
-import { findApproval } from "#shop/approvals/list-approvals.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
+import {
+  approveAct,
+  declineAct,
+  withdrawAct,
+} from "#shop/staff/approvals/decide-approval.server.ts";
+import { findApproval } from "#shop/staff/approvals/list-approvals.server.ts";
 import { staffOf } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/approval";
@@ -46,7 +51,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   const form = await readForm(request);
   switch (form.get("intent")) {
     case "approve": {
-      const decided = await approveAct(staff, params.id);
+      const decided = await approveAct(staff, params.id, approvalActs);
       return decided.ok ? { done: "approved" } : { problem: decided.problem };
     }
     case "decline": {

@@ -1,7 +1,7 @@
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { ApprovalDecision } from "#shop/approvals/approval-row.ts";
+import type { ApprovalDecision } from "#shop/staff/approvals/approval-row.ts";
 
 const looks: Record<ApprovalDecision, { copy: Copy; icon: IconName }> = {
   approved: { copy: "green", icon: "circle-check" },

@@ -4,8 +4,8 @@ import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { RefundRequest } from "#shop/payments/review/refund-request.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { RefundRequest } from "#shop/orders/payments/review/refund-request.ts";
 import { DecisionPill } from "./decision-pill.tsx";
 
 /** A refund that waits; the whole card leads to where it is decided. */

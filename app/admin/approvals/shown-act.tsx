@@ -7,9 +7,9 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatCount } from "#base/format-count.ts";
-import type { Approval } from "#shop/approvals/approval-row.ts";
-import type { ShownAct } from "#shop/limits/approval.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ShownAct } from "#shop/staff/approvals/approval.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 import { ListTable } from "../list-table.tsx";
 import { useValueText } from "./approval-texts.ts";
 

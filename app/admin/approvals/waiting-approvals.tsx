@@ -2,7 +2,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Approval } from "#shop/approvals/approval-row.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 
 /** On the page of a thing: acts that wait for a colleague, with the way there. */
 export function WaitingApprovals({ approvals }: { approvals: readonly Approval[] }) {

@@ -1,9 +1,9 @@
 import type { auditWords } from "#app/messages/admin/audit.ts";
 import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
 import type { Language } from "#base/language.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
 
 /** The catalogue of messages, and the names of values that have one, e.g. of a role. */
 export type AuditTexts = ReturnType<typeof auditWords> & {

@@ -8,8 +8,11 @@ import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage } from "#base/language.ts";
-import { may } from "#shop/access.ts";
-import { listStaffCategories, type StaffCategory } from "#shop/products/categories.server.ts";
+import {
+  listStaffCategories,
+  type StaffCategory,
+} from "#shop/catalogue/products/categories/categories.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/categories";
 import { answerCategories, type CategoryAnswer } from "./category-action.server.ts";

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import {
   categorySchema,
   deleteCategory,
   listStaffCategories,
   moveCategory,
   saveCategory,
-} from "#shop/products/categories.server.ts";
-import { mergeCategory } from "#shop/products/merge-categories.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
+import { mergeCategory } from "#shop/catalogue/products/categories/merge-categories.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
 import { saveMerged } from "../versioned-form/three-way.server.ts";

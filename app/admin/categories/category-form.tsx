@@ -9,7 +9,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { LocalText } from "#base/language.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
-import type { StaffCategory } from "#shop/products/categories.server.ts";
+import type { StaffCategory } from "#shop/catalogue/products/categories/categories.server.ts";
 import { NamedLocalText } from "../products/local-text.tsx";
 import { firstValue } from "../versioned-form/form-values.ts";
 import { VersionedFields } from "../versioned-form/versioned-fields.tsx";

@@ -1,4 +1,4 @@
-import type { StaffCategory } from "#shop/products/categories.server.ts";
+import type { StaffCategory } from "#shop/catalogue/products/categories/categories.server.ts";
 import type { FormValues } from "../versioned-form/form-values.ts";
 
 /** The fields of a category's form as they are stored. */

@@ -5,12 +5,15 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
-import { listStaffCategories, type StaffCategory } from "#shop/products/categories.server.ts";
+import {
+  listStaffCategories,
+  type StaffCategory,
+} from "#shop/catalogue/products/categories/categories.server.ts";
 import {
   listCategoryChoices,
   listCategoryPictures,
-} from "#shop/products/category-choices.server.ts";
+} from "#shop/catalogue/products/categories/category-choices.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/category";
 import { answerCategories } from "./category-action.server.ts";

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { StaffCategory } from "#shop/products/categories.server.ts";
+import type { StaffCategory } from "#shop/catalogue/products/categories/categories.server.ts";
 import type { CategoryAnswer } from "./category-action.server.ts";
 
 interface EndCategoryProps {

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/language.ts";
 import { useCollectionWords } from "#app/messages/admin/collections.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { StaffCollection } from "#shop/collections/collection.ts";
+import type { StaffCollection } from "#shop/catalogue/collections/collection.ts";
 import { ProductSearch } from "../products/product-search.tsx";
 
 interface ChosenProductsProps {

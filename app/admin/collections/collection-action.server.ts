@@ -1,9 +1,12 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
-import { collectionSchema } from "#shop/collections/collection.ts";
-import { deleteCollection, saveCollection } from "#shop/collections/save-collection.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { collectionSchema } from "#shop/catalogue/collections/collection.ts";
+import {
+  deleteCollection,
+  saveCollection,
+} from "#shop/catalogue/collections/save-collection.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 export interface CollectionAnswer {
   readonly intent: string;

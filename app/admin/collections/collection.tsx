@@ -6,9 +6,12 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { may } from "#shop/access.ts";
-import { findCollection, previewCollection } from "#shop/collections/read-collections.server.ts";
-import { readEditorChoices } from "#shop/products/find-product.server.ts";
+import {
+  findCollection,
+  previewCollection,
+} from "#shop/catalogue/collections/read-collections.server.ts";
+import { readEditorChoices } from "#shop/catalogue/products/find-product.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/collection";
 import { answerCollection } from "./collection-action.server.ts";

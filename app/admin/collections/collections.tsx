@@ -5,8 +5,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { inLanguage } from "#base/language.ts";
-import { may } from "#shop/access.ts";
-import { type CollectionRow, listCollections } from "#shop/collections/read-collections.server.ts";
+import {
+  type CollectionRow,
+  listCollections,
+} from "#shop/catalogue/collections/read-collections.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/collections";

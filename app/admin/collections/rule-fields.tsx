@@ -4,7 +4,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import type { StaffCollection } from "#shop/collections/collection.ts";
+import type { StaffCollection } from "#shop/catalogue/collections/collection.ts";
 
 interface RuleFieldsProps {
   collection: StaffCollection | null;

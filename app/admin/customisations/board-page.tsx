@@ -11,8 +11,11 @@ import {
 import { languageOf } from "#app/language.ts";
 import { readJson } from "#app/read-form.server.ts";
 import { localPath } from "#base/language.ts";
-import { findRevision } from "#shop/customisations/find-revision.server.ts";
-import { sendDocumentSchema, sendProof } from "#shop/customisations/send-proof.server.ts";
+import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
+import {
+  sendDocumentSchema,
+  sendProof,
+} from "#shop/production/customisations/proofs/send-proof.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/board-page";
 

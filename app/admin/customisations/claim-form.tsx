@@ -6,7 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Claim } from "#shop/customisations/claim-customisation.server.ts";
+import type { Claim } from "#shop/production/customisations/claim-customisation.server.ts";
 import type { ReviewAnswer } from "./review-action.server.ts";
 
 interface ClaimFormProps {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import {
   countPrinted,
   type PrintedProblem,
   printedInputSchema,
-} from "#shop/customisations/print-pieces.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+} from "#shop/production/customisations/print-files/print-pieces.server.ts";
 
 export type CountAnswer =
   | { readonly done: true; readonly of: string }

@@ -1,8 +1,8 @@
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { CustomisationStatus } from "#shop/customisations/customisation.ts";
-import { columnOf } from "#shop/customisations/queue-view.ts";
+import type { CustomisationStatus } from "#shop/production/customisations/customisation.ts";
+import { columnOf } from "#shop/production/customisations/queue/queue-view.ts";
 
 const looks: Readonly<Record<CustomisationStatus, { copy: Copy; icon: IconName }>> = {
   submitted: { copy: "yellow", icon: "eye" },

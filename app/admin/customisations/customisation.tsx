@@ -14,18 +14,21 @@ import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
 import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { may } from "#shop/access.ts";
+import { rasterProcesses } from "#shop/designs/document/print-processes.ts";
+import { may } from "#shop/kernel/access.ts";
 import {
   type CustomisationStatus,
   decideDays,
   type Message,
   restDays,
   statusesWithPins,
-} from "#shop/customisations/customisation.ts";
-import type { PrintJob, StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
-import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
-import { rasterProcesses } from "#shop/designs/print-processes.ts";
-import { findOpenSupplements } from "#shop/revisions/find-supplements.server.ts";
+} from "#shop/production/customisations/customisation.ts";
+import type {
+  PrintJob,
+  StaffCustomisation,
+} from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisation";
 import { ClaimForm } from "./claim-form.tsx";

@@ -6,13 +6,23 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { may } from "#shop/access.ts";
-import { listCustomisations, type QueueRow } from "#shop/customisations/list-queue.server.ts";
-import { countQueue, findQueueBoard } from "#shop/customisations/queue-board.server.ts";
-import { firstView, type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
-import { countReported } from "#shop/customisations/sharing/review-reports.server.ts";
-import { printProcesses } from "#shop/designs/print-processes.ts";
-import { readPosition } from "#shop/filters/position.ts";
+import { printProcesses } from "#shop/designs/document/print-processes.ts";
+import { may } from "#shop/kernel/access.ts";
+import {
+  listCustomisations,
+  type QueueRow,
+} from "#shop/production/customisations/queue/list-queue.server.ts";
+import {
+  countQueue,
+  findQueueBoard,
+} from "#shop/production/customisations/queue/queue-board.server.ts";
+import {
+  firstView,
+  type QueueView,
+  queueViews,
+} from "#shop/production/customisations/queue/queue-view.ts";
+import { countReported } from "#shop/production/customisations/sharing/review-reports.server.ts";
+import { readPosition } from "#shop/staff/filters/position.ts";
 import { Neighbours } from "../keyset-list.tsx";
 import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";

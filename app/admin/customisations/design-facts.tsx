@@ -5,9 +5,9 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { restDays } from "#shop/customisations/customisation.ts";
-import type { StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
+import { restDays } from "#shop/production/customisations/customisation.ts";
+import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { DueDay } from "./queue-card.tsx";
 
 /** What is printed on what, for whom, how and until when. */

@@ -1,4 +1,4 @@
-import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
+import type { QueueRow } from "#shop/production/customisations/queue/list-queue.server.ts";
 
 /** What rows of a page may be put together by. */
 export const queueGroups = ["none", "process", "product"] as const;

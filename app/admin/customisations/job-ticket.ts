@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
-import { findJobTicket } from "#shop/customisations/job-ticket.server.ts";
+import { findJobTicket } from "#shop/production/customisations/print-files/job-ticket.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/job-ticket";
 

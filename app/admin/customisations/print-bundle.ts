@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
-import { bundlePrints } from "#shop/customisations/print-bundle.server.ts";
+import { bundlePrints } from "#shop/production/customisations/print-files/print-bundle.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-bundle";
 

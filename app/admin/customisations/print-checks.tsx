@@ -3,7 +3,7 @@ import { useLanguage } from "#app/language.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { useDesignChecksWords } from "#app/messages/shared/design-checks.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 
 /** What the checks of the drawing board find in the newest version, in words. */
 export function PrintChecks({ findings }: { findings: readonly Finding[] }) {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AppError } from "#base/errors.ts";
-import { findPrintFile } from "#shop/customisations/print-file.server.ts";
+import { findPrintFile } from "#shop/production/customisations/print-files/print-file.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-file";
 

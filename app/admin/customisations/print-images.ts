@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { data } from "react-router";
 import { AppError } from "#base/errors.ts";
-import { findPrintImages } from "#shop/customisations/print-images.server.ts";
-import { zip } from "#shop/customisations/zip.ts";
+import { findPrintImages } from "#shop/production/customisations/print-files/print-images.server.ts";
+import { zip } from "#shop/production/customisations/print-files/zip.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-images";
 

@@ -1,15 +1,18 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { countPrinted, printedInputSchema } from "#shop/customisations/print-pieces.server.ts";
-import type { CardStep } from "#shop/customisations/queue-view.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
+import {
+  countPrinted,
+  printedInputSchema,
+} from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { startPrinting } from "#shop/production/customisations/print-files/start-printing.server.ts";
 import {
   approveAsOrdered,
   reviewInputSchema,
   takeIntoReview,
-} from "#shop/customisations/review-design.server.ts";
-import { startPrinting } from "#shop/customisations/start-printing.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import type { CardStep } from "#shop/production/customisations/queue/queue-view.ts";
 
 /** Designs that one form starts: a page of the list. */
 const maxStarted = 50;

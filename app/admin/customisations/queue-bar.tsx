@@ -6,8 +6,12 @@ import { useProductionWords } from "#app/messages/admin/production.ts";
 import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { type BoardColumn, type QueueView, queueViews } from "#shop/customisations/queue-view.ts";
-import { type PrintProcess, printProcesses } from "#shop/designs/print-processes.ts";
+import { type PrintProcess, printProcesses } from "#shop/designs/document/print-processes.ts";
+import {
+  type BoardColumn,
+  type QueueView,
+  queueViews,
+} from "#shop/production/customisations/queue/queue-view.ts";
 import { capped } from "../capped.ts";
 import { type QueueGroup, queueGroups } from "./group-rows.ts";
 

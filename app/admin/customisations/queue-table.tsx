@@ -4,7 +4,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
+import type { QueueRow } from "#shop/production/customisations/queue/list-queue.server.ts";
 import { cellClasses, rowClasses } from "../simple-list.tsx";
 import { bundleForm } from "./bundle-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";

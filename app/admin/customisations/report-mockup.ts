@@ -1,6 +1,6 @@
 import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findReportedImage } from "#shop/customisations/sharing/review-reports.server.ts";
+import { findReportedImage } from "#shop/production/customisations/sharing/review-reports.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/report-mockup";
 

@@ -1,6 +1,6 @@
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { decideReports } from "#shop/customisations/sharing/review-reports.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { decideReports } from "#shop/production/customisations/sharing/review-reports.server.ts";
 
 export interface ReportsAnswer {
   readonly done?: "kept" | "removed";

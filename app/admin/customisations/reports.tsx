@@ -18,7 +18,7 @@ import { Pill } from "#app/ui/pill.tsx";
 import {
   listReported,
   type ReportedDesign,
-} from "#shop/customisations/sharing/review-reports.server.ts";
+} from "#shop/production/customisations/sharing/review-reports.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/reports";
 import { answerReports, type ReportsAnswer } from "./reports-action.server.ts";

@@ -2,10 +2,17 @@ import * as v from "valibot";
 import { readMessage, readPin, readSettling } from "#app/read-pin-form.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { claimCustomisation } from "#shop/customisations/claim-customisation.server.ts";
-import { pinProofAsStaff, settlePinAsStaff } from "#shop/customisations/pin-proof.server.ts";
-import { reprint, reprintSchema } from "#shop/customisations/reprint.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
+import { claimCustomisation } from "#shop/production/customisations/claim-customisation.server.ts";
+import {
+  reprint,
+  reprintSchema,
+} from "#shop/production/customisations/print-files/reprint.server.ts";
+import {
+  pinProofAsStaff,
+  settlePinAsStaff,
+} from "#shop/production/customisations/proofs/pin-proof.server.ts";
 import {
   answerBuyer,
   approveAsOrdered,
@@ -13,9 +20,11 @@ import {
   rejectInputSchema,
   reviewInputSchema,
   takeIntoReview,
-} from "#shop/customisations/review-design.server.ts";
-import { sendProof, sendProofSchema } from "#shop/customisations/send-proof.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+} from "#shop/production/customisations/proofs/review-design.server.ts";
+import {
+  sendProof,
+  sendProofSchema,
+} from "#shop/production/customisations/proofs/send-proof.server.ts";
 import { answerCount, type CountAnswer } from "./count-action.server.ts";
 
 export interface ReviewAnswer {

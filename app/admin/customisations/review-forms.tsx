@@ -10,8 +10,8 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
-import { rejections } from "#shop/customisations/rejection.ts";
-import type { StaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
+import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
+import { rejections } from "#shop/production/customisations/rejection.ts";
 import type { ReviewAnswer } from "./review-action.server.ts";
 
 type Choice = "proof" | "reject";

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import type { BoardColumn } from "#shop/customisations/queue-view.ts";
+import type { BoardColumn } from "#shop/production/customisations/queue/queue-view.ts";
 
 /** Pixels that a mouse moves before a card is lifted, so that a press is no drag. */
 const liftDistance = 5;

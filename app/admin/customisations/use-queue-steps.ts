@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { QueueRow } from "#shop/customisations/list-queue.server.ts";
-import type { CardStep } from "#shop/customisations/queue-view.ts";
+import type { QueueRow } from "#shop/production/customisations/queue/list-queue.server.ts";
+import type { CardStep } from "#shop/production/customisations/queue/queue-view.ts";
 import type { QueueAnswer } from "./queue-action.server.ts";
 
 /** Takes steps of cards, one at a time; the page shows the result when it has read the queue again. */

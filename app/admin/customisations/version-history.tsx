@@ -4,7 +4,7 @@ import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ChangeList } from "#app/ui/domain/proof-sheets/change-list.tsx";
-import type { Proof } from "#shop/customisations/customisation.ts";
+import type { Proof } from "#shop/production/customisations/customisation.ts";
 
 /** Each version: who made it and when, what was written with it, what is different, and what the buyer decided. Newest first. */
 export function VersionHistory({ proofs }: { proofs: readonly Proof[] }) {

@@ -4,8 +4,8 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { OpenSupplement } from "#shop/revisions/find-supplements.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { OpenSupplement } from "#shop/production/revisions/find-supplements.server.ts";
 
 /** For staff: the buyer pays for a new version, which a step of theirs would end. */
 export function WaitingSupplement({ supplement }: { supplement: OpenSupplement }) {

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { type EnquiryDetail, maxAnswerLength } from "#shop/enquiries/enquiry.ts";
+import { type EnquiryDetail, maxAnswerLength } from "#shop/customers/enquiries/enquiry.ts";
 import type { EnquiryAnswer } from "./enquiry-action.server.ts";
 
 /** Writes to the sender, or puts the message aside. */

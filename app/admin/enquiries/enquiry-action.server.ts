@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
 import {
   answerEnquiry,
   answerSchema,
   setEnquiryClosed,
-} from "#shop/enquiries/answer-enquiry.server.ts";
+} from "#shop/customers/enquiries/answer-enquiry.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export interface EnquiryAnswer {
   readonly done?: "answer" | "close" | "reopen";

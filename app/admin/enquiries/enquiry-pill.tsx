@@ -1,7 +1,7 @@
 import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { EnquiryStatus } from "#shop/enquiries/enquiry.ts";
+import type { EnquiryStatus } from "#shop/customers/enquiries/enquiry.ts";
 
 const looks: Record<EnquiryStatus, { copy: Copy; icon: IconName }> = {
   new: { copy: "yellow", icon: "mail" },

@@ -1,6 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
 import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
-import type { EnquirySummary } from "#shop/enquiries/enquiry.ts";
+import type { EnquirySummary } from "#shop/customers/enquiries/enquiry.ts";
 import { ListRow, ListTable } from "../list-table.tsx";
 import { EnquiryPill } from "./enquiry-pill.tsx";
 

@@ -4,8 +4,8 @@ import { useLanguage } from "#app/language.ts";
 import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { Fields } from "#shop/filters/field.ts";
-import { joined, partsOf, printFilter } from "#shop/filters/filter.ts";
+import type { Fields } from "#shop/staff/filters/field.ts";
+import { joined, partsOf, printFilter } from "#shop/staff/filters/filter.ts";
 import { AddFilter } from "./add-filter.tsx";
 import {
   type FieldOptions,

@@ -1,8 +1,8 @@
 import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { FilterProblem } from "#shop/filters/field.ts";
-import { termsOf } from "#shop/filters/filter.ts";
+import type { FilterProblem } from "#shop/staff/filters/field.ts";
+import { termsOf } from "#shop/staff/filters/filter.ts";
 import { type FilteredList, fieldLabel } from "./filter-sentence.ts";
 import { type ListAddress, listHref } from "./list-address.ts";
 

@@ -1,9 +1,9 @@
 import type { useFilterWords } from "#app/messages/admin/filters.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import type { Language } from "#base/language.ts";
-import type { Fields } from "#shop/filters/field.ts";
-import { type Filter, isGroup, type Term } from "#shop/filters/filter.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { Fields } from "#shop/staff/filters/field.ts";
+import { type Filter, isGroup, type Term } from "#shop/staff/filters/filter.ts";
 
 type Words = ReturnType<typeof useFilterWords>;
 export type FilteredList = keyof Words["lists"];

@@ -3,7 +3,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { Area } from "#shop/regions/areas.server.ts";
+import type { Area } from "#shop/kernel/regions/areas.server.ts";
 import { ProductSearch } from "../products/product-search.tsx";
 
 interface Found {

@@ -1,5 +1,10 @@
 import { redirect } from "react-router";
-import { checkTerm, type Fields, type FilterProblem, operatorsOf } from "#shop/filters/field.ts";
+import {
+  checkTerm,
+  type Fields,
+  type FilterProblem,
+  operatorsOf,
+} from "#shop/staff/filters/field.ts";
 import {
   type Filter,
   type Group,
@@ -10,8 +15,8 @@ import {
   partsOf,
   printFilter,
   type Term,
-} from "#shop/filters/filter.ts";
-import { type ListState, readListState } from "#shop/filters/list-state.ts";
+} from "#shop/staff/filters/filter.ts";
+import { type ListState, readListState } from "#shop/staff/filters/list-state.ts";
 import type { ListAddress } from "./list-address.ts";
 
 /** Values of one request for a filter; more are no form of ours. */

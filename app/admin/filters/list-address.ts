@@ -1,5 +1,5 @@
-import type { FilterProblem } from "#shop/filters/field.ts";
-import type { Filter, Term } from "#shop/filters/filter.ts";
+import type { FilterProblem } from "#shop/staff/filters/field.ts";
+import type { Filter, Term } from "#shop/staff/filters/filter.ts";
 
 /** The address of a list, as its page shows it. */
 export interface ListAddress {

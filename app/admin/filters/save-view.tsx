@@ -5,8 +5,8 @@ import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ViewedListName } from "#shop/saved-views/lists.ts";
-import type { SavedView } from "#shop/saved-views/saved-views.server.ts";
+import type { ViewedListName } from "#shop/office/saved-views/lists.ts";
+import type { SavedView } from "#shop/office/saved-views/saved-views.server.ts";
 import type { ListAddress } from "./list-address.ts";
 
 interface SaveViewProps {

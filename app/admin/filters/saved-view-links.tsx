@@ -1,6 +1,6 @@
 import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { SavedView } from "#shop/saved-views/saved-views.server.ts";
+import type { SavedView } from "#shop/office/saved-views/saved-views.server.ts";
 import type { ListAddress } from "./list-address.ts";
 import { useViewTabs } from "./view-tabs.ts";
 

@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { badRequest, readForm } from "#app/read-form.server.ts";
 import { localPath } from "#base/language.ts";
-import { isViewedList, viewedLists } from "#shop/saved-views/lists.ts";
+import { isViewedList, viewedLists } from "#shop/office/saved-views/lists.ts";
 import {
   addSavedView,
   changeSavedView,
   deleteSavedView,
-} from "#shop/saved-views/saved-views.server.ts";
+} from "#shop/office/saved-views/saved-views.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/views";
 

@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { SalesDay } from "#shop/orders/sales-by-day.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { SalesDay } from "#shop/orders/figures/sales-by-day.server.ts";
 
 const width = 600;
 const height = 120;

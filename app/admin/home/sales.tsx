@@ -3,10 +3,10 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage } from "#base/language.ts";
-import { printFilter, type Term } from "#shop/filters/filter.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { SalesPeriod } from "#shop/orders/sales-period.server.ts";
-import { changeOf, salesPeriods } from "#shop/orders/sales-period.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { SalesPeriod } from "#shop/orders/figures/sales-period.server.ts";
+import { changeOf, salesPeriods } from "#shop/orders/figures/sales-period.ts";
+import { printFilter, type Term } from "#shop/staff/filters/filter.ts";
 import { SalesLine } from "./sales-line.tsx";
 
 /** Sales of a period compared with the period before, by day, with the best sellers. Each figure links to its orders. */

@@ -7,7 +7,7 @@ import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
 import type { ImportCounts } from "#shop/imports/import.ts";
 import type { Change, Warning } from "#shop/imports/kind.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import { FailedRows } from "../tasks/failed-rows.tsx";
 
 /** What the check listed of a thing. */

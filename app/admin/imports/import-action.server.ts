@@ -1,10 +1,10 @@
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import { maxConstants, type StaffImport, unknownCategoryChoices } from "#shop/imports/import.ts";
 import { checkImport, findImport, runImport } from "#shop/imports/imports.server.ts";
 import { findKind } from "#shop/imports/kinds.server.ts";
 import { type MappedColumn, type Mapping, maxConstant } from "#shop/imports/mapping.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** Starts the check or the run of an import. @returns a code when it was refused */
 export async function changeImport(

@@ -8,12 +8,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { listImportPictures } from "#shop/imports/import-pictures.server.ts";
 import { findImport } from "#shop/imports/imports.server.ts";
-import { listFollowing, listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
-import { isOpen } from "#shop/tasks/task.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
+import {
+  listFollowing,
+  listTaskRows,
+  listWarnedRows,
+} from "#shop/staff/tasks/read-tasks.server.ts";
+import { isOpen } from "#shop/staff/tasks/task.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { formatBytes } from "../products/media/format-bytes.ts";
 import { staffWith } from "../staff.server.ts";

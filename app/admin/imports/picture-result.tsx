@@ -3,7 +3,7 @@ import { useImportWords } from "#app/messages/admin/imports.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { ImportPictures } from "#shop/imports/import-pictures.server.ts";
-import { isOpen } from "#shop/tasks/task.ts";
+import { isOpen } from "#shop/staff/tasks/task.ts";
 import { TaskActs } from "../tasks/task-acts.tsx";
 import { TaskPill } from "../tasks/task-pill.tsx";
 import { TaskProgress } from "../tasks/task-progress.tsx";

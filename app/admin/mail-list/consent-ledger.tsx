@@ -2,8 +2,8 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import type { ConsentEvent } from "#shop/mail-topics/find-subscriber.server.ts";
-import type { TopicName } from "#shop/mail-topics/list-subscribers.server.ts";
+import type { ConsentEvent } from "#shop/consent/subscribers/find-subscriber.server.ts";
+import type { TopicName } from "#shop/consent/subscribers/list-subscribers.server.ts";
 
 interface ConsentLedgerProps {
   /** The newest first. */

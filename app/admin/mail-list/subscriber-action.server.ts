@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { badRequest } from "#app/read-form.server.ts";
 import { type Language, localPath } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
 import {
   askSubscriber,
   forgetSubscriber,
   type StaffConsentProblem,
   stopSubscriber,
   tagSubscriber,
-} from "#shop/mail-topics/staff-consent.server.ts";
+} from "#shop/consent/subscribers/staff-consent.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export interface SubscriberAnswer {
   readonly done?: "ask" | "stop" | "tags";

@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { Subscriber } from "#shop/mail-topics/find-subscriber.server.ts";
+import type { Subscriber } from "#shop/consent/subscribers/find-subscriber.server.ts";
 import type { SubscriberAnswer } from "./subscriber-action.server.ts";
 
 /** What staff may do: ask once, stop, forget. They subscribe nobody. */

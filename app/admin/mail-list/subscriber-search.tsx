@@ -5,13 +5,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { TopicName } from "#shop/mail-topics/list-subscribers.server.ts";
+import type { TopicName } from "#shop/consent/subscribers/list-subscribers.server.ts";
 import {
   consentLevels,
   consentSources,
   type SubscriberFilter,
   subscriptionStates,
-} from "#shop/mail-topics/subscriber-filter.ts";
+} from "#shop/consent/subscribers/subscriber-filter.ts";
 
 interface SubscriberSearchProps {
   filter: SubscriberFilter;

@@ -4,7 +4,10 @@ import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import type { SubscriberRow, TopicName } from "#shop/mail-topics/list-subscribers.server.ts";
+import type {
+  SubscriberRow,
+  TopicName,
+} from "#shop/consent/subscribers/list-subscribers.server.ts";
 import { ListTable } from "../list-table.tsx";
 import { cellClasses, rowClasses } from "../simple-list.tsx";
 import { SubscriptionPill } from "./subscription-pill.tsx";

@@ -6,9 +6,12 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
-import { may } from "#shop/access.ts";
-import { findSubscriber, type Subscriber } from "#shop/mail-topics/find-subscriber.server.ts";
-import { listTopics, type TopicName } from "#shop/mail-topics/list-subscribers.server.ts";
+import {
+  findSubscriber,
+  type Subscriber,
+} from "#shop/consent/subscribers/find-subscriber.server.ts";
+import { listTopics, type TopicName } from "#shop/consent/subscribers/list-subscribers.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/subscriber";
 import { ConsentLedger } from "./consent-ledger.tsx";

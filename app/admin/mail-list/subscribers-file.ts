@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { localPath } from "#base/language.ts";
-import { exportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
+import { exportSubscribers } from "#shop/consent/subscribers/export-subscribers.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/subscribers-file";
 

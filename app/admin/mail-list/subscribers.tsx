@@ -5,12 +5,15 @@ import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { may } from "#shop/access.ts";
+import { mayExportSubscribers } from "#shop/consent/subscribers/export-subscribers.server.ts";
+import { listSubscribers, listTopics } from "#shop/consent/subscribers/list-subscribers.server.ts";
+import {
+  readSubscriberFilter,
+  subscriberParams,
+} from "#shop/consent/subscribers/subscriber-filter.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { readPosition } from "#shop/filters/position.ts";
-import { mayExportSubscribers } from "#shop/mail-topics/export-subscribers.server.ts";
-import { listSubscribers, listTopics } from "#shop/mail-topics/list-subscribers.server.ts";
-import { readSubscriberFilter, subscriberParams } from "#shop/mail-topics/subscriber-filter.ts";
+import { may } from "#shop/kernel/access.ts";
+import { readPosition } from "#shop/staff/filters/position.ts";
 import { Neighbours } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/subscribers";

@@ -1,7 +1,7 @@
 import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { SubscriptionState } from "#shop/mail-topics/topic.ts";
+import type { SubscriptionState } from "#shop/consent/topic.ts";
 
 const looks: Record<SubscriptionState, { copy: Copy; icon: IconName }> = {
   pending: { copy: "yellow", icon: "clock" },

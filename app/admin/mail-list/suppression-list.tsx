@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import type { Suppression } from "#shop/mail-topics/find-subscriber.server.ts";
+import type { Suppression } from "#shop/consent/subscribers/find-subscriber.server.ts";
 
 /** Why an address gets nothing, or got nothing until its owner came back. */
 export function SuppressionList({ suppressions }: { suppressions: readonly Suppression[] }) {

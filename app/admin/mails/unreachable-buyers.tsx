@@ -3,7 +3,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { useUndeliveredWords } from "#app/messages/admin/undelivered.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { UndeliveredOrder } from "#shop/orders/undelivered-mail.ts";
+import type { UndeliveredOrder } from "#shop/orders/mails/undelivered-mail.ts";
 
 /** Orders whose mails came back, each with the way to its page, where staff call or correct the address. */
 export function UnreachableBuyers({ orders }: { orders: readonly UndeliveredOrder[] }) {

@@ -1,4 +1,7 @@
-import { countUnread, listNotifications } from "#shop/notifications/read-notifications.server.ts";
+import {
+  countUnread,
+  listNotifications,
+} from "#shop/office/notifications/read-notifications.server.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/newest";
 

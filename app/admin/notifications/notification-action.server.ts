@@ -1,7 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { badRequest, readForm } from "#app/read-form.server.ts";
-import { isNotificationKind, kindsFor } from "#shop/notifications/notification.ts";
-import { markAllRead, markRead, readId } from "#shop/notifications/read-notifications.server.ts";
+import { isNotificationKind, kindsFor } from "#shop/office/notifications/notification.ts";
+import {
+  markAllRead,
+  markRead,
+  readId,
+} from "#shop/office/notifications/read-notifications.server.ts";
 import { savePreferences } from "#shop/staff/preferences.server.ts";
 import { staffOf } from "../staff.server.ts";
 

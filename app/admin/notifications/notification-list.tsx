@@ -6,7 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { Notification, NotificationKind } from "#shop/notifications/notification.ts";
+import type { Notification, NotificationKind } from "#shop/office/notifications/notification.ts";
 import { notificationPath } from "./notification-path.ts";
 import { useNotificationText } from "./notification-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from "#shop/notifications/notification.ts";
+import type { Notification, NotificationKind } from "#shop/office/notifications/notification.ts";
 
 /** Where the work of a kind waits. */
 const lists: Record<NotificationKind, string> = {

@@ -2,8 +2,8 @@ import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { formatCount } from "#base/format-count.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { Notification } from "#shop/notifications/notification.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { Notification } from "#shop/office/notifications/notification.ts";
 import { useTaskTitle } from "../tasks/task-title.ts";
 
 /** The sentence of a notification. */

@@ -1,4 +1,4 @@
-import { countWaiting } from "#shop/notifications/count-waiting.server.ts";
+import { countWaiting } from "#shop/office/notifications/count-waiting.server.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/waiting";
 

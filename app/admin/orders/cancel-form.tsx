@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
+import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
 import { TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ShippedRow } from "#shop/fulfilment/ship-many.server.ts";
+import type { ShippedRow } from "#shop/orders/fulfilment/ship-many.server.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import { spreadNumbers } from "./spread-numbers.ts";
 

@@ -2,13 +2,18 @@ import * as v from "valibot";
 import { readCount } from "#app/read-whole.ts";
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
+import { addNote } from "#shop/orders/add-note.server.ts";
 import {
   type CancelReason,
   cancelOrder,
   staffCancelReasons,
-} from "#shop/fulfilment/cancel-order.server.ts";
-import { requestTrackingNumber, trackShipment } from "#shop/fulfilment/courier-steps.server.ts";
+} from "#shop/orders/fulfilment/cancel-order.server.ts";
+import {
+  requestTrackingNumber,
+  trackShipment,
+} from "#shop/orders/fulfilment/courier-steps.server.ts";
 import {
   confirmReceived,
   packOrder,
@@ -16,19 +21,21 @@ import {
   readyInputSchema,
   shipOrder,
   shipOrderInputSchema,
-} from "#shop/fulfilment/fulfil-order.server.ts";
+} from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import {
   cancelShipment,
   deliverShipment,
   prepareShipment,
   sendShipment,
   shipmentInputSchema,
-} from "#shop/fulfilment/shipments.server.ts";
-import { parseRupiah } from "#shop/money.ts";
-import { addNote } from "#shop/orders/add-note.server.ts";
-import { confirmTold, correctEmail } from "#shop/orders/undelivered-mails.server.ts";
-import { refundInputSchema, refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
+} from "#shop/orders/fulfilment/shipments.server.ts";
+import { confirmTold, correctEmail } from "#shop/orders/mails/undelivered-mails.server.ts";
+import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
+import {
+  recordTransfer,
+  retryRefund,
+  transferInstead,
+} from "#shop/orders/refunds/refund-steps.server.ts";
 
 export interface StaffAnswer {
   readonly done?: string;

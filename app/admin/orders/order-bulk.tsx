@@ -4,7 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { ShippedRow } from "#shop/fulfilment/ship-many.server.ts";
+import type { ShippedRow } from "#shop/orders/fulfilment/ship-many.server.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
 import type { Selection } from "../use-selection.ts";
 import { NumberGrid } from "./number-grid.tsx";

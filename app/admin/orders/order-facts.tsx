@@ -6,9 +6,9 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useTermsWords } from "#app/messages/shared/terms.ts";
 import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { whatsappNumber } from "#shop/kernel/phone.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
-import { whatsappNumber } from "#shop/phone.ts";
 
 /** Customer and, of goods, where they go. */
 export function OrderFacts({ order }: { order: OrderDetail }) {

@@ -9,7 +9,7 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
 
 /** Lines grouped by what happened to them, then the money. */

@@ -8,7 +8,7 @@ import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 

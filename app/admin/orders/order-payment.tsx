@@ -5,9 +5,9 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { PaymentMethod } from "#shop/payments/methods/payment-method.ts";
+import type { PaymentMethod } from "#shop/settings/payment-methods/payment-method.ts";
 
 /** Money that a person has to confirm, by how it comes, and where that is done. */
 const byHand: Readonly<Record<string, "transfers" | "cash">> = {

@@ -1,5 +1,5 @@
 import { useAdminWords } from "#app/messages/admin/admin.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderTotals } from "#shop/orders/list-orders.server.ts";
 
 /** Number and total of the orders that a filter or a search found. */

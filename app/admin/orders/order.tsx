@@ -14,19 +14,19 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { OrderSupplements } from "#app/ui/domain/order-supplements.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { may } from "#shop/access.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { courierSteps } from "#shop/fulfilment/courier-steps.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
+import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
-import { listUndelivered, undeliveredActs } from "#shop/orders/undelivered-mails.server.ts";
-import { methodName } from "#shop/payments/methods/methods.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
-} from "#shop/payments/review/list-refund-requests.server.ts";
-import { findSupplementShares } from "#shop/refunds/find-supplement-shares.server.ts";
+} from "#shop/orders/payments/review/list-refund-requests.server.ts";
+import { findSupplementShares } from "#shop/orders/refunds/find-supplement-shares.server.ts";
+import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
-import { methodName } from "#shop/payments/methods/methods.server.ts";
+import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
 

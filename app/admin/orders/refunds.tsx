@@ -8,7 +8,7 @@ import { RefundOrigin } from "#app/ui/domain/refund-origin.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail, OrderRefund } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 

@@ -1,6 +1,6 @@
 import { cleanIdentifier } from "#base/typed-text.ts";
-import { readPastedTable } from "#shop/csv/pasted-table.ts";
-import { isScientific } from "#shop/csv/scientific.ts";
+import { readPastedTable } from "#shop/kernel/csv/pasted-table.ts";
+import { isScientific } from "#shop/kernel/csv/scientific.ts";
 
 interface ListedOrder {
   readonly id: string;

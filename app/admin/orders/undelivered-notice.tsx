@@ -9,9 +9,9 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { whatsappNumber } from "#shop/kernel/phone.ts";
+import type { UndeliveredMail } from "#shop/orders/mails/undelivered-mail.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { UndeliveredMail } from "#shop/orders/undelivered-mail.ts";
-import { whatsappNumber } from "#shop/phone.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 
 interface UndeliveredNoticeProps {

@@ -3,7 +3,7 @@ import { useFetcher, useNavigate } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { maySeePage, railGroups } from "../rail-groups.ts";
 import { actOnPage } from "./list-keys.ts";
 import type { Shortcut, ShortcutAct } from "./shortcuts.ts";

@@ -5,7 +5,7 @@ import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import { maySeePage, railGroups } from "../rail-groups.ts";
 import { listOf } from "./list-trail.ts";
 import { places } from "./places.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /** Places inside pages that staff look for by name, and the names that they use (`places` of the palette's messages). */
 export type PlaceName =

@@ -1,7 +1,7 @@
 import { languageOf } from "#app/language.ts";
 import { localPath } from "#base/language.ts";
-import { may, type Person } from "#shop/access.ts";
-import { type OfficeHit, searchOffice } from "#shop/palette/search-office.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { type OfficeHit, searchOffice } from "#shop/office/palette/search-office.server.ts";
 import { subjectPath } from "../audit/subject-path.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/search";

@@ -1,12 +1,22 @@
 import * as v from "valibot";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { parseRupiah } from "#shop/money.ts";
-import { resolveTask, taskResolutions } from "#shop/payments/review/resolve-task.server.ts";
-import { confirmReceipt, receiptSchema } from "#shop/payments/settlement/confirm-receipt.server.ts";
-import { approveRefund, declineRefund } from "#shop/refund-approvals/decide-refund.server.ts";
-import { recordTransfer, retryRefund, transferInstead } from "#shop/refunds/refund-steps.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
+import { resolveTask, taskResolutions } from "#shop/orders/payments/review/resolve-task.server.ts";
+import {
+  confirmReceipt,
+  receiptSchema,
+} from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
+import {
+  approveRefund,
+  declineRefund,
+} from "#shop/orders/refund-approvals/decide-refund.server.ts";
+import {
+  recordTransfer,
+  retryRefund,
+  transferInstead,
+} from "#shop/orders/refunds/refund-steps.server.ts";
 
 export interface PaymentAnswer {
   readonly done?: true;

@@ -8,12 +8,12 @@ import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { listPaymentWork } from "#shop/payments/review/list-payment-work.server.ts";
+import { listPaymentWork } from "#shop/orders/payments/review/list-payment-work.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
-} from "#shop/payments/review/list-refund-requests.server.ts";
-import { paymentViews, readPaymentView } from "#shop/payments/review/payment-work.ts";
+} from "#shop/orders/payments/review/list-refund-requests.server.ts";
+import { paymentViews, readPaymentView } from "#shop/orders/payments/review/payment-work.ts";
 import { RequestCard } from "../refund-approvals/request-card.tsx";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";

@@ -4,7 +4,7 @@ import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { proofBucket } from "#shop/payments/attempts/payment-page.ts";
+import { proofBucket } from "#shop/orders/payments/attempts/payment-page.ts";
 
 interface Proof {
   readonly address: string;

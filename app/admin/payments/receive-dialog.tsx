@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { PaymentWork } from "#shop/payments/review/payment-work.ts";
+import type { PaymentWork } from "#shop/orders/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 
 interface ReceiveDialogProps {

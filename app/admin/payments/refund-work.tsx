@@ -4,8 +4,8 @@ import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { PaymentWork } from "#shop/payments/review/payment-work.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { PaymentWork } from "#shop/orders/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 
 interface RefundWorkProps {

@@ -3,7 +3,7 @@ import type { FetcherWithComponents } from "react-router";
 import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { PaymentWork } from "#shop/payments/review/payment-work.ts";
+import type { PaymentWork } from "#shop/orders/payments/review/payment-work.ts";
 import type { PaymentAnswer } from "./payment-action.server.ts";
 
 type Act = "settled_anyway" | "refunded" | "by_hand";

@@ -2,11 +2,14 @@ import * as v from "valibot";
 import { productWords } from "#app/messages/admin/products.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { type BulkChange, bulkInputSchema } from "#shop/products/bulk-change.ts";
-import { startBulk } from "#shop/products/bulk-products.server.ts";
-import { type BulkPreview, previewBulk } from "#shop/products/preview-bulk.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { type BulkChange, bulkInputSchema } from "#shop/catalogue/products/bulk/bulk-change.ts";
+import { startBulk } from "#shop/catalogue/products/bulk/bulk-products.server.ts";
+import {
+  type BulkPreview,
+  previewBulk,
+} from "#shop/catalogue/products/bulk/preview-bulk.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 export type BulkAnswer =
   | { readonly task: string }

@@ -8,9 +8,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import { maxChosen } from "#shop/products/max-chosen.ts";
-import type { BulkPreview } from "#shop/products/preview-bulk.server.ts";
+import { maxChosen } from "#shop/catalogue/products/bulk/max-chosen.ts";
+import type { BulkPreview } from "#shop/catalogue/products/bulk/preview-bulk.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ListAddress } from "../filters/list-address.ts";
 import type { Selection } from "../use-selection.ts";
 

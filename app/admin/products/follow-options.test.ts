@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VariantOption } from "#shop/products/product.ts";
+import type { VariantOption } from "#shop/catalogue/products/product.ts";
 import { countRemoved, restoreOptions, withOptions } from "./follow-options.ts";
 import { type ProductDraft, variantLabel, withCombinations } from "./product-draft.ts";
 

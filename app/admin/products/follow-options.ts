@@ -1,5 +1,5 @@
-import type { VariantOption } from "#shop/products/product.ts";
-import type { TypedVariant } from "#shop/products/product-form.ts";
+import type { VariantOption } from "#shop/catalogue/products/product.ts";
+import type { TypedVariant } from "#shop/catalogue/products/product-form.ts";
 import { keyOf, type ProductDraft } from "./product-draft.ts";
 
 /**

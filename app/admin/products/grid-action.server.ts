@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
-import { gridChangeSchema } from "#shop/products/grid-change.ts";
-import { rowsPerGrid, saveVariantRows } from "#shop/products/variant-grid.server.ts";
+import { gridChangeSchema } from "#shop/catalogue/products/grid/grid-change.ts";
+import { rowsPerGrid, saveVariantRows } from "#shop/catalogue/products/grid/variant-grid.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export interface GridAnswer {
   readonly done?: { readonly saved: number; readonly kept: readonly string[] };

@@ -7,9 +7,9 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { GridChange } from "#shop/products/grid-change.ts";
-import type { GridRow } from "#shop/products/variant-grid.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { GridChange } from "#shop/catalogue/products/grid/grid-change.ts";
+import type { GridRow } from "#shop/catalogue/products/grid/variant-grid.server.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { SaveBar } from "../save-bar.tsx";
 import type { GridAnswer } from "./grid-action.server.ts";
 import {

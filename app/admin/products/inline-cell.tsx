@@ -3,8 +3,8 @@ import { useFetcher } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useGridWords } from "#app/messages/admin/grid.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import type { ProductRow } from "#shop/products/list-products.server.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { ProductRow } from "#shop/catalogue/products/list-products.server.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import type { GridAnswer } from "./grid-action.server.ts";
 
 interface InlineCellProps {

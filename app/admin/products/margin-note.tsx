@@ -2,9 +2,9 @@ import { useParams } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useCostWords } from "#app/messages/admin/costs.ts";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import { type Margins, marginOf } from "#shop/products/margins.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import { type Margins, marginOf } from "#shop/catalogue/products/margins.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 interface MarginNoteProps {
   variantId: string;

@@ -13,9 +13,9 @@ import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { createProduct } from "#shop/products/create-product.server.ts";
-import { duplicateProduct } from "#shop/products/duplicate-product.server.ts";
-import { newProductSchema } from "#shop/products/product-input.ts";
+import { createProduct } from "#shop/catalogue/products/create-product.server.ts";
+import { duplicateProduct } from "#shop/catalogue/products/duplicate-product.server.ts";
+import { newProductSchema } from "#shop/catalogue/products/product-input.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/new-product";
 

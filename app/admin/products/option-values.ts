@@ -1,4 +1,4 @@
-import type { OptionValue } from "#shop/products/product.ts";
+import type { OptionValue } from "#shop/catalogue/products/product.ts";
 import { swatchOf } from "./colour-names.ts";
 import { freshCode } from "./product-draft.ts";
 

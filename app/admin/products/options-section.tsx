@@ -4,7 +4,7 @@ import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { maxOptions, type VariantOption } from "#shop/products/product.ts";
+import { maxOptions, type VariantOption } from "#shop/catalogue/products/product.ts";
 import { plainSwatch } from "./colour-names.ts";
 import { FoldableSection } from "./foldable-section.tsx";
 import { countRemoved, restoreOptions, withOptions } from "./follow-options.ts";

@@ -5,7 +5,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { EditorChoices } from "#shop/products/find-product.server.ts";
+import type { EditorChoices } from "#shop/catalogue/products/find-product.server.ts";
 import { FoldableSection } from "./foldable-section.tsx";
 import { NewCategory } from "./new-category.tsx";
 import type { FieldsProps } from "./texts-section.tsx";

@@ -1,5 +1,5 @@
 import { cleanIdentifier } from "#base/typed-text.ts";
-import { readPastedTable } from "#shop/csv/pasted-table.ts";
+import { readPastedTable } from "#shop/kernel/csv/pasted-table.ts";
 
 export const gridColumns = ["price", "was_price", "on_hand"] as const;
 export type GridColumn = (typeof gridColumns)[number];

@@ -1,15 +1,21 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
 import {
   type CategoryProblem,
   categorySchema,
   saveCategory,
-} from "#shop/products/categories.server.ts";
-import { productStatuses } from "#shop/products/product.ts";
-import { productSaveSchema } from "#shop/products/product-input.ts";
-import { type PublishProblem, setProductStatus } from "#shop/products/publish-product.server.ts";
-import { type SaveProductProblem, saveProduct } from "#shop/products/save-product.server.ts";
+} from "#shop/catalogue/products/categories/categories.server.ts";
+import { productStatuses } from "#shop/catalogue/products/product.ts";
+import { productSaveSchema } from "#shop/catalogue/products/product-input.ts";
+import {
+  type PublishProblem,
+  setProductStatus,
+} from "#shop/catalogue/products/publish-product.server.ts";
+import {
+  type SaveProductProblem,
+  saveProduct,
+} from "#shop/catalogue/products/save-product.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export type ProductProblem =
   | SaveProductProblem

@@ -1,10 +1,14 @@
 import type { LocalText } from "#base/language.ts";
-import type { StaffProduct } from "#shop/products/find-product.server.ts";
-import type { ProductFields, VariantFields, VariantOption } from "#shop/products/product.ts";
-import type { TypedVariant } from "#shop/products/product-form.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
-import { slugOf } from "#shop/products/slug.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { StaffProduct } from "#shop/catalogue/products/find-product.server.ts";
+import type {
+  ProductFields,
+  VariantFields,
+  VariantOption,
+} from "#shop/catalogue/products/product.ts";
+import type { TypedVariant } from "#shop/catalogue/products/product-form.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 
 export type TypedColumn =

@@ -1,7 +1,7 @@
 import { useProductWords } from "#app/messages/admin/products.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { ProductState } from "#shop/products/product.ts";
+import type { ProductState } from "#shop/catalogue/products/product.ts";
 
 const looks: Record<ProductState, { copy: Copy; icon: IconName }> = {
   draft: { copy: "white", icon: "pen-line" },

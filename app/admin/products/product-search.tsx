@@ -2,7 +2,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { ProductHit } from "#shop/sales/read-sales.server.ts";
+import type { ProductHit } from "#shop/catalogue/sales/read-sales.server.ts";
 
 interface ProductSearchProps {
   label: string;

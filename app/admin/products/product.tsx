@@ -9,25 +9,31 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
-import { may } from "#shop/access.ts";
-import type { Approval } from "#shop/approvals/approval-row.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
-import { findProductPictures, type ProductOfPictures } from "#shop/media/read-pictures.server.ts";
+import {
+  findProductPictures,
+  type ProductOfPictures,
+} from "#shop/catalogue/media/read-pictures.server.ts";
+import {
+  findProductDrafts,
+  type ProductDrafts,
+} from "#shop/catalogue/products/drafts/product-drafts.server.ts";
 import {
   type EditorChoices,
   findStaffProduct,
   readEditorChoices,
   type StaffProduct,
-} from "#shop/products/find-product.server.ts";
-import { findMargins } from "#shop/products/margins.server.ts";
-import type { Margins } from "#shop/products/margins.ts";
+} from "#shop/catalogue/products/find-product.server.ts";
+import { findMargins } from "#shop/catalogue/products/margins.server.ts";
+import type { Margins } from "#shop/catalogue/products/margins.ts";
 import {
   type MissingForPublication,
   type ProductFields,
   type ProductStatus,
   productState,
-} from "#shop/products/product.ts";
-import { findProductDrafts, type ProductDrafts } from "#shop/products/product-drafts.server.ts";
+} from "#shop/catalogue/products/product.ts";
+import { may } from "#shop/kernel/access.ts";
+import type { Approval } from "#shop/staff/approvals/approval-row.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { LazyHistory } from "../audit/lazy-history.tsx";
 import { Conflict } from "../conflict.tsx";

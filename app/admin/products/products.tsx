@@ -6,13 +6,16 @@ import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { dateNow } from "#base/clock.ts";
 import { localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
-import { maxCount } from "#shop/newest-first.server.ts";
-import { listCategoryChoices } from "#shop/products/category-choices.server.ts";
-import { listStaffProducts, type ProductRow } from "#shop/products/list-products.server.ts";
-import { productFields, productSorts } from "#shop/products/product-fields.ts";
-import { productViews } from "#shop/products/product-filter.ts";
-import { listSavedViews } from "#shop/saved-views/saved-views.server.ts";
+import { listCategoryChoices } from "#shop/catalogue/products/categories/category-choices.server.ts";
+import {
+  listStaffProducts,
+  type ProductRow,
+} from "#shop/catalogue/products/list-products.server.ts";
+import { productFields, productSorts } from "#shop/catalogue/products/product-fields.ts";
+import { productViews } from "#shop/catalogue/products/product-filter.ts";
+import { may } from "#shop/kernel/access.ts";
+import { maxCount } from "#shop/kernel/newest-first.server.ts";
+import { listSavedViews } from "#shop/office/saved-views/saved-views.server.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterRefused } from "../filters/filter-problem.tsx";
 import { readListAddress } from "../filters/list-address.server.ts";

@@ -1,4 +1,4 @@
-import type { VariantOption } from "#shop/products/product.ts";
+import type { VariantOption } from "#shop/catalogue/products/product.ts";
 import type { ProductDraft } from "./product-draft.ts";
 
 const maxSku = 64;

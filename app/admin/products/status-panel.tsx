@@ -7,7 +7,11 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { MissingForPublication, ProductState, ProductStatus } from "#shop/products/product.ts";
+import type {
+  MissingForPublication,
+  ProductState,
+  ProductStatus,
+} from "#shop/catalogue/products/product.ts";
 import { ProductPill } from "./product-pill.tsx";
 import { Section } from "./section.tsx";
 

@@ -1,6 +1,6 @@
 import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ProductFields } from "#shop/products/product.ts";
+import type { ProductFields } from "#shop/catalogue/products/product.ts";
 import { FoldableSection } from "./foldable-section.tsx";
 import { LocalTextField } from "./local-text.tsx";
 

@@ -1,4 +1,4 @@
-import type { GridChange } from "#shop/products/grid-change.ts";
+import type { GridChange } from "#shop/catalogue/products/grid/grid-change.ts";
 
 type Figures = Pick<GridChange, "price" | "was_price">;
 interface ShownRow extends Figures {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { useFetcher } from "react-router";
-import type { StaffProduct } from "#shop/products/find-product.server.ts";
-import type { ProductFields } from "#shop/products/product.ts";
-import type { ProductForm } from "#shop/products/product-form.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
+import type { StaffProduct } from "#shop/catalogue/products/find-product.server.ts";
+import type { ProductFields } from "#shop/catalogue/products/product.ts";
+import type { ProductForm } from "#shop/catalogue/products/product-form.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { formOf, restored } from "./drafts/product-form.ts";
 import type { ProductAnswer } from "./product-action.server.ts";
 import { type DraftProblems, draftOf, isDirty, saveOf } from "./product-draft.ts";

@@ -4,7 +4,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { readAmount } from "#shop/read-amount.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { Section } from "../products/section.tsx";
 
 interface BatchFormProps {

@@ -1,5 +1,5 @@
 import type { LocalText } from "#base/language.ts";
-import type { PromotionChoices } from "#shop/promotion-editor/find-promotion.server.ts";
+import type { PromotionChoices } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import type { PromotionDraft } from "./promotion-draft.ts";
 

@@ -2,7 +2,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { Choice, ChoiceKind } from "#shop/promotion-editor/search-choices.server.ts";
+import type { Choice, ChoiceKind } from "#shop/promotions/editor/search-choices.server.ts";
 
 interface ChoiceSearchProps {
   kind: ChoiceKind;

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
-import { previewInputSchema } from "#shop/promotion-editor/preview-input.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { previewInputSchema } from "#shop/orders/promotion-preview/preview-input.ts";
 import {
   type PromotionPreview,
   previewPromotion,
-} from "#shop/promotion-editor/preview-promotion.server.ts";
+} from "#shop/orders/promotion-preview/preview-promotion.server.ts";
 
 export interface PreviewAnswer {
   readonly preview?: PromotionPreview;

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   changeStatus,
   type StatusAct,
   statusActs,
-} from "#shop/promotion-editor/change-status.server.ts";
-import { duplicatePromotion } from "#shop/promotion-editor/duplicate-promotion.server.ts";
-import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+} from "#shop/promotions/editor/change-status.server.ts";
+import { duplicatePromotion } from "#shop/promotions/editor/duplicate-promotion.server.ts";
+import { savePromotion } from "#shop/promotions/editor/save-promotion.server.ts";
 import { type PromotionFields, promotionSaveSchema } from "#shop/promotions/promotion-input.ts";
 
 export interface PromotionAnswer {

@@ -1,6 +1,6 @@
+import { readAmount } from "#shop/kernel/read-amount.ts";
 import { normaliseCode, type PromoClass, type PromoType } from "#shop/promotions/promotion.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
-import { readAmount } from "#shop/read-amount.ts";
 
 /** Numbers are texts until they are saved; an empty one means none. */
 const typedNumbers = [

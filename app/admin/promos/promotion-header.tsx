@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import type { PromotionState } from "#shop/promotion-editor/promotion-filter.ts";
+import type { PromotionState } from "#shop/promotions/editor/promotion-filter.ts";
 import { PromotionPill } from "./promotion-pill.tsx";
 
 const pages = [

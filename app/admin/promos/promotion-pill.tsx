@@ -1,7 +1,7 @@
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { PromotionState } from "#shop/promotion-editor/promotion-filter.ts";
+import type { PromotionState } from "#shop/promotions/editor/promotion-filter.ts";
 
 const looks: Record<PromotionState, { copy: Copy; icon: IconName }> = {
   active: { copy: "green", icon: "circle-check" },

@@ -4,8 +4,11 @@ import { formatDay } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { inLanguage } from "#base/language.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { PromotionList, PromotionRow } from "#shop/promotion-editor/list-promotions.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type {
+  PromotionList,
+  PromotionRow,
+} from "#shop/promotions/editor/list-promotions.server.ts";
 import { promotionSentence } from "#shop/promotions/promotion-sentence.ts";
 import { ListTable } from "../list-table.tsx";
 import { PromotionPill } from "./promotion-pill.tsx";

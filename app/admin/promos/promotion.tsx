@@ -7,14 +7,14 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { inLanguage, type LocalText, localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
 import { readSignInKeys, type SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { may } from "#shop/kernel/access.ts";
 import {
   findPromotion,
   type PromotionChoices,
   readPromotionChoices,
   type StaffPromotion,
-} from "#shop/promotion-editor/find-promotion.server.ts";
+} from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
 import { Conflict } from "../conflict.tsx";

@@ -6,13 +6,13 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatCount } from "#base/format-count.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { findPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { findPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import {
   maxResultOrders,
   type PromotionResults,
   readPromotionResults,
-} from "#shop/promotion-editor/promotion-results.server.ts";
+} from "#shop/promotions/editor/promotion-results.server.ts";
 import { Section } from "../products/section.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/results";

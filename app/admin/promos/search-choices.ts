@@ -1,4 +1,4 @@
-import { choiceKinds, searchChoices } from "#shop/promotion-editor/search-choices.server.ts";
+import { choiceKinds, searchChoices } from "#shop/promotions/editor/search-choices.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/search-choices";
 

@@ -3,11 +3,11 @@ import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatCount } from "#base/format-count.ts";
 import { languages } from "#base/language.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { StaffPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
+import type { StaffPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
 import { Section } from "../products/section.tsx";
 
 interface SentencePanelProps {

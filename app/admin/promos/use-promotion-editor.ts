@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { StaffPromotion } from "#shop/promotion-editor/find-promotion.server.ts";
+import type { StaffPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import type { PromotionAnswer } from "./promotion-action.server.ts";

@@ -9,8 +9,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { RefundRequest } from "#shop/payments/review/refund-request.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { RefundRequest } from "#shop/orders/payments/review/refund-request.ts";
 import type { PaymentAnswer } from "../payments/payment-action.server.ts";
 
 interface RequestCardProps {

@@ -1,6 +1,6 @@
 import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
-import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
+import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
 
 /** Who has to approve a refund. @param amount as far as it is known */
 export function TermsNote({ terms, amount }: { terms: RefundTerms; amount?: Rupiah }) {

@@ -2,8 +2,8 @@ import { useLocalPath } from "#app/language.ts";
 import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { RefundRequest } from "#shop/payments/review/refund-request.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { RefundRequest } from "#shop/orders/payments/review/refund-request.ts";
 
 /** An order's pending refund requests, with links. */
 export function WaitingRequests({ requests }: { requests: readonly RefundRequest[] }) {

@@ -9,9 +9,9 @@ import { DesignImage } from "#app/ui/domain/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { ReturnPhotos } from "#app/ui/domain/return-photos.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { ReturnDetail } from "#shop/returns/return.ts";
-import type { ReturnEvidence } from "#shop/returns/return-evidence.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ReturnDetail } from "#shop/orders/returns/return.ts";
+import type { ReturnEvidence } from "#shop/orders/returns/return-evidence.ts";
 
 /** What a decision rests on: the photos, the goods with their design, what was paid, and the dates. */
 export function Evidence({ request, found }: { request: ReturnDetail; found: ReturnEvidence }) {

@@ -7,11 +7,11 @@ import { Field } from "#app/ui/field.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah, parseRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, parseRupiah, type Rupiah } from "#shop/kernel/money.ts";
+import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
 import type { SupplementShare } from "#shop/orders/refund-sum.ts";
-import type { RefundTerms } from "#shop/payments/review/refund-request.ts";
-import { goodsBack } from "#shop/returns/goods-back.ts";
-import type { ReturnDetail } from "#shop/returns/return.ts";
+import { goodsBack } from "#shop/orders/returns/goods-back.ts";
+import type { ReturnDetail } from "#shop/orders/returns/return.ts";
 import { TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { ReturnAnswer } from "./return-action.server.ts";
 

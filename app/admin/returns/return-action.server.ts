@@ -1,14 +1,18 @@
 import { readCount } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { parseRupiah } from "#shop/money.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
 import {
   approveReturn,
   askForPhotos,
   declineReturn,
   receiveReturn,
-} from "#shop/returns/decide-return.server.ts";
-import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+} from "#shop/orders/returns/decide-return.server.ts";
+import {
+  closeReturn,
+  refundReturn,
+  resolveClaim,
+} from "#shop/orders/returns/settle-return.server.ts";
 
 export interface ReturnAnswer {
   readonly done?: string;

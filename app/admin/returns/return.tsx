@@ -12,18 +12,18 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { dateNow } from "#base/clock.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
-} from "#shop/payments/review/list-refund-requests.server.ts";
-import { findSupplementShares } from "#shop/refunds/find-supplement-shares.server.ts";
-import { promisedShipping } from "#shop/returns/promised-shipping.ts";
-import { findReturn } from "#shop/returns/read-returns.server.ts";
-import type { ReturnDetail } from "#shop/returns/return.ts";
-import { evidenceOf } from "#shop/returns/return-evidence.ts";
-import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
+} from "#shop/orders/payments/review/list-refund-requests.server.ts";
+import { findSupplementShares } from "#shop/orders/refunds/find-supplement-shares.server.ts";
+import { promisedShipping } from "#shop/orders/returns/promised-shipping.ts";
+import { findReturn } from "#shop/orders/returns/read-returns.server.ts";
+import type { ReturnDetail } from "#shop/orders/returns/return.ts";
+import { evidenceOf } from "#shop/orders/returns/return-evidence.ts";
+import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";

@@ -1,8 +1,8 @@
 import { languageOf } from "#app/language.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { listReturns, readReturnFilter } from "#shop/returns/read-returns.server.ts";
-import { returnStages } from "#shop/returns/return.ts";
+import { listReturns, readReturnFilter } from "#shop/orders/returns/read-returns.server.ts";
+import { returnStages } from "#shop/orders/returns/return.ts";
 import { ListPage } from "../list-page.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/returns";

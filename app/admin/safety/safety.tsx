@@ -5,7 +5,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { config } from "#base/config.server.ts";
-import { findRisks, type Risk } from "#shop/merchant/risks.server.ts";
+import { findRisks, type Risk } from "#shop/settings/merchant/risks.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/safety";
 

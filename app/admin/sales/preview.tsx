@@ -1,7 +1,7 @@
 import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { SalePreview } from "#shop/sales/sale.ts";
+import type { SalePreview } from "#shop/catalogue/sales/sale.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { ListTable } from "../list-table.tsx";
 
 interface PreviewProps {

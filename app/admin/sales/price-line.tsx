@@ -1,6 +1,6 @@
 import { useSaleWords } from "#app/messages/admin/sales.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { PriceChange } from "#shop/sales/price-history.server.ts";
+import type { PriceChange } from "#shop/catalogue/sales/price-history.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 const size = { width: 720, height: 180, margin: 12 };
 

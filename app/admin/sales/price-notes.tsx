@@ -2,9 +2,9 @@ import { useParams } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { StaffVariant } from "#shop/products/product.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { StaffVariant } from "#shop/catalogue/products/product.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 /** Link to a variant's price history. */
 export function PriceLink({ stored }: { stored: StaffVariant }) {

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
-import { readAmount } from "#shop/read-amount.ts";
-import { saleSchema } from "#shop/sales/sale.ts";
+import { saleSchema } from "#shop/catalogue/sales/sale.ts";
 import {
   type SaleProblem,
   saveSale,
   scheduleSale,
   stopSale,
-} from "#shop/sales/save-sale.server.ts";
+} from "#shop/catalogue/sales/save-sale.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 export interface SaleAnswer {
   readonly intent: string;

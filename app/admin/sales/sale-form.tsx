@@ -8,8 +8,8 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import { type Sale, type SaleKind, saleKinds } from "#shop/sales/sale.ts";
-import { type ShopTimeZone, shopTimeZones } from "#shop/time-zones.ts";
+import { type Sale, type SaleKind, saleKinds } from "#shop/catalogue/sales/sale.ts";
+import { type ShopTimeZone, shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { ProductSearch } from "../products/product-search.tsx";
 import type { SaleAnswer } from "./sale-action.server.ts";
 

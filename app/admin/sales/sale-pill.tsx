@@ -1,7 +1,7 @@
 import { useSaleWords } from "#app/messages/admin/sales.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { SaleStatus } from "#shop/sales/sale.ts";
+import type { SaleStatus } from "#shop/catalogue/sales/sale.ts";
 
 const looks: Readonly<Record<SaleStatus, { copy: Copy; icon: IconName }>> = {
   draft: { copy: "white", icon: "pen-line" },

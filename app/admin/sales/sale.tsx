@@ -11,11 +11,15 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { may } from "#shop/access.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { readEditorChoices } from "#shop/products/find-product.server.ts";
-import { findSale, previewSale, readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+import { readEditorChoices } from "#shop/catalogue/products/find-product.server.ts";
+import {
+  findSale,
+  previewSale,
+  readShopTimeZone,
+} from "#shop/catalogue/sales/read-sales.server.ts";
+import { may } from "#shop/kernel/access.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/sale";

@@ -1,4 +1,4 @@
-import { searchProductHits } from "#shop/sales/read-sales.server.ts";
+import { searchProductHits } from "#shop/catalogue/sales/read-sales.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/search-products";
 

@@ -18,7 +18,7 @@ import {
   bankAccountSchema,
   listBankAccounts,
   setBankAccountEnabled,
-} from "#shop/merchant/bank-accounts.server.ts";
+} from "#shop/settings/merchant/bank-accounts.server.ts";
 import { staffWith } from "../staff.server.ts";
 import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/bank-accounts";

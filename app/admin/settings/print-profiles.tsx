@@ -22,7 +22,7 @@ import {
   type PrintProfile,
   removePrintProfile,
   savePrintProfile,
-} from "#shop/designs/colour-profiles/print-profiles.server.ts";
+} from "#shop/designs/print/print-profiles.server.ts";
 import { formatBytes } from "../products/media/format-bytes.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-profiles";

@@ -5,8 +5,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type LocalText, languages } from "#base/language.ts";
-import type { SettingField, SettingValue } from "#shop/merchant/settings.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import type { SettingField, SettingValue } from "#shop/settings/merchant/settings.ts";
 
 interface SettingInputProps {
   field: SettingField;

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
-import { readSetting } from "#shop/merchant/read-setting.ts";
-import { saveSettings } from "#shop/merchant/save-settings.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readSetting } from "#shop/settings/merchant/read-setting.ts";
+import { saveSettings } from "#shop/settings/merchant/save-settings.server.ts";
 import {
   type SettingsPart,
   type SettingValue,
   type SettingValues,
   settingFields,
-} from "#shop/merchant/settings.ts";
+} from "#shop/settings/merchant/settings.ts";
 
 export interface SettingsAnswer {
   readonly done?: true;

@@ -8,8 +8,12 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { findSettings } from "#shop/merchant/save-settings.server.ts";
-import { isSettingsPart, type SettingValues, settingFields } from "#shop/merchant/settings.ts";
+import { findSettings } from "#shop/settings/merchant/save-settings.server.ts";
+import {
+  isSettingsPart,
+  type SettingValues,
+  settingFields,
+} from "#shop/settings/merchant/settings.ts";
 import { Conflict } from "../conflict.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";

@@ -6,7 +6,7 @@ import { useSynonymWords } from "#app/messages/admin/synonyms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { settingsParts } from "#shop/merchant/settings.ts";
+import { settingsParts } from "#shop/settings/merchant/settings.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/settings";
 

@@ -4,7 +4,7 @@ import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { plainPath } from "#base/language.ts";
-import type { SetupStep } from "#shop/merchant/setup.ts";
+import type { SetupStep } from "#shop/settings/merchant/setup.ts";
 import { setupAddresses, stepsOfPage } from "./setup-pages.ts";
 
 /** On the page of a step of the first setup: the way back to the guide and, once the step is done, on to the next one. */

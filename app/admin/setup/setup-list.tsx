@@ -3,7 +3,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { SetupStep } from "#shop/merchant/setup.ts";
+import type { SetupStep } from "#shop/settings/merchant/setup.ts";
 import { setupAddresses } from "./setup-pages.ts";
 
 /** The steps of the first setup; the next open one stands out. */

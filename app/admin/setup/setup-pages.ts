@@ -1,4 +1,4 @@
-import type { SetupStep, SetupStepName } from "#shop/merchant/setup.ts";
+import type { SetupStep, SetupStepName } from "#shop/settings/merchant/setup.ts";
 
 /** Where each step is done. */
 export const setupAddresses: Readonly<Record<SetupStepName, string>> = {

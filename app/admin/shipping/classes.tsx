@@ -8,7 +8,12 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import { classSchema, deleteClass, listClasses, saveClass } from "#shop/shipping/classes.server.ts";
+import {
+  classSchema,
+  deleteClass,
+  listClasses,
+  saveClass,
+} from "#shop/settings/shipping/classes.server.ts";
 import { staffWith } from "../staff.server.ts";
 import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/classes";

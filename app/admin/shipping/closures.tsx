@@ -5,7 +5,7 @@ import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Closure } from "#shop/shipping/hours.server.ts";
+import type { Closure } from "#shop/settings/shipping/hours.server.ts";
 import type { FormValues } from "../versioned-form/form-values.ts";
 import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import { Part, TextField } from "./fields.tsx";

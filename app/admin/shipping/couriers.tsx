@@ -13,7 +13,7 @@ import {
   deleteCourier,
   listCouriers,
   saveCourier,
-} from "#shop/shipping/couriers.server.ts";
+} from "#shop/settings/shipping/couriers.server.ts";
 import { staffWith } from "../staff.server.ts";
 import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/couriers";

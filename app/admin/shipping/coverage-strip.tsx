@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { Coverage } from "#shop/shipping/coverage.server.ts";
+import type { Coverage } from "#shop/settings/shipping/zones/coverage.server.ts";
 import { grouped } from "./figures.ts";
 
 /** How many kecamatan a method reaches, in figures, with the way to those that none does. */

@@ -4,7 +4,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { readCoverage } from "#shop/shipping/coverage.server.ts";
+import { readCoverage } from "#shop/settings/shipping/zones/coverage.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/coverage";
 import { CoverageStrip } from "./coverage-strip.tsx";

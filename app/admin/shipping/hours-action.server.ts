@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { shopInstant } from "#shop/kernel/time-zones.ts";
 import {
   closureSchema,
   deleteClosure,
@@ -9,8 +10,7 @@ import {
   readHours,
   saveClosure,
   saveHours,
-} from "#shop/shipping/hours.server.ts";
-import { shopInstant } from "#shop/time-zones.ts";
+} from "#shop/settings/shipping/hours.server.ts";
 import { firstValue, readBefore, readText, readValues } from "../versioned-form/form-values.ts";
 import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
 import { type SaveOutcome, saveMerged } from "../versioned-form/three-way.server.ts";

@@ -1,4 +1,4 @@
-import type { Closure, Week } from "#shop/shipping/hours.server.ts";
+import type { Closure, Week } from "#shop/settings/shipping/hours.server.ts";
 import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];

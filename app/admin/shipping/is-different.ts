@@ -1,4 +1,4 @@
-import type { ExplainedMethod } from "#shop/cart/explain-delivery.server.ts";
+import type { ExplainedMethod } from "#shop/orders/cart/explain-delivery.server.ts";
 
 /** Whether a buyer would see something else, or a different reason keeps the method away. */
 export function isDifferent(

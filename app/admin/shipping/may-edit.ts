@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import type { Permission } from "#shop/staff/permissions.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 
 /** Whether the person may change delivery. Actions check it again; this only leaves out what would be refused. */
 export function useMayEdit(): boolean {

@@ -2,19 +2,19 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   type FoundProduct,
   findProductsByName,
   nameProducts,
-} from "#shop/shipping/method-choices.server.ts";
-import { methodSchema } from "#shop/shipping/method-input.ts";
+} from "#shop/settings/shipping/method-choices.server.ts";
+import { methodSchema } from "#shop/settings/shipping/method-input.ts";
 import {
   deleteMethod,
   findShippingMethod,
   type Method,
   saveMethod,
-} from "#shop/shipping/methods.server.ts";
+} from "#shop/settings/shipping/methods.server.ts";
 import {
   allValues,
   type FormValues,

@@ -1,7 +1,7 @@
 import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { ExplainedMethod } from "#shop/cart/explain-delivery.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ExplainedMethod } from "#shop/orders/cart/explain-delivery.server.ts";
 import { grouped } from "./figures.ts";
 
 /** Why a method is offered or not: zone, weight, each condition, price. */

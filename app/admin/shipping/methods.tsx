@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
-import { listMethods, type MethodRow } from "#shop/shipping/methods.server.ts";
+import { listMethods, type MethodRow } from "#shop/settings/shipping/methods.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/methods";
 import { useProblemText } from "./fields.tsx";

@@ -1,7 +1,7 @@
 import { readForm } from "#app/read-form.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { moveSetting } from "#shop/shipping/move-setting.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { moveSetting } from "#shop/settings/shipping/move-setting.server.ts";
 
 /** Answers the form around `MoveButtons`: `move` is a place and an id. */
 export async function moveFromForm(

@@ -17,7 +17,7 @@ import {
   type Origin,
   readOrigin,
   saveOrigin,
-} from "#shop/shipping/origin.server.ts";
+} from "#shop/settings/shipping/origin.server.ts";
 import { Conflict } from "../conflict.tsx";
 import { staffWith } from "../staff.server.ts";
 import { readText } from "../versioned-form/form-values.ts";

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
-import { rateSchema } from "#shop/shipping/rate-input.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { rateSchema } from "#shop/settings/shipping/rates/rate-input.ts";
 import {
   deleteRate,
   findRate,
   type Rate,
   type RateKey,
   saveRate,
-} from "#shop/shipping/rate-table.server.ts";
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
 import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";

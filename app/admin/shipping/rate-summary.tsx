@@ -1,6 +1,6 @@
 import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { RateInput } from "#shop/shipping/rate-input.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { RateInput } from "#shop/settings/shipping/rates/rate-input.ts";
 
 /** A rate in three short lines: price, days, free from. */
 export function RateSummary({ rate, isLive }: { rate: RateInput | undefined; isLive: boolean }) {

@@ -6,7 +6,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findRate } from "#shop/shipping/rate-table.server.ts";
+import { findRate } from "#shop/settings/shipping/rates/rate-table.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/rate";
 import { Editor } from "./editor.tsx";

@@ -1,11 +1,11 @@
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   type ChangedRate,
   changeRates,
   copyRates,
   type RateChange,
-} from "#shop/shipping/rate-table.server.ts";
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
 import { type FormValues, readText, readValues } from "../versioned-form/form-values.ts";
 import { roundings } from "./roundings.ts";
 

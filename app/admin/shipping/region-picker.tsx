@@ -6,7 +6,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { TreeRegion } from "#shop/shipping/region-tree.server.ts";
+import type { TreeRegion } from "#shop/settings/shipping/region-tree.server.ts";
 import { Part } from "./fields.tsx";
 import type { ZoneTree } from "./zone-action.server.ts";
 

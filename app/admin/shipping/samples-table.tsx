@@ -1,6 +1,6 @@
 import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
-import type { ExplainedMethod, ExplainedPlace } from "#shop/cart/explain-delivery.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ExplainedMethod, ExplainedPlace } from "#shop/orders/cart/explain-delivery.server.ts";
 import { isDifferent } from "./is-different.ts";
 
 interface SamplesTableProps {

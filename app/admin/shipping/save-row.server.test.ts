@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { listCouriers, saveCourier } from "#shop/shipping/couriers.server.ts";
+import { listCouriers, saveCourier } from "#shop/settings/shipping/couriers.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { firstValue } from "../versioned-form/form-values.ts";

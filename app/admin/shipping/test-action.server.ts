@@ -1,20 +1,20 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   type DeliveryTest,
   type ExplainedDelivery,
   explainDelivery,
-} from "#shop/cart/explain-delivery.server.ts";
+} from "#shop/orders/cart/explain-delivery.server.ts";
 import {
   findOrderToTest,
   findVariants,
   nameVariants,
   type OrderToTest,
-} from "#shop/cart/test-cart.server.ts";
-import { findPlace } from "#shop/shipping/find-place.server.ts";
-import { samplePlaces } from "#shop/shipping/sample-places.ts";
-import type { UnsavedSetting } from "#shop/shipping/unsaved-setting.server.ts";
+} from "#shop/orders/cart/test-cart.server.ts";
+import { findPlace } from "#shop/settings/shipping/find-place.server.ts";
+import { samplePlaces } from "#shop/settings/shipping/sample-places.ts";
+import type { UnsavedSetting } from "#shop/settings/shipping/unsaved-setting.server.ts";
 import { readText } from "../versioned-form/form-values.ts";
 import type { TestValues } from "./test-values.ts";
 

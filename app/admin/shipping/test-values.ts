@@ -1,4 +1,4 @@
-import type { FoundVariant } from "#shop/cart/test-cart.server.ts";
+import type { FoundVariant } from "#shop/orders/cart/test-cart.server.ts";
 
 /** What the fields of the test hold; their names begin with `test.`. */
 export interface TestValues {

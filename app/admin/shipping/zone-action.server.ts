@@ -1,22 +1,22 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   findTreeRegions,
   nameRegions,
   type RegionBranch,
   readRegionTree,
   type TreeRegion,
-} from "#shop/shipping/region-tree.server.ts";
-import { writePostcodes, zoneSchema } from "#shop/shipping/zone-input.ts";
+} from "#shop/settings/shipping/region-tree.server.ts";
+import { writePostcodes, zoneSchema } from "#shop/settings/shipping/zones/zone-input.ts";
 import {
   deleteZone,
   findZone,
   saveZone,
   type TakenPlace,
   type Zone,
-} from "#shop/shipping/zones.server.ts";
+} from "#shop/settings/shipping/zones/zones.server.ts";
 import {
   allValues,
   type FormValues,

@@ -10,7 +10,7 @@ import { Link } from "#app/ui/link.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findZone, type TakenPlace } from "#shop/shipping/zones.server.ts";
+import { findZone, type TakenPlace } from "#shop/settings/shipping/zones/zones.server.ts";
 import { staffWith } from "../staff.server.ts";
 import { allValues, firstValue } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/zone";

@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/language.ts";
 import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatCount } from "#base/format-count.ts";
-import type { LimitKind } from "#shop/limits/approval.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { LimitKind } from "#shop/staff/approvals/approval.ts";
 
 /** A limit as a figure with its unit, or that there is none. */
 export function useLimitText(): (kind: LimitKind, figure: number | null) => string {

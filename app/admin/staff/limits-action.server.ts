@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
-import { limitKinds } from "#shop/limits/approval.ts";
-import { saveRoleLimits, saveShopLimits } from "#shop/limits/role-limits.server.ts";
-import { roleLimitsSchema, shopLimitsSchema } from "#shop/limits/role-limits.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
+import { limitKinds } from "#shop/staff/approvals/approval.ts";
+import { saveRoleLimits, saveShopLimits } from "#shop/staff/approvals/role-limits.server.ts";
+import { roleLimitsSchema, shopLimitsSchema } from "#shop/staff/approvals/role-limits.ts";
 
 export interface LimitsAnswer {
   readonly done?: "limits";

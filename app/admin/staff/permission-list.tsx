@@ -1,7 +1,7 @@
 import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Permission, type PermissionArea, permissions } from "#shop/staff/permissions.ts";
+import { type Permission, type PermissionArea, permissions } from "#shop/kernel/permissions.ts";
 
 /** The permissions by area, in the order of the catalogue. */
 function byArea(keys: readonly Permission[]): (readonly [PermissionArea, readonly Permission[]])[] {

@@ -7,8 +7,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import type { StaffPolicy } from "#shop/staff/staff-policy.server.ts";
-import { shopTimeZones } from "#shop/time-zones.ts";
 import { Section } from "../products/section.tsx";
 import type { FormComponent } from "./invitations.tsx";
 

@@ -1,4 +1,4 @@
-import { isAdministrator, type Person } from "#shop/access.ts";
+import { isAdministrator, type Person } from "#shop/kernel/access.ts";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
 import type { RoleChoice } from "./role-select.tsx";
 

@@ -3,9 +3,10 @@ import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import { isRole, type Person } from "#shop/access.ts";
-import { resetFactor } from "#shop/limits/reset-factor.server.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
+import { isRole, type Person } from "#shop/kernel/access.ts";
+import { shopInstant } from "#shop/kernel/time-zones.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
+import { resetFactor } from "#shop/staff/approvals/reset-factor.server.ts";
 import {
   invitationSchema,
   inviteStaff,
@@ -21,7 +22,6 @@ import {
   saveStaffRole,
   staffRoleSchema,
 } from "#shop/staff/staff-roles.server.ts";
-import { shopInstant } from "#shop/time-zones.ts";
 import {
   allValues,
   type FormValues,

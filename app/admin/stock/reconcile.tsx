@@ -8,8 +8,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
-import { findStockDifferences, type StockDifference } from "#shop/stock/reconcile-stock.server.ts";
-import { repairStock } from "#shop/stock/repair-stock.server.ts";
+import {
+  findStockDifferences,
+  type StockDifference,
+} from "#shop/catalogue/stock/reconcile-stock.server.ts";
+import { repairStock } from "#shop/catalogue/stock/repair-stock.server.ts";
 import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/reconcile";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { readAmount } from "#shop/read-amount.ts";
-import { changeStock } from "#shop/stock/change-stock.server.ts";
-import { maxPastedText } from "#shop/stock/pasted-pieces.ts";
-import { receivePastedDelivery } from "#shop/stock/receive-pasted.server.ts";
-import { stockChangeSchema } from "#shop/stock/stock-change.ts";
-import { optionalTextLine } from "#shop/text-line.ts";
+import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
+import { maxPastedText } from "#shop/catalogue/stock/pasted-pieces.ts";
+import { receivePastedDelivery } from "#shop/catalogue/stock/receive-pasted.server.ts";
+import { stockChangeSchema } from "#shop/catalogue/stock/stock-change.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
+import { optionalTextLine } from "#shop/kernel/text-line.ts";
 import type { PasteAnswer } from "../paste-lines.tsx";
 
 /** Handles a pasted delivery. */

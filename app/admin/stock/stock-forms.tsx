@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { VariantStock } from "#shop/stock/read-stock.server.ts";
-import { adjustmentReasons } from "#shop/stock/stock-ledger.ts";
+import type { VariantStock } from "#shop/catalogue/stock/read-stock.server.ts";
+import { adjustmentReasons } from "#shop/catalogue/stock/stock-ledger.ts";
 import type { StockAnswer } from "./stock-action.server.ts";
 
 interface StockFormsProps {

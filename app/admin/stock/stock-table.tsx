@@ -9,9 +9,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import { adjustmentReasons } from "#shop/stock/stock-ledger.ts";
-import type { StockRow } from "#shop/stock-list/list-stock.server.ts";
+import type { StockRow } from "#shop/catalogue/stock/list/list-stock.server.ts";
+import { adjustmentReasons } from "#shop/catalogue/stock/stock-ledger.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { ListTable } from "../list-table.tsx";
 import type { StockAnswer } from "./stock-action.server.ts";
 

@@ -9,11 +9,15 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { isUuid } from "#base/uuid.ts";
-import { may } from "#shop/access.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { maxCount } from "#shop/newest-first.server.ts";
-import { listStock, type StockWorth, sumStock } from "#shop/stock-list/list-stock.server.ts";
-import { readStockFilter, stockViews } from "#shop/stock-list/stock-filter.ts";
+import {
+  listStock,
+  type StockWorth,
+  sumStock,
+} from "#shop/catalogue/stock/list/list-stock.server.ts";
+import { readStockFilter, stockViews } from "#shop/catalogue/stock/list/stock-filter.ts";
+import { may } from "#shop/kernel/access.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { maxCount } from "#shop/kernel/newest-first.server.ts";
 import { KeysetList } from "../keyset-list.tsx";
 import { PasteLines } from "../paste-lines.tsx";
 import { staffWith } from "../staff.server.ts";

@@ -4,8 +4,8 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { StocktakeLine, StocktakeState } from "#shop/stocktakes/stocktake.ts";
+import type { StocktakeLine, StocktakeState } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { ListTable } from "../list-table.tsx";
 import type { StocktakeAnswer } from "./stocktake-action.server.ts";
 

@@ -4,7 +4,10 @@ import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktake
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { findStocktake, listLines } from "#shop/stocktakes/read-stocktake.server.ts";
+import {
+  findStocktake,
+  listLines,
+} from "#shop/catalogue/stock/stocktakes/read-stocktake.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/sheet";
 

@@ -1,18 +1,21 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { readAmount } from "#shop/read-amount.ts";
-import { maxPastedText } from "#shop/stock/pasted-pieces.ts";
-import { applyStocktake, decideLines } from "#shop/stocktakes/apply-stocktake.server.ts";
-import { countLine } from "#shop/stocktakes/count-line.server.ts";
-import { countPasted } from "#shop/stocktakes/count-pasted.server.ts";
+import { maxPastedText } from "#shop/catalogue/stock/pasted-pieces.ts";
+import {
+  applyStocktake,
+  decideLines,
+} from "#shop/catalogue/stock/stocktakes/apply-stocktake.server.ts";
+import { countLine } from "#shop/catalogue/stock/stocktakes/count-line.server.ts";
+import { countPasted } from "#shop/catalogue/stock/stocktakes/count-pasted.server.ts";
 import {
   createStocktake,
   moveStocktake,
   startStocktake,
-} from "#shop/stocktakes/create-stocktake.server.ts";
-import { countSchema, newStocktakeSchema } from "#shop/stocktakes/stocktake.ts";
+} from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
+import { countSchema, newStocktakeSchema } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
 
 export interface StocktakeAnswer {
   readonly intent: string;

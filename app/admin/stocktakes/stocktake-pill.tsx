@@ -1,7 +1,7 @@
 import { useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { StocktakeState } from "#shop/stocktakes/stocktake.ts";
+import type { StocktakeState } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
 
 const looks: Readonly<Record<StocktakeState, { copy: Copy; icon: IconName }>> = {
   draft: { copy: "white", icon: "pen-line" },

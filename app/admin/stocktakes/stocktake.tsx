@@ -8,17 +8,17 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
-import { may } from "#shop/access.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { maxCount } from "#shop/newest-first.server.ts";
-import { readStockFilter } from "#shop/stock-list/stock-filter.ts";
+import { readStockFilter } from "#shop/catalogue/stock/list/stock-filter.ts";
 import {
   findStocktake,
   listLines,
   summariseStocktake,
-} from "#shop/stocktakes/read-stocktake.server.ts";
-import { lineViews, type StocktakeSummary } from "#shop/stocktakes/stocktake.ts";
+} from "#shop/catalogue/stock/stocktakes/read-stocktake.server.ts";
+import { lineViews, type StocktakeSummary } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
+import { may } from "#shop/kernel/access.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { maxCount } from "#shop/kernel/newest-first.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { KeysetList } from "../keyset-list.tsx";
 import { PasteLines } from "../paste-lines.tsx";

@@ -13,11 +13,14 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, localPath } from "#base/language.ts";
-import { may } from "#shop/access.ts";
-import { readPosition } from "#shop/filters/position.ts";
-import { readEditorChoices } from "#shop/products/find-product.server.ts";
-import { listStocktakes } from "#shop/stocktakes/create-stocktake.server.ts";
-import { type StocktakeScope, stocktakeScopes } from "#shop/stocktakes/stocktake.ts";
+import { readEditorChoices } from "#shop/catalogue/products/find-product.server.ts";
+import { listStocktakes } from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
+import {
+  type StocktakeScope,
+  stocktakeScopes,
+} from "#shop/catalogue/stock/stocktakes/stocktake.ts";
+import { may } from "#shop/kernel/access.ts";
+import { readPosition } from "#shop/staff/filters/position.ts";
 import { ListRow } from "../list-table.tsx";
 import { cellClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
-import type { BulkResult } from "#shop/products/bulk-results.server.ts";
+import type { BulkResult } from "#shop/catalogue/products/bulk/bulk-results.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 /** The products that a bulk task changed, with their prices before and after. @param more the way to the next ones */
 export function BulkResults({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useImportWords } from "#app/messages/admin/imports.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 
 /** Rows that failed: where, with which value, and why. @param more the way to the next rows */
 export function FailedRows({ rows, more }: { rows: readonly TaskRow[]; more: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { StaffTask } from "#shop/tasks/task.ts";
+import type { StaffTask } from "#shop/staff/tasks/task.ts";
 
 /** Whether a task can be undone. @param following the tasks that came of it @param now epoch milliseconds */
 export function mayUndo(

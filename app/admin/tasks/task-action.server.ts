@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   cancelTask,
   pauseTask,
   resumeTask,
   retryTask,
   undoTask,
-} from "#shop/tasks/start-task.server.ts";
+} from "#shop/staff/tasks/start-task.server.ts";
 
 /** Pauses, resumes, cancels, retries or undoes a task. @throws a redirect to the task that was started */
 export async function changeTask(

@@ -4,7 +4,7 @@ import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isOpen, type StaffTask } from "#shop/tasks/task.ts";
+import { isOpen, type StaffTask } from "#shop/staff/tasks/task.ts";
 import { useTaskTitle } from "./task-title.ts";
 
 export type TaskAct = "pause" | "resume" | "cancel" | "retry" | "undo";

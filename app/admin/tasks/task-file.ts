@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+import { readTaskFile } from "#shop/staff/tasks/task-files.server.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/task-file";
 

@@ -1,7 +1,7 @@
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { StaffTask, TaskState } from "#shop/tasks/task.ts";
+import type { StaffTask, TaskState } from "#shop/staff/tasks/task.ts";
 
 const looks: Record<TaskState, { copy: Copy; icon: IconName }> = {
   queued: { copy: "yellow", icon: "clock" },

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatCount } from "#base/format-count.ts";
-import { isOpen, type StaffTask } from "#shop/tasks/task.ts";
+import { isOpen, type StaffTask } from "#shop/staff/tasks/task.ts";
 import { useTaskTitle } from "./task-title.ts";
 
 /** How far a task is, as a bar and in figures. */

@@ -1,5 +1,5 @@
 import { useTaskWords } from "#app/messages/admin/tasks.ts";
-import type { StaffTask } from "#shop/tasks/task.ts";
+import type { StaffTask } from "#shop/staff/tasks/task.ts";
 
 /** What a task does and on what, e.g. `Impor produk · katalog.csv`. */
 export function useTaskTitle(): (task: Pick<StaffTask, "kind" | "mode" | "title">) => string {

@@ -9,14 +9,14 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { timeNow } from "#base/clock.ts";
 import { formatCount } from "#base/format-count.ts";
-import { listBulkResults } from "#shop/products/bulk-results.server.ts";
+import { listBulkResults } from "#shop/catalogue/products/bulk/bulk-results.server.ts";
 import {
   findTask,
   listFollowing,
   listTaskRows,
   mayReadRows,
-} from "#shop/tasks/read-tasks.server.ts";
-import { rateOf, type StaffTask } from "#shop/tasks/task.ts";
+} from "#shop/staff/tasks/read-tasks.server.ts";
+import { rateOf, type StaffTask } from "#shop/staff/tasks/task.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/task";
 import { BulkResults } from "./bulk-results.tsx";

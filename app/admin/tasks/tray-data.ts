@@ -1,4 +1,4 @@
-import { listTrayTasks } from "#shop/tasks/read-tasks.server.ts";
+import { listTrayTasks } from "#shop/staff/tasks/read-tasks.server.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/tray-data";
 

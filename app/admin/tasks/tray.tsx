@@ -5,7 +5,7 @@ import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { StaffTask } from "#shop/tasks/task.ts";
+import type { StaffTask } from "#shop/staff/tasks/task.ts";
 import { TaskActs } from "./task-acts.tsx";
 import { TaskPill } from "./task-pill.tsx";
 import { TaskProgress } from "./task-progress.tsx";

@@ -4,7 +4,7 @@ import { useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { TermsDraft } from "#shop/terms/terms-drafts.server.ts";
+import type { TermsDraft } from "#shop/settings/terms/terms-drafts.server.ts";
 import type { TermsAnswer } from "./terms-action.server.ts";
 
 interface DialogProps {

@@ -5,7 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import type { Language } from "#base/language.ts";
-import { readTermsText } from "#shop/terms/terms-text.ts";
+import { readTermsText } from "#shop/settings/terms/terms-text.ts";
 
 interface DraftTextProps {
   language: Language;

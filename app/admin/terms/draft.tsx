@@ -12,7 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { languages, localPath } from "#base/language.ts";
-import { findTermsDraft, type TermsDraft } from "#shop/terms/terms-drafts.server.ts";
+import { findTermsDraft, type TermsDraft } from "#shop/settings/terms/terms-drafts.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/draft";
 import { DropDialog, PublishDialog } from "./draft-dialogs.tsx";

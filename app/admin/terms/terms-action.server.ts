@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import {
   beginTermsDraft,
   dropTermsDraft,
   publishTermsDraft,
   saveTermsDraft,
   termsDraftSchema,
-} from "#shop/terms/terms-drafts.server.ts";
+} from "#shop/settings/terms/terms-drafts.server.ts";
 
 export interface TermsAnswer {
   readonly done?: "begin" | "save" | "publish" | "drop";

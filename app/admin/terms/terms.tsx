@@ -13,7 +13,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { localPath } from "#base/language.ts";
-import { listTerms, type PublishedTerms } from "#shop/terms/terms-drafts.server.ts";
+import { listTerms, type PublishedTerms } from "#shop/settings/terms/terms-drafts.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/terms";
 import { answerTerms } from "./terms-action.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { listStaffCategories } from "#shop/products/categories.server.ts";
-import { readHours } from "#shop/shipping/hours.server.ts";
+import { listStaffCategories } from "#shop/catalogue/products/categories/categories.server.ts";
+import { readHours } from "#shop/settings/shipping/hours.server.ts";
 import { listStaffRoles } from "#shop/staff/staff-roles.server.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,6 +1,6 @@
 import { useId, useMemo } from "react";
-import type { DisplayArea } from "#shop/designs/display-list.ts";
-import { safeLine } from "#shop/designs/safe-line.ts";
+import type { DisplayArea } from "#shop/designs/draw/display-list.ts";
+import { safeLine } from "#shop/designs/print/safe-line.ts";
 
 /** The lines of a print sheet: trim, safe line, bleed and zones without print; what lies outside is dimmed, not hidden. */
 export function AreaLines({

@@ -1,14 +1,14 @@
 import { useId, useMemo, useRef, useState } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import type { DisplaySide } from "#shop/designs/display-list.ts";
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import type { Box } from "#shop/designs/document/geometry.ts";
+import type { SpecSide } from "#shop/designs/document/print-spec.ts";
+import type { DisplaySide } from "#shop/designs/draw/display-list.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import type { Placement, Point } from "#shop/designs/edit/drag-layer.ts";
 import { findLayer, layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { boxAround, snapLinesOf } from "#shop/designs/edit/snap.ts";
-import type { Box } from "#shop/designs/geometry.ts";
-import type { SpecSide } from "#shop/designs/print-spec.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { AreaLines } from "./area-lines.tsx";
 import { Around } from "./around.tsx";

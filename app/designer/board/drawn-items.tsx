@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import type { DisplayItem, DisplayPicture } from "#shop/designs/display-list.ts";
+import type { DisplayItem, DisplayPicture } from "#shop/designs/draw/display-list.ts";
 
 /* The display list as SVG elements: what is printed, drawn by the browser. */
 

@@ -1,6 +1,6 @@
+import { sineAndCosine } from "#shop/designs/document/geometry.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { type Grip, type Placement, pulls } from "#shop/designs/edit/drag-layer.ts";
-import { sineAndCosine } from "#shop/designs/geometry.ts";
 import { BoxLine } from "./outlines.tsx";
 
 /** Pixels that a grip is wide for a pointer, and what is drawn of it. */

@@ -1,9 +1,9 @@
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { type Box, sineAndCosine } from "#shop/designs/document/geometry.ts";
+import type { SpecSide } from "#shop/designs/document/print-spec.ts";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
 import { layersAt } from "#shop/designs/edit/edit-layers.ts";
 import { boxAround } from "#shop/designs/edit/snap.ts";
-import { type Box, sineAndCosine } from "#shop/designs/geometry.ts";
-import type { SpecSide } from "#shop/designs/print-spec.ts";
 
 /**
  * The layer under a point: a chosen one if it is there, else the uppermost. Hidden and locked layers let presses through.

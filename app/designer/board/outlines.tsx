@@ -1,6 +1,6 @@
-import type { Layer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
+import type { Box } from "#shop/designs/document/geometry.ts";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
-import type { Box } from "#shop/designs/geometry.ts";
 
 /** The box of one of several chosen layers. */
 export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {

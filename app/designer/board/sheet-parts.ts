@@ -1,5 +1,5 @@
-import type { DisplayArea, DisplayItem, DisplaySide } from "#shop/designs/display-list.ts";
-import type { Layer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
+import type { DisplayArea, DisplayItem, DisplaySide } from "#shop/designs/draw/display-list.ts";
 
 export interface Parts {
   readonly below: readonly DisplayItem[];

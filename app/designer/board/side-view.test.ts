@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Box } from "#shop/designs/geometry.ts";
-import { presetSpec } from "#shop/designs/printing/presets.ts";
+import type { Box } from "#shop/designs/document/geometry.ts";
+import { presetSpec } from "#shop/designs/print-setup/presets.ts";
 import { boxOfView, maxZoom, pinchedView, viewOf, wholeSide, zoomedAt } from "./side-view.ts";
 
 function sideOf(preset: Parameters<typeof presetSpec>[0], layers: readonly Box[] = []) {

@@ -1,5 +1,5 @@
-import type { Box } from "#shop/designs/geometry.ts";
-import type { SpecSide } from "#shop/designs/print-spec.ts";
+import type { Box } from "#shop/designs/document/geometry.ts";
+import type { SpecSide } from "#shop/designs/document/print-spec.ts";
 
 /** What the board shows, in millimetres of the side. */
 export interface ViewBox {

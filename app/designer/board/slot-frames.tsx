@@ -1,8 +1,8 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import { boxMatrix } from "#shop/designs/box-matrix.ts";
-import type { Layer, SlotLayer } from "#shop/designs/document.ts";
+import { boxMatrix } from "#shop/designs/document/box-matrix.ts";
+import type { Layer, SlotLayer } from "#shop/designs/document/document.ts";
+import { slotGrey } from "#shop/designs/document/photo-slots.ts";
 import type { Point } from "#shop/designs/edit/drag-layer.ts";
-import { slotGrey } from "#shop/designs/photo-slots.ts";
 
 /** On the grey of a slot, which is the same in light and dark. */
 const ink = "#14183a";

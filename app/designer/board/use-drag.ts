@@ -6,11 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { boxMatrix } from "#shop/designs/box-matrix.ts";
-import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
-import { dragBox, type Grip, type Placement, type Point } from "#shop/designs/edit/drag-layer.ts";
-import { boxAround, type SnapLines, type Snapped, snap } from "#shop/designs/edit/snap.ts";
-import { snapResize } from "#shop/designs/edit/snap-resize.ts";
+import { boxMatrix } from "#shop/designs/document/box-matrix.ts";
 import {
   type Box,
   identity,
@@ -18,7 +14,11 @@ import {
   type Matrix,
   multiply,
   scaling,
-} from "#shop/designs/geometry.ts";
+} from "#shop/designs/document/geometry.ts";
+import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
+import { dragBox, type Grip, type Placement, type Point } from "#shop/designs/edit/drag-layer.ts";
+import { boxAround, type SnapLines, type Snapped, snap } from "#shop/designs/edit/snap.ts";
+import { snapResize } from "#shop/designs/edit/snap-resize.ts";
 import {
   heldInside,
   middleOf,

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useDesignChecksWords } from "#app/messages/shared/design-checks.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Finding } from "#shop/designs/finding.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 import { findingText, repairText } from "../finding-texts.ts";
 
 interface CheckPanelProps {

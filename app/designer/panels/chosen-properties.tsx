@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
-import type { Layer } from "#shop/designs/document.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import type { Editor } from "../use-editor.ts";
 import type { LayerEdits } from "../use-layer-edits.ts";
 import { isSlot } from "../use-pictures.ts";

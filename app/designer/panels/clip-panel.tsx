@@ -3,9 +3,9 @@ import { useClipWords } from "#app/messages/shared/clips.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type ClipName, clipGroups } from "#shop/designs/clips/groups.ts";
 import { clipLibrary, newestClip } from "#shop/designs/clips/library.ts";
-import type { ClipLayer, DesignDocument } from "#shop/designs/document.ts";
+import type { ClipLayer, DesignDocument } from "#shop/designs/document/document.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { newClip } from "#shop/designs/edit/new-clip.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
 
 interface ClipPanelProps {
   document: DesignDocument;

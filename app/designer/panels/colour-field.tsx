@@ -2,7 +2,7 @@ import { useContext, useId } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PrintedLook } from "#shop/designs/colour-profiles/printed-look.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { PrintedLooksContext } from "../printed-looks.ts";
 import { useInks } from "./offered-inks.ts";
 

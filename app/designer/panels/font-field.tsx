@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { fontsFor } from "#shop/designs/edit/new-layer.ts";
 import type { FontEntry } from "#shop/designs/fonts/catalogue.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
 import { addFace, faceOf } from "../font-faces.ts";
 
 /** Letters of the text that a row of the list shows. */

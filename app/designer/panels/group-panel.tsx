@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { GroupLayer, Layer } from "#shop/designs/document.ts";
+import type { GroupLayer, Layer } from "#shop/designs/document/document.ts";
+import { walk } from "#shop/designs/document/walk-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
-import { walk } from "#shop/designs/walk-layers.ts";
 import { nameOfLayer } from "../describe-layer.ts";
 import { isSlot } from "../use-pictures.ts";
 import { SlotPanel } from "./slot-panel.tsx";

@@ -1,7 +1,7 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { ImageLayer } from "#shop/designs/document.ts";
+import type { ImageLayer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
 import { cropPicture, cropToRatio, edgesOf } from "#shop/designs/edit/crop-picture.ts";
-import { rounded } from "#shop/designs/geometry.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import type { LayerPropertiesProps } from "./layer-props.ts";
 import { NumberField } from "./number-field.tsx";

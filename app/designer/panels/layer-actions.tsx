@@ -1,6 +1,6 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import type { Layer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
 import type { AlignWay } from "#shop/designs/edit/chosen-layers.ts";
 import { ToolButton } from "../tool-button.tsx";
 import type { LayerCommands } from "./layer-props.ts";

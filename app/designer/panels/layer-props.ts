@@ -1,7 +1,7 @@
-import type { Layer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import type { AlignWay } from "#shop/designs/edit/chosen-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
 
 export interface LayerPropertiesProps<Kind extends Layer = Layer> {
   layer: Kind;

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 
 /** Offered where the process prints any colour: the shop's own inks. */
 const inks = [

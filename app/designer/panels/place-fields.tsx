@@ -1,8 +1,8 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { rounded } from "#shop/designs/document/geometry.ts";
 import type { Gripped } from "#shop/designs/edit/chosen-layers.ts";
 import { normalAngle } from "#shop/designs/edit/drag-layer.ts";
-import { rounded } from "#shop/designs/geometry.ts";
 import type { LayerEdits } from "../use-layer-edits.ts";
 import { NumberField } from "./number-field.tsx";
 

@@ -1,5 +1,5 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { Layer } from "#shop/designs/document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
 
 /** Groups of a layer's properties. Phones show one group at a time. */
 export type PropertyGroup = "font" | "size" | "colour" | "picture" | "place" | "more";

@@ -1,5 +1,5 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { ShapeLayer } from "#shop/designs/document.ts";
+import type { ShapeLayer } from "#shop/designs/document/document.ts";
 import { shapeIcons } from "../shape-icons.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 

@@ -1,6 +1,6 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import type { ShapeLayer } from "#shop/designs/document.ts";
+import type { ShapeLayer } from "#shop/designs/document/document.ts";
 import { firstColour } from "#shop/designs/edit/new-layer.ts";
 import { ColourField } from "./colour-field.tsx";
 import type { LayerPropertiesProps } from "./layer-props.ts";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { SpecSide } from "#shop/designs/print-spec.ts";
+import type { SpecSide } from "#shop/designs/document/print-spec.ts";
 
 interface SideTabsProps {
   sides: readonly SpecSide[];

@@ -1,9 +1,15 @@
 import { useId } from "react";
 import { usePhotoSlotWords } from "#app/messages/shared/photo-slot.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document.ts";
+import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document/document.ts";
+import {
+  emptySlot,
+  inFrame,
+  maxZoom,
+  photoViewOf,
+  withView,
+} from "#shop/designs/document/photo-slots.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
-import { emptySlot, inFrame, maxZoom, photoViewOf, withView } from "#shop/designs/photo-slots.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { UploadPanel, type UploadPanelProps } from "./upload-panel.tsx";
 

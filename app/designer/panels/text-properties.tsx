@@ -1,6 +1,6 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { TextLayer } from "#shop/designs/document.ts";
-import { rounded } from "#shop/designs/geometry.ts";
+import type { TextLayer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColourField } from "./colour-field.tsx";

@@ -1,5 +1,5 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { ToolIcon } from "../tool-icon.tsx";
 
 export type PanelName =

@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import type { TextLayer } from "#shop/designs/document.ts";
-import { maxTextLetters } from "#shop/designs/document-limits.ts";
+import type { TextLayer } from "#shop/designs/document/document.ts";
+import { maxTextLetters } from "#shop/designs/document/document-limits.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { withWords } from "#shop/designs/edit/open-template.ts";
 

@@ -1,5 +1,5 @@
 import { counted } from "#base/plural.ts";
-import { rejectionTextsEn } from "#shop/customisations/rejection-texts.en.ts";
+import { rejectionTextsEn } from "#shop/production/customisations/rejection-texts.en.ts";
 import type { id } from "./customisation.id.ts";
 
 export const en: typeof id = {

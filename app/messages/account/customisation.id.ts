@@ -1,4 +1,4 @@
-import { rejectionTextsId } from "#shop/customisations/rejection-texts.id.ts";
+import { rejectionTextsId } from "#shop/production/customisations/rejection-texts.id.ts";
 
 export const id = {
   title: "Desain saya",

@@ -1,11 +1,11 @@
-import type { ApprovalDecision, ApprovalView } from "#shop/approvals/approval-row.ts";
-import type { ApprovalProblem } from "#shop/approvals/decide-approval.server.ts";
 import type {
   ApprovalKindName,
   ApprovedLimit,
   LimitKind,
   ShownChange,
-} from "#shop/limits/approval.ts";
+} from "#shop/staff/approvals/approval.ts";
+import type { ApprovalDecision, ApprovalView } from "#shop/staff/approvals/approval-row.ts";
+import type { ApprovalProblem } from "#shop/staff/approvals/decide-approval.server.ts";
 
 /** Acts above a limit that wait for a colleague, and the limits. */
 export const id = {

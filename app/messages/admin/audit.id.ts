@@ -1,5 +1,5 @@
 import { formatCount } from "#base/format-count.ts";
-import type { PutBackProblem } from "#shop/products/put-back.server.ts";
+import type { PutBackProblem } from "#shop/catalogue/products/put-back.server.ts";
 import { fields } from "./audit-fields.id.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 /** The audit log and the history of a thing. */

@@ -1,4 +1,4 @@
-import type { AutomationSlug } from "#shop/automations/automation.ts";
+import type { AutomationSlug } from "#shop/mailing/automations/automation.ts";
 
 /** Mails that an occasion causes. */
 export const id = {

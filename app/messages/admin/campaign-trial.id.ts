@@ -1,5 +1,5 @@
-import type { Arm } from "#shop/campaigns/trial/arm.ts";
-import type { WinnerReason } from "#shop/campaigns/trial/pick-winner.ts";
+import type { Arm } from "#shop/mailing/campaigns/trial/arm.ts";
+import type { WinnerReason } from "#shop/mailing/campaigns/trial/pick-winner.ts";
 
 /** Two subjects of a campaign beside each other. */
 export const id = {

@@ -1,6 +1,6 @@
-import type { BlockKind } from "#shop/campaigns/block.ts";
-import type { CampaignStatus, DeliveryState } from "#shop/campaigns/campaign.ts";
-import type { CampaignCheckCode } from "#shop/campaigns/check-content.ts";
+import type { BlockKind } from "#shop/mailing/campaigns/block.ts";
+import type { CampaignStatus, DeliveryState } from "#shop/mailing/campaigns/campaign.ts";
+import type { CampaignCheckCode } from "#shop/mailing/campaigns/check-content.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 
 /** Campaigns of the mailing list. */

@@ -1,6 +1,6 @@
 import { formatCount } from "#base/format-count.ts";
-import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
-import type { CollectionRow } from "#shop/collections/read-collections.server.ts";
+import type { CollectionSort } from "#shop/catalogue/collections/collection-sorts.ts";
+import type { CollectionRow } from "#shop/catalogue/collections/read-collections.server.ts";
 
 /** Collections in the back office. */
 export const id = {

@@ -1,5 +1,5 @@
 import { formatCount } from "#base/format-count.ts";
-import type { EnquiryStatus, EnquiryTopic } from "#shop/enquiries/enquiry.ts";
+import type { EnquiryStatus, EnquiryTopic } from "#shop/customers/enquiries/enquiry.ts";
 
 /** Visitors' messages as staff see them. */
 export const id = {

@@ -1,9 +1,9 @@
 import { counted } from "#base/plural.ts";
-import type { Operator } from "#shop/filters/filter.ts";
+import type { ProductField, ProductSort } from "#shop/catalogue/products/product-fields.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
-import type { ProductField, ProductSort } from "#shop/products/product-fields.ts";
-import type { PromotionField } from "#shop/promotion-editor/promotion-fields.ts";
+import type { PromotionField } from "#shop/promotions/editor/promotion-fields.ts";
 import type { AuditField } from "#shop/staff/audit-filter.ts";
+import type { Operator } from "#shop/staff/filters/filter.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Choices = Readonly<Record<string, Texts>>;

@@ -1,4 +1,4 @@
-import type { LimitProblem } from "#shop/limits/approval.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
 
 /** Where somebody acted above their limit. */
 export const limitProblems = {

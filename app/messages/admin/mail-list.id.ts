@@ -1,5 +1,8 @@
-import type { ConsentEvent, Suppression } from "#shop/mail-topics/find-subscriber.server.ts";
-import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/mail-topics/topic.ts";
+import type {
+  ConsentEvent,
+  Suppression,
+} from "#shop/consent/subscribers/find-subscriber.server.ts";
+import type { ConsentLevel, ConsentSource, SubscriptionState } from "#shop/consent/topic.ts";
 
 /** The mailing list as staff see it. */
 export const id = {

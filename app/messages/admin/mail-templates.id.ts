@@ -1,5 +1,5 @@
-import type { OwnTemplate } from "#shop/campaigns/templates/own-templates.ts";
-import type { TemplateProblem } from "#shop/campaigns/templates/template.ts";
+import type { OwnTemplate } from "#shop/mailing/campaigns/write/own-templates.ts";
+import type { TemplateProblem } from "#shop/mailing/campaigns/write/template.ts";
 
 /** Templates of campaigns. */
 export const id = {

@@ -1,4 +1,4 @@
-import type { TopicProblem } from "#shop/mail-topics/own-topics.server.ts";
+import type { TopicProblem } from "#shop/consent/own-topics.server.ts";
 
 export const id = {
   title: "Topik",

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "#shop/notifications/notification.ts";
+import type { NotificationKind } from "#shop/office/notifications/notification.ts";
 
 /** Notifications of staff: the bell, its panel, the list and the choice of kinds. */
 export const id = {

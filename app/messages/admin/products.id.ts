@@ -1,6 +1,6 @@
 import { formatCount } from "#base/format-count.ts";
-import type { MissingForPublication, ProductState } from "#shop/products/product.ts";
-import type { ProductView } from "#shop/products/product-filter.ts";
+import type { MissingForPublication, ProductState } from "#shop/catalogue/products/product.ts";
+import type { ProductView } from "#shop/catalogue/products/product-filter.ts";
 import { limitProblems, overLimit } from "./limit-problems.id.ts";
 
 /** Products in the back office: the list and the editor. */

@@ -1,6 +1,6 @@
 import { formatCount } from "#base/format-count.ts";
-import type { PromotionState } from "#shop/promotion-editor/promotion-filter.ts";
 import type { BatchState } from "#shop/promotions/batch.ts";
+import type { PromotionState } from "#shop/promotions/editor/promotion-filter.ts";
 import type { PromoClass, PromoType } from "#shop/promotions/promotion.ts";
 
 /** Promotions and their codes in the back office: the list and the builder. */

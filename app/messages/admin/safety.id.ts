@@ -1,4 +1,4 @@
-import type { Risk } from "#shop/merchant/risks.server.ts";
+import type { Risk } from "#shop/settings/merchant/risks.server.ts";
 
 interface RiskWords {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { formatCount } from "#base/format-count.ts";
-import type { PriceChange } from "#shop/sales/price-history.server.ts";
-import type { SaleKind, SaleStatus } from "#shop/sales/sale.ts";
+import type { PriceChange } from "#shop/catalogue/sales/price-history.server.ts";
+import type { SaleKind, SaleStatus } from "#shop/catalogue/sales/sale.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 
 /** Scheduled sales, and the history of prices. */

@@ -1,4 +1,4 @@
-import type { SegmentProblem } from "#shop/campaigns/segments/segments.server.ts";
+import type { SegmentProblem } from "#shop/mailing/campaigns/audience/segments.server.ts";
 
 export const id = {
   title: "Segmen",

@@ -1,4 +1,4 @@
-import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
+import type { SendingHealth } from "#shop/mailing/campaigns/results/read-sending-health.server.ts";
 
 type Finding = NonNullable<SendingHealth["findings"]>[number];
 

@@ -1,4 +1,4 @@
-import type { SettingsPart } from "#shop/merchant/settings.ts";
+import type { SettingsPart } from "#shop/settings/merchant/settings.ts";
 
 /** Settings of the shop. */
 export const id = {

@@ -1,4 +1,4 @@
-import type { SetupStepName } from "#shop/merchant/setup.ts";
+import type { SetupStepName } from "#shop/settings/merchant/setup.ts";
 
 /** The way from an empty shop to a first sale. */
 export const id = {

@@ -1,4 +1,4 @@
-import type { Permission, PermissionArea } from "#shop/staff/permissions.ts";
+import type { Permission, PermissionArea } from "#shop/kernel/permissions.ts";
 
 /** People who work for the shop, their roles, and invitations. */
 export const id = {

@@ -1,4 +1,4 @@
-import type { AdjustmentReason, MovementKind } from "#shop/stock/stock-ledger.ts";
+import type { AdjustmentReason, MovementKind } from "#shop/catalogue/stock/stock-ledger.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 
 /** The stock ledger of a variant. */

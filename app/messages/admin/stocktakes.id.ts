@@ -1,5 +1,9 @@
 import { formatCount } from "#base/format-count.ts";
-import type { LineView, StocktakeScope, StocktakeState } from "#shop/stocktakes/stocktake.ts";
+import type {
+  LineView,
+  StocktakeScope,
+  StocktakeState,
+} from "#shop/catalogue/stock/stocktakes/stocktake.ts";
 import { limitProblems } from "./limit-problems.id.ts";
 
 /** Stocktakes: list, counting, review. */

@@ -1,4 +1,4 @@
-import type { TaskState } from "#shop/tasks/task.ts";
+import type { TaskState } from "#shop/staff/tasks/task.ts";
 import { overLimit } from "./limit-problems.id.ts";
 
 /** Long work: the tray, the list, and one task with its rows. */

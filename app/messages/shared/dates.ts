@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import { type ShopTimeZone, shopClock, shopTimeZones } from "#shop/time-zones.ts";
+import { type ShopTimeZone, shopClock, shopTimeZones } from "#shop/kernel/time-zones.ts";
 
 /* Written out rather than left to Intl, whose engines differ and would break hydration. */
 const months: Record<Language, readonly string[]> = {

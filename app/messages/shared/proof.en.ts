@@ -1,5 +1,5 @@
 import { counted, plural } from "#base/plural.ts";
-import { changeTextEn } from "#shop/customisations/change-texts.en.ts";
+import { changeTextEn } from "#shop/production/customisations/change-texts.en.ts";
 import type { id } from "./proof.id.ts";
 
 export const en: typeof id = {

@@ -1,4 +1,4 @@
-import { changeTextId } from "#shop/customisations/change-texts.id.ts";
+import { changeTextId } from "#shop/production/customisations/change-texts.id.ts";
 
 const comma = (millimetres: number) => String(millimetres).replace(".", ",");
 

@@ -1,4 +1,4 @@
-import type { ReturnTerms } from "#shop/returns/return-terms.server.ts";
+import type { ReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 
 export const id = {
   claims: ({ claim_days }: ReturnTerms) =>

@@ -1,4 +1,4 @@
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 
 const near = "Mirip layar biasa. Warna neon dan biru tua menjadi lebih redup.";
 const converted =

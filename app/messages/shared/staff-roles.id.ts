@@ -1,4 +1,4 @@
-import type { BuiltInRole } from "#shop/staff/permissions.ts";
+import type { BuiltInRole } from "#shop/kernel/permissions.ts";
 
 /** The roles that every shop has. */
 export const id = {

@@ -1,5 +1,5 @@
 import { formatCount } from "#base/format-count.ts";
-import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
+import type { CollectionSort } from "#shop/catalogue/collections/collection-sorts.ts";
 
 /** The page of a collection. */
 export const id = {

@@ -1,4 +1,4 @@
-import type { EnquiryTopic } from "#shop/enquiries/enquiry.ts";
+import type { EnquiryTopic } from "#shop/customers/enquiries/enquiry.ts";
 
 export const id = {
   title: "Kontak",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { actorContext, networkContext } from "#app/context.ts";
-import { type Actor, visitor } from "#shop/access.ts";
+import { type Actor, visitor } from "#shop/kernel/access.ts";
 import { fontHashes } from "#tests/support/builders/designs.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { languageOf } from "#app/language.ts";
-import { estimateDelivery } from "#shop/cart/estimate-delivery.server.ts";
+import { estimateDelivery } from "#shop/orders/cart/estimate-delivery.server.ts";
 import type { Route } from "./+types/delivery-estimate";
 
 const inputSchema = v.object({

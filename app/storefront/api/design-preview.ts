@@ -1,9 +1,9 @@
 import { currentActor } from "#app/access.server.ts";
-import { maxPieces } from "#shop/cart/cart.ts";
+import { pictureOf } from "#shop/designs/draw/picture-of.server.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
 import { personalise } from "#shop/designs/personalise.server.ts";
-import { pictureOf } from "#shop/designs/picture-of.server.ts";
-import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/print/price-design.ts";
+import { maxPieces } from "#shop/orders/cart/cart.ts";
 import type { Route } from "./+types/design-preview";
 import { personaliseInput } from "./personalise-input.server.ts";
 

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { currentActor } from "#app/access.server.ts";
 import { networkContext, publicConfigContext } from "#app/context.ts";
-import type { Actor } from "#shop/access.ts";
 import { designOwner } from "#shop/designs/guests/design-owner.server.ts";
 import {
   guestCookieLine,
@@ -10,6 +9,7 @@ import {
   openGuest,
   readGuestKey,
 } from "#shop/designs/guests/guest-key.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 
 interface Designing {
   readonly actor: Actor;

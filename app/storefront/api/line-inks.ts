@@ -1,6 +1,6 @@
 import { currentActor } from "#app/access.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findInks } from "#shop/customisations/find-inks.server.ts";
+import { findInks } from "#shop/production/customisations/print-files/find-inks.server.ts";
 import type { Route } from "./+types/line-inks";
 
 const statuses = { not_found: 404, picture_gone: 409, busy: 503 } as const;

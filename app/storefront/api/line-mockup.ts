@@ -1,7 +1,7 @@
 import { currentActor } from "#app/access.server.ts";
 import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findLineImage } from "#shop/customisations/find-line-image.server.ts";
+import { findLineImage } from "#shop/production/customisations/find-line-image.server.ts";
 import type { Route } from "./+types/line-mockup";
 
 /** A proof never changes, but a person may lose the right to see it. */

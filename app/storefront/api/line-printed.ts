@@ -1,6 +1,6 @@
 import { currentActor } from "#app/access.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findPrintedColours } from "#shop/customisations/find-printed-colours.server.ts";
+import { findPrintedColours } from "#shop/production/customisations/print-files/find-printed-colours.server.ts";
 import type { Route } from "./+types/line-printed";
 
 const statuses = { not_found: 404, picture_gone: 409, busy: 503 } as const;

@@ -1,5 +1,5 @@
 import { currentActor } from "#app/access.server.ts";
-import { findMainRegion } from "#shop/addresses/addresses.server.ts";
+import { findMainRegion } from "#shop/customers/addresses/addresses.server.ts";
 import type { Route } from "./+types/main-region";
 
 /** Where the signed-in person has things sent; null for visitors and for people without an address. */

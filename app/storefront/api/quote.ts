@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { touchCart } from "#shop/abandoned-carts/touch-cart.server.ts";
-import { quoteInputSchema } from "#shop/cart/cart.ts";
-import { codesWait } from "#shop/cart/guard-codes.server.ts";
-import { quoteCart } from "#shop/cart/quote-cart.server.ts";
+import { touchCart } from "#shop/mailing/cart-reminders/touch-cart.server.ts";
+import { quoteInputSchema } from "#shop/orders/cart/cart.ts";
+import { codesWait } from "#shop/orders/cart/guard-codes.server.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import type { Route } from "./+types/quote";
 
 /**

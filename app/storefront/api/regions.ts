@@ -1,4 +1,4 @@
-import { searchRegions } from "#shop/regions/regions.server.ts";
+import { searchRegions } from "#shop/kernel/regions/regions.server.ts";
 import type { Route } from "./+types/regions";
 
 export async function loader({ request }: Route.LoaderArgs) {

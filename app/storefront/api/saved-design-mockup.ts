@@ -1,7 +1,7 @@
 import { currentActor } from "#app/access.server.ts";
 import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import { findSavedDesignImage } from "#shop/customisations/find-saved-design-image.server.ts";
+import { findSavedDesignImage } from "#shop/production/customisations/drafts/find-saved-design-image.server.ts";
 import type { Route } from "./+types/saved-design-mockup";
 
 /** One day: the URL changes with the design but not with the colour of the goods. */

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import { currentActor } from "#app/access.server.ts";
 import { isUuid } from "#base/uuid.ts";
-import { draftSchema, findDraft, saveDraft } from "#shop/customisations/save-draft.server.ts";
+import {
+  draftSchema,
+  findDraft,
+  saveDraft,
+} from "#shop/production/customisations/drafts/save-draft.server.ts";
 import type { Route } from "./+types/saved-design";
 import { whoDesigns } from "./guest.server.ts";
 

@@ -1,6 +1,6 @@
 import { networkContext } from "#app/context.ts";
 import { imageResponse, widthOf } from "#app/design-image-response.server.ts";
-import { findSharedImage } from "#shop/customisations/sharing/find-shared-image.server.ts";
+import { findSharedImage } from "#shop/production/customisations/sharing/find-shared-image.server.ts";
 import type { Route } from "./+types/shared-design-mockup";
 
 /** Short, because the owner may revoke the link. */

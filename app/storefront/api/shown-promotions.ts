@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { currentActor } from "#app/access.server.ts";
 import { languageOf } from "#app/language.ts";
-import { quoteInputSchema } from "#shop/cart/cart.ts";
-import { tryShownPromotions } from "#shop/cart/shown-promotions.server.ts";
+import { quoteInputSchema } from "#shop/orders/cart/cart.ts";
+import { tryShownPromotions } from "#shop/orders/cart/shown-promotions.server.ts";
 import type { Route } from "./+types/shown-promotions";
 
 /** The promotions that the merchant shows, each with what this cart lacks for it. */

@@ -4,8 +4,11 @@ import { networkContext } from "#app/context.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf } from "#app/language.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { askForStockAlert } from "#shop/stock-alerts/ask-for-alert.server.ts";
-import { type StockAlertProblem, stockAlertSchema } from "#shop/stock-alerts/stock-alert.ts";
+import { askForStockAlert } from "#shop/mailing/stock-alerts/ask-for-alert.server.ts";
+import {
+  type StockAlertProblem,
+  stockAlertSchema,
+} from "#shop/mailing/stock-alerts/stock-alert.ts";
 import type { Route } from "./+types/stock-alert";
 
 export type StockAlertAnswer =

@@ -7,8 +7,8 @@ import { Price } from "#app/ui/domain/price.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { CartLine, CartProblem, Quote, QuotedLine } from "#shop/orders/cart/cart.ts";
 import { useExtras } from "./use-extras.ts";
 
 export interface RemovedLine {

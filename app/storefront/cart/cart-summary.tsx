@@ -10,8 +10,8 @@ import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { PromoCodes } from "#app/ui/domain/promo/promo-codes.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
-import type { Quote } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
 import { FreeShippingProgress } from "./free-shipping-progress.tsx";
 

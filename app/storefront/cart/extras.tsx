@@ -7,8 +7,8 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { CartProblem, QuotedDesign, QuotedLine } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { CartProblem, QuotedDesign, QuotedLine } from "#shop/orders/cart/cart.ts";
 
 /** Of a line's pieces those that are on order; nothing when all are there. */
 export function Backordered({ pieces }: { pieces: number }) {

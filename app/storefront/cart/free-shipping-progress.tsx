@@ -1,6 +1,6 @@
 import { useCartWords } from "#app/messages/storefront/cart.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 
 interface FreeShippingProgressProps {
   from: Rupiah;

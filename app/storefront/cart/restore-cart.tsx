@@ -6,7 +6,7 @@ import { restoreCartWords, useRestoreCartWords } from "#app/messages/storefront/
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { countSavedCart, restoreCart } from "#shop/abandoned-carts/restore-cart.server.ts";
+import { countSavedCart, restoreCart } from "#shop/mailing/cart-reminders/restore-cart.server.ts";
 import type { Route } from "./+types/restore-cart";
 
 export const meta: Route.MetaFunction = (source) => {

@@ -8,10 +8,13 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { localPath } from "#base/language.ts";
+import type { CollectionSort } from "#shop/catalogue/collections/collection-sorts.ts";
+import {
+  collectionViewParams,
+  readCollectionView,
+} from "#shop/catalogue/collections/collection-view.ts";
+import { showCollection } from "#shop/catalogue/collections/show-collection.server.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
-import type { CollectionSort } from "#shop/collections/collection-sorts.ts";
-import { collectionViewParams, readCollectionView } from "#shop/collections/collection-view.ts";
-import { showCollection } from "#shop/collections/show-collection.server.ts";
 import { movedPermanently } from "../moved-permanently.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { ProductGrid } from "../product-grid.tsx";

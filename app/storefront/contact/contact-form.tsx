@@ -11,8 +11,8 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { type FieldChecks, useFieldProblems } from "#app/ui/use-field-problems.ts";
 import { readEmail } from "#base/email-address.ts";
-import { enquiryTopics, maxMessageLength } from "#shop/enquiries/enquiry.ts";
-import { normalisePhone } from "#shop/phone.ts";
+import { enquiryTopics, maxMessageLength } from "#shop/customers/enquiries/enquiry.ts";
+import { normalisePhone } from "#shop/kernel/phone.ts";
 import type { ContactAnswer } from "./send-enquiry-action.server.ts";
 
 interface ContactFormProps {

@@ -3,8 +3,8 @@ import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useContactWords } from "#app/messages/storefront/contact.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { placeOf, whatsappAddress } from "#shop/merchant/merchant.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import { placeOf, whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 
 export function ContactMethods() {
   const language = useLanguage();

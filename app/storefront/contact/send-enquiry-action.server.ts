@@ -5,8 +5,8 @@ import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf } from "#app/language.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { AppError } from "#base/errors.ts";
-import { enquirySchema } from "#shop/enquiries/enquiry.ts";
-import { type EnquiryProblem, sendEnquiry } from "#shop/enquiries/send-enquiry.server.ts";
+import { enquirySchema } from "#shop/customers/enquiries/enquiry.ts";
+import { type EnquiryProblem, sendEnquiry } from "#shop/customers/enquiries/send-enquiry.server.ts";
 
 export type ContactAnswer =
   | { readonly sent: { readonly number: number; readonly email: string } }

@@ -7,10 +7,10 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
+import type { Finding } from "#shop/designs/draw/finding.ts";
 import type { PrintedVariant } from "#shop/designs/find-design-start.server.ts";
-import type { Finding } from "#shop/designs/finding.ts";
-import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
-import { formatRupiah } from "#shop/money.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/print/price-design.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 
 export interface Tick {
   readonly label: string;

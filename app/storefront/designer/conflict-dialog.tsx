@@ -3,11 +3,11 @@ import { loadFonts } from "#app/designer/browser-fonts.ts";
 import { useDesignConflictWords } from "#app/messages/shared/design-conflict.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
-import { designPicture } from "#shop/designs/design-picture.ts";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
-import type { PrintSpec } from "#shop/designs/print-spec.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { designPicture } from "#shop/designs/draw/design-picture.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import type { SavedDraft } from "#shop/production/customisations/drafts/save-draft.server.ts";
 
 interface ConflictDialogProps {
   /** What another device or tab saved. */

@@ -1,5 +1,5 @@
 import { draftKeys } from "#app/browser/device-designs.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { DraftHead } from "./use-account-draft.ts";
 
 /* The design of a product as this device keeps it. Storage may be blocked or full: then nothing is kept, and the page says so. */

@@ -8,9 +8,9 @@ import { useDesignMovedWords } from "#app/messages/shared/design-moved.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
 import { fitToSpec, type Move } from "#shop/designs/edit/fit-to-spec.ts";
-import type { PrintSpec } from "#shop/designs/print-spec.ts";
 
 interface MovedNoticeProps {
   /** As it was opened. */

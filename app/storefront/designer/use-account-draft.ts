@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { afterFirst } from "#app/designer/after-first.ts";
 import { useLocalPath } from "#app/language.ts";
-import type { SavedDraft } from "#shop/customisations/save-draft.server.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { SavedDraft } from "#shop/production/customisations/drafts/save-draft.server.ts";
 
 /** The saved design that the page works on: `rev` is its newest save that this page knows, 0 before the first. */
 export interface DraftHead {

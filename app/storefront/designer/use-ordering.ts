@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 
 interface Kept {
   readonly document: DesignDocument;

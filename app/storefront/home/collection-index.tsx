@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { CollectionLink } from "#shop/collections/show-collection.server.ts";
+import type { CollectionLink } from "#shop/catalogue/collections/show-collection.server.ts";
 
 /** The public collections by name. */
 export function CollectionIndex({ collections }: { collections: readonly CollectionLink[] }) {

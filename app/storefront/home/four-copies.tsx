@@ -1,6 +1,6 @@
 import { useHomeWords } from "#app/messages/storefront/home.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import type { HomeTexts } from "#shop/merchant/home-texts.server.ts";
+import type { HomeTexts } from "#shop/settings/merchant/home-texts.server.ts";
 
 const copies: readonly {
   name: "white" | "yellow" | "pink" | "green";

@@ -1,5 +1,5 @@
 import { type Language, localPath } from "#base/language.ts";
-import type { Merchant } from "#shop/merchant/merchant.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 
 /**
  * The merchant and the site's search as schema.org data. Missing facts are left out.

@@ -12,7 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { FreeShippingProgress } from "../cart/free-shipping-progress.tsx";
 
 export interface AddedLine {

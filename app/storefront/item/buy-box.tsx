@@ -18,7 +18,7 @@ import { Stamp } from "#app/ui/stamp.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { Picture, ProductDetail } from "#shop/catalogue/catalogue.ts";
 import { printedPrice } from "#shop/catalogue/printed-price.ts";
-import { whatsappAddress } from "#shop/merchant/merchant.ts";
+import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 import type { AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";

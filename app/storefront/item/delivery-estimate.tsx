@@ -4,7 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
 import type DeliveryLines from "../delivery-lines.tsx";
 

@@ -10,7 +10,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Picture, ProductTemplate } from "#shop/catalogue/catalogue.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { missingText, problemText } from "./problem-text.ts";
 import { useIllustration } from "./use-illustration.ts";
 import { type KeepDesign, usePersonalising } from "./use-personalising.ts";

@@ -3,7 +3,7 @@ import { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
-import type { DesignPrice, NextStep } from "#shop/designs/price-design.ts";
+import type { DesignPrice, NextStep } from "#shop/designs/print/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 import { readTyped, writeTyped } from "./typed-design.ts";
 

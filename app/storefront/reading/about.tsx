@@ -1,5 +1,5 @@
 import { languageOf } from "#app/language.ts";
-import { findAboutText } from "#shop/merchant/about-page.server.ts";
+import { findAboutText } from "#shop/settings/merchant/about-page.server.ts";
 import type { Route } from "./+types/about";
 import { ReadingSheet, readingMeta } from "./reading-sheet.tsx";
 

@@ -3,7 +3,7 @@ import { languageOf, useLanguage } from "#app/language.ts";
 import { type ReadingName, readingPage } from "#app/messages/storefront/reading.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
-import type { AboutText } from "#shop/merchant/about-page.server.ts";
+import type { AboutText } from "#shop/settings/merchant/about-page.server.ts";
 import { SheetPage } from "./sheet-page.tsx";
 
 export function readingMeta(

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Actor } from "#shop/access.ts";
 import type { RowProblem } from "#shop/designs/roster/draw-roster.server.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import {
@@ -18,6 +17,7 @@ import {
   rosterSchema,
 } from "#shop/designs/roster/roster.ts";
 import { colourOf, inColour } from "#shop/designs/roster/roster-colour.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 
 /** Empty rows that one press adds. */
 export const addedRows = 5;

@@ -1,9 +1,9 @@
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { useRosterWords } from "#app/messages/storefront/roster.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
-import { nextStep } from "#shop/designs/price-design.ts";
+import { nextStep } from "#shop/designs/print/price-design.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { useRosterPreview } from "./use-roster-preview.ts";
 
 interface RosterSideProps {

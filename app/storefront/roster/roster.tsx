@@ -4,13 +4,13 @@ import { languageOf } from "#app/language.ts";
 import { rosterWords } from "#app/messages/storefront/roster.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import type { Actor } from "#shop/access.ts";
 import {
   findRoster,
   findRosterStart,
   type RosterStart,
   type TypedRoster,
 } from "#shop/designs/roster/find-roster-start.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import type { Route } from "./+types/roster";
 import { addedRows, answerRoster } from "./roster-action.server.ts";

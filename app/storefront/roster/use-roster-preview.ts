@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
-import type { DesignPrice } from "#shop/designs/price-design.ts";
+import type { DesignPrice } from "#shop/designs/print/price-design.ts";
 import type { DesignPreview } from "../api/design-preview.ts";
 
 /** Milliseconds without a key press before the picture follows what was typed. */

@@ -5,7 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { maxReportNoteLength, reportReasons } from "#shop/customisations/sharing/report-reason.ts";
+import {
+  maxReportNoteLength,
+  reportReasons,
+} from "#shop/production/customisations/sharing/report-reason.ts";
 
 interface ReportFormProps {
   /** Idempotency key. */

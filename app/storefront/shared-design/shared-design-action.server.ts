@@ -4,8 +4,11 @@ import { networkContext } from "#app/context.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { languageOfPath, localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { copyShared } from "#shop/customisations/sharing/copy-shared.server.ts";
-import { reportDesign, reportSchema } from "#shop/customisations/sharing/report-design.server.ts";
+import { copyShared } from "#shop/production/customisations/sharing/copy-shared.server.ts";
+import {
+  reportDesign,
+  reportSchema,
+} from "#shop/production/customisations/sharing/report-design.server.ts";
 import { whoDesigns } from "../api/guest.server.ts";
 
 export interface SharedAnswer {

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DesignSides } from "#app/ui/domain/design-sides.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { findShared } from "#shop/customisations/sharing/find-shared.server.ts";
+import { findShared } from "#shop/production/customisations/sharing/find-shared.server.ts";
 import type { Route } from "./+types/shared-design";
 import { ReportForm } from "./report-form.tsx";
 import { answerShared } from "./shared-design-action.server.ts";

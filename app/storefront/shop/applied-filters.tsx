@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Facet, ProductListing } from "#shop/catalogue/catalogue.ts";
 import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import { useShopAddress } from "./shop-address.ts";
 
 /** The active filters; each can be removed separately. */

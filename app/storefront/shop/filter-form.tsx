@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Facet, ProductListing } from "#shop/catalogue/catalogue.ts";
 import { readShopFilter, type ShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
-import { parseRupiah } from "#shop/money.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
 
 interface FilterFormProps {
   filter: ShopFilter;

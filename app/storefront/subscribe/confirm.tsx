@@ -9,7 +9,7 @@ import {
   type Confirmation,
   confirmSubscription,
   readConfirmation,
-} from "#shop/mail-topics/confirm-subscription.server.ts";
+} from "#shop/consent/subscribe/confirm-subscription.server.ts";
 import type { Route } from "./+types/confirm";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { Confirmed } from "./confirmed.tsx";

@@ -4,8 +4,8 @@ import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
 import { signUpWords } from "#app/messages/shared/sign-up.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { emailSchema } from "#shop/contact-schemas.ts";
-import { type SignUpProblem, signUp } from "#shop/mail-topics/sign-up.server.ts";
+import { type SignUpProblem, signUp } from "#shop/consent/subscribe/sign-up.server.ts";
+import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 
 export interface SignUpAnswer {
   readonly sent?: true;

@@ -13,9 +13,12 @@ import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Clause, Clauses } from "#app/ui/clauses.tsx";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
-import { readReturnTerms } from "#shop/returns/return-terms.server.ts";
-import { readShippingTerms, type ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
-import { shopTimeZones } from "#shop/time-zones.ts";
+import { shopTimeZones } from "#shop/kernel/time-zones.ts";
+import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
+import {
+  readShippingTerms,
+  type ShippingTerms,
+} from "#shop/settings/shipping/shipping-terms.server.ts";
 import { SheetPage } from "../reading/sheet-page.tsx";
 import type { Route } from "./+types/shipping-and-returns";
 import { ZoneRates } from "./zone-rates.tsx";

@@ -5,7 +5,7 @@ import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { readTerms, type Terms } from "#shop/terms/terms.server.ts";
+import { readTerms, type Terms } from "#shop/settings/terms/terms.server.ts";
 import { pageNotFound } from "../page-not-found.server.ts";
 import { SheetPage } from "../reading/sheet-page.tsx";
 import type { Route } from "./+types/terms-and-conditions";

@@ -1,6 +1,6 @@
 import { useTermsWords } from "#app/messages/shared/terms.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { ShippingTerm, ShippingTerms } from "#shop/shipping/shipping-terms.server.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ShippingTerm, ShippingTerms } from "#shop/settings/shipping/shipping-terms.server.ts";
 
 /** Grams above every real weight; a bound from here on is not shown. */
 const anyWeight = 30_000;

@@ -5,7 +5,7 @@ import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { MailSubscriber, TopicChoice } from "#shop/mail-topics/choices.server.ts";
+import type { MailSubscriber, TopicChoice } from "#shop/consent/choices.server.ts";
 import { Fewer } from "./fewer.tsx";
 import { NewAddress } from "./new-address.tsx";
 import type { UnsubscribeAnswer } from "./unsubscribe-action.server.ts";

@@ -4,7 +4,7 @@ import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { MailSubscriber } from "#shop/mail-topics/choices.server.ts";
+import type { MailSubscriber } from "#shop/consent/choices.server.ts";
 
 /** Part of the form of choices: fewer promotional mails, where there are any, and the language of mails. */
 export function Fewer({ subscriber }: { subscriber: MailSubscriber }) {

@@ -5,12 +5,12 @@ import { languageOf } from "#app/language.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { isLanguage } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { emailSchema } from "#shop/contact-schemas.ts";
-import { saveChoices, stopMails, undoStop } from "#shop/mail-topics/change-choices.server.ts";
-import { type MailSubscriber, readChoices } from "#shop/mail-topics/choices.server.ts";
-import { moveAddress } from "#shop/mail-topics/move-address.server.ts";
-import { type LinkProblem, sendChoicesLink } from "#shop/mail-topics/send-link.server.ts";
-import { isTopicSlug } from "#shop/mail-topics/topic.ts";
+import { saveChoices, stopMails, undoStop } from "#shop/consent/change-choices.server.ts";
+import { type MailSubscriber, readChoices } from "#shop/consent/choices.server.ts";
+import { moveAddress } from "#shop/consent/move-address.server.ts";
+import { type LinkProblem, sendChoicesLink } from "#shop/consent/send-link.server.ts";
+import { isTopicSlug } from "#shop/consent/topic.ts";
+import { emailSchema } from "#shop/kernel/contact-schemas.ts";
 
 export interface UnsubscribeAnswer {
   readonly done?: "stop" | "stop-all" | "undo" | "save" | "move";

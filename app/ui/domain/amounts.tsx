@@ -1,7 +1,7 @@
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import { feeKind } from "#shop/orders/fee-kind.ts";
 
 interface AmountsProps {

@@ -1,5 +1,5 @@
 import { useReturnWords } from "#app/messages/shared/returns.ts";
-import type { ApprovedProof as Proof } from "#shop/returns/return.ts";
+import type { ApprovedProof as Proof } from "#shop/orders/returns/return.ts";
 import { PrintedWords } from "./printed-words.tsx";
 
 /** What the buyer approved, to compare what arrived with. */

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import type { Checkpoint } from "#shop/fulfilment/checkpoints.server.ts";
+import type { Checkpoint } from "#shop/orders/fulfilment/checkpoints.server.ts";
 
 /** The newest ones; the courier's own page has all. */
 const shown = 3;

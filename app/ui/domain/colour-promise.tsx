@@ -1,6 +1,6 @@
 import { usePrintedColourWords } from "#app/messages/shared/printed-colours.ts";
 import { useSpecialInkWords } from "#app/messages/shared/special-inks.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 
 interface ColourPromiseProps {
   process: PrintProcess;

@@ -1,6 +1,6 @@
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
-import type { Quote } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
 
 /** The cap of a delivery promotion, if it does not pay the full price. */
 export function DeliveryCap({ quote }: { quote: Quote }) {

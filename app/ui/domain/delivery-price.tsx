@@ -1,6 +1,6 @@
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
-import { formatRupiah } from "#shop/money.ts";
-import type { ShippingOption } from "#shop/shipping/shipping.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 
 interface DeliveryPriceProps {
   option: Pick<ShippingOption, "price" | "reduced">;

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 
 interface DesignPartsProps {
   parts: readonly Part[];

@@ -1,5 +1,5 @@
 import { useMockupWords } from "#app/messages/shared/mockup.ts";
-import type { ShownSide } from "#shop/designs/shown-sides.ts";
+import type { ShownSide } from "#shop/designs/draw/shown-sides.ts";
 
 interface DesignSidesProps {
   /** Address of the pictures with the start of a query. */

@@ -7,7 +7,7 @@ import { RequestIdContext } from "#app/request-facts.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
 import { ownPath } from "#base/own-path.ts";
-import { whatsappAddress } from "#shop/merchant/merchant.ts";
+import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 
 /** Error page: not found, not allowed, or broken. */
 export function ErrorLayout({ error }: { error: unknown }) {

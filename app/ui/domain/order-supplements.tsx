@@ -1,6 +1,6 @@
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 interface OrderSupplementsProps {

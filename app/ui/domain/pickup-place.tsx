@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
-import { pickupPlaceOf } from "#shop/merchant/pickup-place.ts";
+import { pickupPlaceOf } from "#shop/settings/merchant/pickup-place.ts";
 
 /** The place and hours of pickup. @param named the place of the delivery method, e.g. a street */
 export function PickupPlace({ named }: { named: string }) {

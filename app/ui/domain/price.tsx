@@ -1,5 +1,5 @@
 import { useWords } from "#app/messages/shared/ui.ts";
-import { formatRupiah, type Rupiah } from "#shop/money.ts";
+import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 
 interface PriceProps {
   amount: Rupiah;

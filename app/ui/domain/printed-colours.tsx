@@ -3,7 +3,7 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePrintedColourWords } from "#app/messages/shared/printed-colours.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PrintedArea } from "#shop/customisations/find-printed-colours.server.ts";
+import type { PrintedArea } from "#shop/production/customisations/print-files/find-printed-colours.server.ts";
 
 interface PrintedColoursProps {
   /** Id of the order line. */

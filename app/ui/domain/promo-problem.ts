@@ -2,8 +2,8 @@ import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
-import type { CartProblem } from "#shop/cart/cart.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { CartProblem } from "#shop/orders/cart/cart.ts";
 
 /**
  * Why a code does not apply, and what is missing, as the end of a sentence that begins with the code.

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
-import type { Proof } from "#shop/customisations/customisation.ts";
-import { inkText } from "#shop/designs/palette-inks.ts";
+import { inkText } from "#shop/designs/colour/palette-inks.ts";
+import type { Proof } from "#shop/production/customisations/customisation.ts";
 
 /** Rows of a list of facts: how many colours a proof prints and how sharp its pictures are. */
 export function ProofFacts({ facts }: Pick<Proof, "facts">) {

@@ -1,6 +1,6 @@
 import { useMerchant } from "#app/merchant.ts";
 import { useQuantityLimitWords } from "#app/messages/shared/quantity-limit.ts";
-import { whatsappAddress } from "#shop/merchant/merchant.ts";
+import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 
 /** Why a typed quantity became smaller, and who takes a larger order. */
 export default function QuantityLimit({ max }: { max: number }) {

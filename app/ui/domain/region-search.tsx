@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import type { RegionHit } from "#shop/regions/region.ts";
+import type { RegionHit } from "#shop/kernel/regions/region.ts";
 
 interface RegionSearchProps {
   onChoose: (hit: RegionHit) => void;

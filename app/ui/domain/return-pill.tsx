@@ -1,7 +1,7 @@
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { ReturnStatus } from "#shop/returns/return.ts";
+import type { ReturnStatus } from "#shop/orders/returns/return.ts";
 
 const looks: Readonly<Record<ReturnStatus, readonly [Copy, IconName]>> = {
   requested: ["yellow", "clock"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readingShared, SharedRead } from "#db/shared-read.server.ts";
-import { startCatalogueCache } from "#shop/catalogue/cache.server.ts";
+import { startCatalogueCache } from "#shop/kernel/cache.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { shellData } from "./shell-data.server.ts";
 

@@ -5,7 +5,7 @@ import { useSpecialInkWords } from "#app/messages/shared/special-inks.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { InkedArea } from "#shop/customisations/find-inks.server.ts";
+import type { InkedArea } from "#shop/production/customisations/print-files/find-inks.server.ts";
 
 interface SpecialInksProps {
   /** Id of the order line. */

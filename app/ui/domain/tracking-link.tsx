@@ -1,5 +1,5 @@
 import { useTrackingWords } from "#app/messages/shared/tracking.ts";
-import { trackingLink } from "#shop/shipping/tracking.ts";
+import { trackingLink } from "#shop/settings/shipping/tracking.ts";
 
 interface TrackingLinkProps {
   shipment: {

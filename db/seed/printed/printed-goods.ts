@@ -2,7 +2,7 @@ import { t } from "../catalogue/build.ts";
 import type { Text } from "../catalogue/types.ts";
 
 /*
- * What the demo shop's personalised goods have in common. The shapes are in shop/designs/print-spec.ts and document.ts, which
+ * What the demo shop's personalised goods have in common. The shapes are in shop/designs/document/print-spec.ts and document.ts, which
  * the seed cannot import; shop/designs/personalise.server.test.ts draws each template.
  */
 

@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import type { CategoryNode } from "../catalogue.ts";
-import { pageSize, type ShopFilter, type Sort } from "../shop-filter.ts";
+import type { CategoryNode } from "#shop/catalogue/catalogue.ts";
+import { pageSize, type ShopFilter, type Sort } from "#shop/catalogue/shop-filter.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import { all, type FilterName, filterConditions } from "./filter-conditions.server.ts";
 
 export type FacetName = "category" | "colour" | "size" | "personalisable" | "sale" | "in_stock";

@@ -1,5 +1,5 @@
-import type { CategoryNode, ProductFacets } from "../catalogue.ts";
-import type { ShopFilter } from "../shop-filter.ts";
+import type { CategoryNode, ProductFacets } from "#shop/catalogue/catalogue.ts";
+import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
 import type { KeptRow } from "./kept-counts.server.ts";
 
 /** The facets of a list from the rows of its statement. A value without a row has no products. */

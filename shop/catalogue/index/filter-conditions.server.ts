@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { ShopFilter } from "../shop-filter.ts";
+import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
 
 export type FilterName =
   | "category"

@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { textIn } from "#shop/local-text.server.ts";
-import type { CategoryNode, FacetCount } from "../catalogue.ts";
-import type { ShopFilter } from "../shop-filter.ts";
+import type { CategoryNode, FacetCount } from "#shop/catalogue/catalogue.ts";
+import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
+import { textIn } from "#shop/kernel/local-text.server.ts";
 import type { ListRow } from "./exact-list.server.ts";
 import type { FilterName } from "./filter-conditions.server.ts";
 

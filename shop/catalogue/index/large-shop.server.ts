@@ -1,9 +1,9 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { CategoryNode } from "../catalogue.ts";
-import type { FoundProducts } from "../found-products.ts";
-import { wordsOf } from "../search.server.ts";
-import { pageSize, type ShopFilter } from "../shop-filter.ts";
+import type { CategoryNode } from "#shop/catalogue/catalogue.ts";
+import type { FoundProducts } from "#shop/catalogue/found-products.ts";
+import { wordsOf } from "#shop/catalogue/search.server.ts";
+import { pageSize, type ShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { readExactList } from "./exact-list.server.ts";
 import { facetsOf } from "./facets.ts";
 import { all, type FilterName, filterConditions } from "./filter-conditions.server.ts";

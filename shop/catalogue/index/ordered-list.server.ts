@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { pageSize, type ShopFilter, type Sort } from "../shop-filter.ts";
+import { pageSize, type ShopFilter, type Sort } from "#shop/catalogue/shop-filter.ts";
 import { all } from "./filter-conditions.server.ts";
 
 /** How many products a page may cost. */

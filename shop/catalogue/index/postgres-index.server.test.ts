@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect, disconnect } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
+import { readShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { addProducts } from "#tests/support/builders/many-products.ts";
 import { conformsToCatalogueIndex } from "#tests/support/oracles/catalogue-index.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { isWholeRun } from "#tests/support/runner/whole-run.ts";
-import { readShopFilter } from "../shop-filter.ts";
 import { countWords } from "./count-words.server.ts";
 import { mergeCounts } from "./merge-counts.server.ts";
 import { createPostgresIndex } from "./postgres-index.server.ts";

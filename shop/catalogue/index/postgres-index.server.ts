@@ -1,9 +1,9 @@
 import type { Language } from "#base/language.ts";
 import { asShop, asVisitor, inTransaction, type Sql } from "#db/client.server.ts";
-import { listCategoryTree } from "../category-tree.server.ts";
-import type { FoundProducts } from "../found-products.ts";
-import { wordsOf } from "../search.server.ts";
-import type { ShopFilter } from "../shop-filter.ts";
+import { listCategoryTree } from "#shop/catalogue/category-tree.server.ts";
+import type { FoundProducts } from "#shop/catalogue/found-products.ts";
+import { wordsOf } from "#shop/catalogue/search.server.ts";
+import type { ShopFilter } from "#shop/catalogue/shop-filter.ts";
 import { countWords } from "./count-words.server.ts";
 import { findInLargeShop } from "./large-shop.server.ts";
 import { findInSmallShop, suggestInSmallShop } from "./small-shop.server.ts";

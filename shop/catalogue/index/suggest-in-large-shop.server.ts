@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import { wordsOf } from "../search.server.ts";
+import { wordsOf } from "#shop/catalogue/search.server.ts";
 import { maxCompared, type ShopSize } from "./large-shop.server.ts";
 import { popularOrder } from "./popular.server.ts";
 import { bestOf, type QueryWords, readQueryWords } from "./query-words.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundsOf, fromPath, toPath } from "../outline.ts";
+import { boundsOf, fromPath, toPath } from "#shop/designs/document/outline.ts";
 import { clipGroups } from "./groups.ts";
 import { clipLibrary, newestClip } from "./library.ts";
 

@@ -1,4 +1,4 @@
-import type { ClipArt, ClipLibrary } from "../clip-art.ts";
+import type { ClipArt, ClipLibrary } from "#shop/designs/document/clip-art.ts";
 import type { ClipName } from "./groups.ts";
 import { lucidePaths } from "./lucide.ts";
 

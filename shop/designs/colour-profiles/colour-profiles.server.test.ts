@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import type { DisplayPicture } from "#shop/designs/draw/display-list.ts";
+import { toPdf } from "#shop/designs/print/to-pdf.server.ts";
 import { drawSample } from "#tests/support/builders/designs.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
-import type { DisplayPicture } from "../display-list.ts";
-import { toPdf } from "../to-pdf.server.ts";
 import {
   inksOfColours,
   printedColours,

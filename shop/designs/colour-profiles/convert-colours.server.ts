@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
-import { channels } from "../colour.ts";
+import { channels } from "#shop/designs/colour/colour.ts";
 import { visibleShift } from "./printed-look.ts";
 
 /** Cyan, magenta, yellow and key in per cent, as pdfkit takes them. */

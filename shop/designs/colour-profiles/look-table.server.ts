@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { channels } from "../colour.ts";
+import { channels } from "#shop/designs/colour/colour.ts";
 import { printedColours, withProfileFile } from "./convert-colours.server.ts";
 import type { ProfiledProcess } from "./icc-profile.ts";
 import { tableColours } from "./printed-look.ts";

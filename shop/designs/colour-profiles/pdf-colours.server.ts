@@ -1,6 +1,6 @@
-import type { DisplayArea, DisplayList } from "../display-list.ts";
-import type { InkShares, PaletteInk } from "../palette-inks.ts";
-import { inksOf } from "../summarise.ts";
+import type { InkShares, PaletteInk } from "#shop/designs/colour/palette-inks.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/draw/display-list.ts";
+import { inksOf } from "#shop/designs/draw/summarise.ts";
 import { inksOfColours } from "./convert-colours.server.ts";
 
 /** A plate of its own, and how it looks where nobody has its ink. */

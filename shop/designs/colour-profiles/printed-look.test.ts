@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { channels } from "#shop/designs/colour/colour.ts";
+import { repairLayer } from "#shop/designs/edit/repair-layer.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
 import {
   documentOf,
   drawSample,
@@ -7,9 +10,6 @@ import {
   specOf,
 } from "#tests/support/builders/designs.ts";
 import { iccProfile } from "#tests/support/builders/icc-profile.ts";
-import { channels } from "../colour.ts";
-import { repairLayer } from "../edit/repair-layer.ts";
-import { preflight } from "../preflight.ts";
 import { printedColours, withProfileFile } from "./convert-colours.server.ts";
 import {
   labOf,

@@ -1,5 +1,5 @@
-import { channels, linear } from "../colour.ts";
-import type { PrintProcess } from "../print-processes.ts";
+import { channels, linear } from "#shop/designs/colour/colour.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 
 /*
  * How colours look once they are printed, as a drawing board needs it: at once, offline, without a colour engine

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Layer } from "#shop/designs/document/document.ts";
 import { area, place, start } from "#tests/support/builders/edited-design.ts";
-import type { Layer } from "../document.ts";
 import { alignLayers, distributeLayers, grippedOf, placeLayers } from "./chosen-layers.ts";
 import { layersAt } from "./edit-layers.ts";
 import { boxAround } from "./snap.ts";

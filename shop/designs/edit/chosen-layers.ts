@@ -1,6 +1,6 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { rounded, sineAndCosine, union } from "../geometry.ts";
-import { scaleLayer } from "../scale-layer.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { rounded, sineAndCosine, union } from "#shop/designs/document/geometry.ts";
+import { scaleLayer } from "#shop/designs/document/scale-layer.ts";
 import { leastSide, normalAngle, type Placement, placeLayer } from "./drag-layer.ts";
 import { findLayer, layersAt, replaceLayers, withNewIds } from "./edit-layers.ts";
 import { boxAround } from "./snap.ts";

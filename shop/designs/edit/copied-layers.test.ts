@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Layer } from "../document.ts";
-import { presetSpec } from "../printing/presets.ts";
-import { readDocument } from "../read-document.ts";
+import type { Layer } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { presetSpec } from "#shop/designs/print-setup/presets.ts";
 import { copyLayers, pasteLayers } from "./copied-layers.ts";
 import { addLayer, findLayer, layersAt, type Place } from "./edit-layers.ts";
 import { newShape } from "./new-layer.ts";

@@ -1,5 +1,5 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { asPicture } from "../photo-slots.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { asPicture } from "#shop/designs/document/photo-slots.ts";
 import { findLayer, type Place, replaceLayers, withNewIds } from "./edit-layers.ts";
 import { withWords } from "./open-template.ts";
 

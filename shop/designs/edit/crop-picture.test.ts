@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boxMatrix } from "../box-matrix.ts";
-import type { ImageLayer } from "../document.ts";
+import { boxMatrix } from "#shop/designs/document/box-matrix.ts";
+import type { ImageLayer } from "#shop/designs/document/document.ts";
 import { cropPicture, cropToRatio, edgesOf } from "./crop-picture.ts";
 
 const picture: ImageLayer = {

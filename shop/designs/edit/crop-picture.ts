@@ -1,5 +1,5 @@
-import type { ImageLayer } from "../document.ts";
-import { rounded, sineAndCosine } from "../geometry.ts";
+import type { ImageLayer } from "#shop/designs/document/document.ts";
+import { rounded, sineAndCosine } from "#shop/designs/document/geometry.ts";
 
 /** What is cut off a picture, as shares of its whole width and height. */
 export interface CropEdges {

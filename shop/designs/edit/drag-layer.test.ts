@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { resizeDocument } from "#shop/designs/document/resize-document.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import { boxOf } from "#shop/designs/draw/summarise.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
 import {
@@ -10,9 +13,6 @@ import {
   start,
   textLayer,
 } from "#tests/support/builders/edited-design.ts";
-import { drawDocument } from "../draw-document.ts";
-import { resizeDocument } from "../resize-document.ts";
-import { boxOf } from "../summarise.ts";
 import { dragBox, type Grip, normalAngle, type Placement, placeLayer } from "./drag-layer.ts";
 import { changeLayer, layersAt } from "./edit-layers.ts";
 

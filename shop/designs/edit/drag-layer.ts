@@ -1,7 +1,7 @@
-import type { Layer, TextLayer } from "../document.ts";
-import { rounded, sineAndCosine } from "../geometry.ts";
-import { inFrame } from "../photo-slots.ts";
-import { scaleLayer } from "../scale-layer.ts";
+import type { Layer, TextLayer } from "#shop/designs/document/document.ts";
+import { rounded, sineAndCosine } from "#shop/designs/document/geometry.ts";
+import { inFrame } from "#shop/designs/document/photo-slots.ts";
+import { scaleLayer } from "#shop/designs/document/scale-layer.ts";
 
 /* What a drag makes of a layer's box. Lengths are millimetres, angles clockwise degrees. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readDocument } from "#shop/designs/document/read-document.ts";
 import { area, place, start } from "#tests/support/builders/edited-design.ts";
-import { readDocument } from "../read-document.ts";
 import { duplicateLayers, shiftOrder } from "./chosen-layers.ts";
 import { addLayer, changeLayer, layersAt, removeLayer } from "./edit-layers.ts";
 import { newImage, newShape } from "./new-layer.ts";

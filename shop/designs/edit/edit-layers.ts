@@ -1,5 +1,10 @@
-import type { DesignDocument, DocumentArea, GroupLayer, Layer } from "../document.ts";
-import { layersOf } from "../walk-layers.ts";
+import type {
+  DesignDocument,
+  DocumentArea,
+  GroupLayer,
+  Layer,
+} from "#shop/designs/document/document.ts";
+import { layersOf } from "#shop/designs/document/walk-layers.ts";
 
 /*
  * Changes of a design document. Each function is pure and returns the same object where it changes nothing, so that a step of

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { TextLayer } from "#shop/designs/document/document.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { fontHashes } from "#tests/support/builders/designs.ts";
 import { area, layerOfKind, spec, start } from "#tests/support/builders/edited-design.ts";
-import type { TextLayer } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
 import { changeLayer } from "./edit-layers.ts";
 import { fitTextBox } from "./fit-text-box.ts";
 

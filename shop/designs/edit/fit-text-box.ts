@@ -1,7 +1,7 @@
-import type { TextLayer } from "../document.ts";
-import { rounded, sineAndCosine } from "../geometry.ts";
-import { layOutText } from "../lay-out-text.ts";
-import type { Typeface } from "../typeface.ts";
+import type { TextLayer } from "#shop/designs/document/document.ts";
+import { rounded, sineAndCosine } from "#shop/designs/document/geometry.ts";
+import { layOutText } from "#shop/designs/text/lay-out-text.ts";
+import type { Typeface } from "#shop/designs/text/typeface.ts";
 
 /** Least height of a box, in millimetres, e.g. of a text without letters. */
 const leastHeight = 1;

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import {
   documentOf,
   fontHashes,
@@ -7,10 +11,6 @@ import {
   sampleSpec,
   specOf,
 } from "#tests/support/builders/designs.ts";
-import type { DesignDocument } from "../document.ts";
-import { fontCatalogue } from "../fonts/catalogue.ts";
-import { loadFonts } from "../load-fonts.server.ts";
-import { readDocument } from "../read-document.ts";
 import { fitToSpec } from "./fit-to-spec.ts";
 
 const fonts = await loadFonts();

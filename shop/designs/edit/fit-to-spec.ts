@@ -1,14 +1,14 @@
 import type { LocalText } from "#base/language.ts";
-import type { DesignDocument, DocumentArea, Layer } from "../document.ts";
-import { maxLayersOfASide } from "../document-limits.ts";
-import { drawDocument } from "../draw-document.ts";
-import type { Finding } from "../finding.ts";
-import { rounded } from "../geometry.ts";
-import { preflight } from "../preflight.ts";
-import type { PrintSpec, SpecSide } from "../print-spec.ts";
-import { resizeDocument } from "../resize-document.ts";
-import type { FontLibrary } from "../typeface.ts";
-import { layersOf } from "../walk-layers.ts";
+import type { DesignDocument, DocumentArea, Layer } from "#shop/designs/document/document.ts";
+import { maxLayersOfASide } from "#shop/designs/document/document-limits.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { PrintSpec, SpecSide } from "#shop/designs/document/print-spec.ts";
+import { resizeDocument } from "#shop/designs/document/resize-document.ts";
+import { layersOf } from "#shop/designs/document/walk-layers.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
+import type { FontLibrary } from "#shop/designs/text/typeface.ts";
 
 /** What is otherwise than in the design that somebody left, in the order of the sides. */
 export type Move =

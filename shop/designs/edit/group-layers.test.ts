@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
-import type { DesignDocument, Layer } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
-import { readDocument } from "../read-document.ts";
 import { placeLayer } from "./drag-layer.ts";
 import { changeLayer, layersAt } from "./edit-layers.ts";
 import { groupLayers, ungroupLayer } from "./group-layers.ts";

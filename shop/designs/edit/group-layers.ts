@@ -1,6 +1,6 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { maxGroupDepth } from "../document-limits.ts";
-import { rounded, sineAndCosine, union } from "../geometry.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { maxGroupDepth } from "#shop/designs/document/document-limits.ts";
+import { rounded, sineAndCosine, union } from "#shop/designs/document/geometry.ts";
 import { normalAngle } from "./drag-layer.ts";
 import { findLayer, layersAt, newLayerId, replaceLayers } from "./edit-layers.ts";
 import { boxAround } from "./snap.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
 import { area, place, start } from "#tests/support/builders/edited-design.ts";
 import { isWholeRun } from "#tests/support/runner/whole-run.ts";
-import type { DesignDocument } from "../document.ts";
-import { readDocument } from "../read-document.ts";
 import {
   type AlignWay,
   alignLayers,

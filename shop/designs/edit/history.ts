@@ -1,4 +1,4 @@
-import type { DesignDocument } from "../document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
 
 /*
  * What can be undone. A step is the document before it: documents share what they have in common, so 200 of them cost little

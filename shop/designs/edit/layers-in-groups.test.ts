@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
+import type { DesignDocument, GroupLayer, TextLayer } from "#shop/designs/document/document.ts";
+import {
+  emptySlot,
+  fillSlot,
+  shownSlots,
+  slotsOf,
+  withPhotos,
+  withView,
+} from "#shop/designs/document/photo-slots.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { resizeDocument } from "#shop/designs/document/resize-document.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import { fillTemplate } from "#shop/designs/fill-template.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
+import { drawRoster } from "#shop/designs/roster/draw-roster.server.ts";
+import { rosterTemplateOf } from "#shop/designs/roster/roster-template.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
-import type { DesignDocument, GroupLayer, TextLayer } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
-import { fillTemplate } from "../fill-template.ts";
-import { emptySlot, fillSlot, shownSlots, slotsOf, withPhotos, withView } from "../photo-slots.ts";
-import { preflight } from "../preflight.ts";
-import { readDocument } from "../read-document.ts";
-import { resizeDocument } from "../resize-document.ts";
-import { drawRoster } from "../roster/draw-roster.server.ts";
-import { rosterTemplateOf } from "../roster/roster-template.ts";
 import { changeLayer, groupOf, layerOf, removeLayer } from "./edit-layers.ts";
 import { ungroupLayer } from "./group-layers.ts";
 import { repairedBy, repairLayer } from "./repair-layer.ts";

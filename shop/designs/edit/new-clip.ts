@@ -1,8 +1,8 @@
-import type { ClipName } from "../clips/groups.ts";
-import { newestClip } from "../clips/library.ts";
-import type { ClipLayer, DesignDocument } from "../document.ts";
-import { rounded } from "../geometry.ts";
-import type { SpecArea } from "../print-spec.ts";
+import type { ClipName } from "#shop/designs/clips/groups.ts";
+import { newestClip } from "#shop/designs/clips/library.ts";
+import type { ClipLayer, DesignDocument } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { newLayerId } from "./edit-layers.ts";
 import { firstColour, middleOf, share } from "./new-layer.ts";
 

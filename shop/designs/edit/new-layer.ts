@@ -1,9 +1,15 @@
-import type { DesignDocument, ImageLayer, Layer, ShapeLayer, TextLayer } from "../document.ts";
-import { type FontEntry, fontCatalogue } from "../fonts/catalogue.ts";
-import { rounded, sineAndCosine } from "../geometry.ts";
-import { bestInk, isVisibleOn } from "../ink-contrast.ts";
-import type { SpecArea } from "../print-spec.ts";
-import type { DesignAsset } from "../uploads/design-upload.ts";
+import { bestInk, isVisibleOn } from "#shop/designs/colour/ink-contrast.ts";
+import type {
+  DesignDocument,
+  ImageLayer,
+  Layer,
+  ShapeLayer,
+  TextLayer,
+} from "#shop/designs/document/document.ts";
+import { rounded, sineAndCosine } from "#shop/designs/document/geometry.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
+import { type FontEntry, fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
+import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
 import { newLayerId } from "./edit-layers.ts";
 
 /*

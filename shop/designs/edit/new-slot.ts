@@ -1,7 +1,7 @@
 import type { LocalText } from "#base/language.ts";
-import type { DesignDocument, SlotLayer } from "../document.ts";
-import { rounded } from "../geometry.ts";
-import type { SpecArea } from "../print-spec.ts";
+import type { DesignDocument, SlotLayer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { addLayer, newLayerId, type Place } from "./edit-layers.ts";
 import { freeFieldId } from "./template-fields.ts";
 

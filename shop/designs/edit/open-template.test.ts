@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
 import { documentOf, sampleDocument } from "#tests/support/builders/designs.ts";
 import { spec, textLayer } from "#tests/support/builders/edited-design.ts";
-import type { DesignDocument } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
-import { preflight } from "../preflight.ts";
 import { changeLayer } from "./edit-layers.ts";
 import { openTemplate, withValues, withWords } from "./open-template.ts";
 

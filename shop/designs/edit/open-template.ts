@@ -1,6 +1,6 @@
-import type { DesignDocument, Layer, TextLayer } from "../document.ts";
-import { maxTextLetters } from "../document-limits.ts";
-import { withoutSlots } from "../photo-slots.ts";
+import type { DesignDocument, Layer, TextLayer } from "#shop/designs/document/document.ts";
+import { maxTextLetters } from "#shop/designs/document/document-limits.ts";
+import { withoutSlots } from "#shop/designs/document/photo-slots.ts";
 
 /**
  * A template as the start of a design: its fields stay, so that words which nobody changed are found, but none has to be

@@ -1,5 +1,5 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { fontCatalogue } from "../fonts/catalogue.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 
 /**
  * The document with the fonts and pictures that its layers name, and no others. A font that is listed keeps its file, so that a

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
 import { heart, place, start, textLayer } from "#tests/support/builders/edited-design.ts";
-import type { DesignDocument } from "../document.ts";
-import { drawDocument } from "../draw-document.ts";
-import { preflight } from "../preflight.ts";
-import { readDocument } from "../read-document.ts";
 import { changeLayer, findLayer, layersAt, removeLayer } from "./edit-layers.ts";
 import { repairLayer } from "./repair-layer.ts";
 

@@ -1,6 +1,6 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import type { Finding, Repair } from "../finding.ts";
-import { rounded } from "../geometry.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { Finding, Repair } from "#shop/designs/draw/finding.ts";
 import { placeLayer } from "./drag-layer.ts";
 import { groupWith } from "./edit-layers.ts";
 

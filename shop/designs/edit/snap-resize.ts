@@ -1,4 +1,4 @@
-import { sineAndCosine } from "../geometry.ts";
+import { sineAndCosine } from "#shop/designs/document/geometry.ts";
 import {
   type DragOptions,
   dragBox,

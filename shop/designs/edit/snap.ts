@@ -1,5 +1,5 @@
-import { type Box, rounded, sineAndCosine } from "../geometry.ts";
-import type { SpecArea } from "../print-spec.ts";
+import { type Box, rounded, sineAndCosine } from "#shop/designs/document/geometry.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import type { Placement } from "./drag-layer.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { DesignDocument, TextLayer } from "../document.ts";
-import { presetSpec } from "../printing/presets.ts";
-import { readDocument } from "../read-document.ts";
+import type { DesignDocument, TextLayer } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { presetSpec } from "#shop/designs/print-setup/presets.ts";
 import { changeLayer, removeLayer } from "./edit-layers.ts";
 import {
   fieldOf,

@@ -1,8 +1,13 @@
-import type { DesignDocument, Layer, SlotLayer, TextLayer } from "../document.ts";
-import { rounded } from "../geometry.ts";
-import { slotsOf } from "../photo-slots.ts";
-import type { SpecArea } from "../print-spec.ts";
-import { layersOf } from "../walk-layers.ts";
+import type {
+  DesignDocument,
+  Layer,
+  SlotLayer,
+  TextLayer,
+} from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import { slotsOf } from "#shop/designs/document/photo-slots.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
+import { layersOf } from "#shop/designs/document/walk-layers.ts";
 import { changeLayer } from "./edit-layers.ts";
 
 export type TemplateField = DesignDocument["fields"][number];

@@ -1,5 +1,5 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { emptySlot } from "../photo-slots.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { emptySlot } from "#shop/designs/document/photo-slots.ts";
 import { withReferences } from "./references.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadFonts } from "../load-fonts.server.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { fontCatalogue } from "./catalogue.ts";
 import { coverage } from "./coverage.ts";
 import { fontWith, hasLetter } from "./font-with.ts";

@@ -1,4 +1,4 @@
-import type { SpecArea } from "../print-spec.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { type FontEntry, type FontId, fontCatalogue } from "./catalogue.ts";
 import { coverage } from "./coverage.ts";
 

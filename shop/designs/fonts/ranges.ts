@@ -1,4 +1,4 @@
-import type { Typeface } from "../typeface.ts";
+import type { Typeface } from "#shop/designs/text/typeface.ts";
 
 /** Behind the last letter of any font of the shop. */
 const endOfLetters = 0x20000;

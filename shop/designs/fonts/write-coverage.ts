@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { loadFonts } from "../load-fonts.server.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import { fontCatalogue } from "./catalogue.ts";
 import { rangesOf } from "./ranges.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 
 /** Whose designs and pictures they are: an account's, or a guest's by the SHA-256 of their key. */
 export type DesignOwner =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DisplayArea, DisplayList } from "../display-list.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/draw/display-list.ts";
 import { chooseMockup } from "./choose-mockup.ts";
 
 /** A bar from the left to the right edge, of 100 mm. */

@@ -1,7 +1,7 @@
-import { boundsOfItems } from "../design-picture.ts";
-import type { DisplayArea, DisplayList } from "../display-list.ts";
-import type { PrintSpec } from "../print-spec.ts";
-import { turnOf } from "../seam.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { boundsOfItems } from "#shop/designs/draw/design-picture.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/draw/display-list.ts";
+import { turnOf } from "#shop/designs/draw/seam.ts";
 
 export type Mockup = PrintSpec["mockups"][number];
 

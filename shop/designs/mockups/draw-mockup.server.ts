@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { asShop } from "#db/client.server.ts";
-import { assetsOf, type DisplayList, displayHash } from "../display-list.ts";
-import { printInThread } from "../threads/in-thread.server.ts";
-import { readAssetFiles } from "../uploads/asset-files.server.ts";
+import { assetsOf, type DisplayList, displayHash } from "#shop/designs/draw/display-list.ts";
+import { printInThread } from "#shop/designs/in-thread.server.ts";
+import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import { bodyOf, chooseMockup, type Mockup } from "./choose-mockup.ts";
 import type { KitSize } from "./kit-files.ts";
 import { findKitFaces, readKit } from "./load-kit.server.ts";

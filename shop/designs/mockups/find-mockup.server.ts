@@ -2,16 +2,16 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { countRequest } from "#db/rate-limit.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import type { Actor } from "#shop/access.ts";
-import type { DisplayList } from "../display-list.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { PictureMismatch } from "#shop/designs/draw/picture-files.server.ts";
+import { pictureOf } from "#shop/designs/draw/picture-of.server.ts";
+import { withOnlySide } from "#shop/designs/draw/shown-sides.ts";
 import {
   type PersonaliseInput,
   type PersonaliseProblem,
   personalise,
-} from "../personalise.server.ts";
-import { PictureMismatch } from "../picture-files.server.ts";
-import { pictureOf } from "../picture-of.server.ts";
-import { withOnlySide } from "../shown-sides.ts";
+} from "#shop/designs/personalise.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { bodyColumn } from "./body-colour.server.ts";
 import type { Mockup } from "./choose-mockup.ts";
 import { drawMockup, type MockupWidth } from "./draw-mockup.server.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { visitor } from "#shop/access.ts";
-import { addPicture, replacePicture } from "#shop/media/add-picture.server.ts";
+import { addPicture, replacePicture } from "#shop/catalogue/media/add-picture.server.ts";
+import { createVersion } from "#shop/designs/personalise.server.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import { photograph, testStore, waitingUpload } from "#tests/support/builders/media.ts";
 import { demoPerson, makeCustomer } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { createVersion } from "../personalise.server.ts";
 import { findVersionImage } from "./find-mockup.server.ts";
 import { flatMesh } from "./mesh.ts";
 import {

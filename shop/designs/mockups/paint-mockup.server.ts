@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { channels } from "../colour.ts";
-import type { DisplayArea } from "../display-list.ts";
-import type { PictureFiles } from "../picture-files.server.ts";
-import { dpiOfWidth, toPixels } from "../to-png.server.ts";
+import { channels } from "#shop/designs/colour/colour.ts";
+import type { DisplayArea } from "#shop/designs/draw/display-list.ts";
+import type { PictureFiles } from "#shop/designs/draw/picture-files.server.ts";
+import { dpiOfWidth, toPixels } from "#shop/designs/draw/to-png.server.ts";
 import { createArtwork } from "./artwork.ts";
 import { decodeKit } from "./decode-kit.server.ts";
 import { artworkWidth, type Kit } from "./kit.ts";

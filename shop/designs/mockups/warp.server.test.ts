@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { channels } from "../colour.ts";
+import { channels } from "#shop/designs/colour/colour.ts";
 import { createArtwork } from "./artwork.ts";
 import { decodeKit } from "./decode-kit.server.ts";
 import { readKitFile } from "./kit.ts";

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "#base/result.ts";
-import { type DisplayList, displayHash } from "../display-list.ts";
-import type { DesignDocument } from "../document.ts";
-import { fillTemplate, printedValue, type ValueProblem } from "../fill-template.ts";
-import { loadFonts } from "../load-fonts.server.ts";
-import type { PrintSpec } from "../print-spec.ts";
-import { summarise, summariseRoster, wordsOf } from "../summarise.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
+import { type DisplayList, displayHash } from "#shop/designs/draw/display-list.ts";
+import { summarise, summariseRoster, wordsOf } from "#shop/designs/draw/summarise.ts";
+import { fillTemplate, printedValue, type ValueProblem } from "#shop/designs/fill-template.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 import type { Roster, RosterInput, RosterPiece } from "./roster.ts";
 
 /** Why a row cannot be printed. */

@@ -1,12 +1,12 @@
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
 import type { ProductOption, ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
-import type { Rupiah } from "#shop/money.ts";
-import type { PriceRule } from "../print-spec.ts";
-import { readDocument } from "../read-document.ts";
+import type { PriceRule } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
 import type { RosterVariant } from "./parse-rows.ts";
 import type { RosterPiece, RosterRow } from "./roster.ts";
 import type { ColouredVariant } from "./roster-colour.ts";

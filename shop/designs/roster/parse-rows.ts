@@ -1,4 +1,4 @@
-import { readPastedTable } from "#shop/csv/pasted-table.ts";
+import { readPastedTable } from "#shop/kernel/csv/pasted-table.ts";
 import type { RosterRow } from "./roster.ts";
 
 /** What a pasted cell can name: a variant, by its options or its SKU. */

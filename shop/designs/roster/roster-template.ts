@@ -1,6 +1,6 @@
-import type { DesignDocument, Layer } from "../document.ts";
-import { withWords } from "../edit/open-template.ts";
-import { withoutSlots } from "../photo-slots.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
+import { withoutSlots } from "#shop/designs/document/photo-slots.ts";
+import { withWords } from "#shop/designs/edit/open-template.ts";
 
 /**
  * A design of the drawing board as the template of a roster: the layers that nobody changed and whose words each piece may have

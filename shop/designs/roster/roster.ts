@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { DisplayList } from "../display-list.ts";
-import type { DesignSummary } from "../summarise.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import type { DesignSummary } from "#shop/designs/draw/summarise.ts";
 
 /*
  * A roster: pieces of one design in several variants, each with words of its own (docs/why/designs.md). Its rows are part of the

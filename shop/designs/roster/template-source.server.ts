@@ -1,9 +1,9 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { Actor } from "#shop/access.ts";
-import type { DesignDocument } from "../document.ts";
-import { type PrintSpec, readPrintSpec } from "../print-spec.ts";
-import { readDocument } from "../read-document.ts";
-import { resizeDocument } from "../resize-document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { resizeDocument } from "#shop/designs/document/resize-document.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 import { rosterTemplateOf } from "./roster-template.ts";
 
 /** The columns of `templateSource`, with the specification `own` that the document was drawn for. */

@@ -1,5 +1,5 @@
-import type { Point } from "../flatten.ts";
-import { rounded } from "../geometry.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
+import type { Point } from "#shop/designs/draw/flatten.ts";
 import type { DistanceField } from "./distance-field.ts";
 
 /** A closed line, clockwise where y runs downwards; holes go the other way round. */

@@ -1,7 +1,7 @@
-import { assetsOf, type DisplayArea, type DisplayList } from "../display-list.ts";
-import type { PrintSpec, SpecArea } from "../print-spec.ts";
-import { printInThread } from "../threads/in-thread.server.ts";
-import { readAssetFiles } from "../uploads/asset-files.server.ts";
+import type { PrintSpec, SpecArea } from "#shop/designs/document/print-spec.ts";
+import { assetsOf, type DisplayArea, type DisplayList } from "#shop/designs/draw/display-list.ts";
+import { printInThread } from "#shop/designs/in-thread.server.ts";
+import { readAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import type { CutProblem, Separations } from "./separations.server.ts";
 
 /** An area of a specification. */

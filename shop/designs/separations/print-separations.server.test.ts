@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { boundsOf, fromPath, toPath } from "#shop/designs/document/outline.ts";
+import { ellipse, roundedRectangle } from "#shop/designs/document/shapes.ts";
+import type { DisplayArea, DisplayItem } from "#shop/designs/draw/display-list.ts";
+import { toPdf } from "#shop/designs/print/to-pdf.server.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
-import type { DisplayArea, DisplayItem } from "../display-list.ts";
-import { boundsOf, fromPath, toPath } from "../outline.ts";
-import { ellipse, roundedRectangle } from "../shapes.ts";
-import { toPdf } from "../to-pdf.server.ts";
 import { hasWhite, separationsOf } from "./separations.server.ts";
 
 /** Millimetres that a line on a raster of 0.1 mm may be away. */

@@ -4,11 +4,11 @@ import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
-import { contrastOf } from "../colour.ts";
-import type { DisplayArea } from "../display-list.ts";
-import type { PictureFiles } from "../picture-files.server.ts";
-import type { SpecArea } from "../print-spec.ts";
-import { toPixels } from "../to-png.server.ts";
+import { contrastOf } from "#shop/designs/colour/colour.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
+import type { DisplayArea } from "#shop/designs/draw/display-list.ts";
+import type { PictureFiles } from "#shop/designs/draw/picture-files.server.ts";
+import { toPixels } from "#shop/designs/draw/to-png.server.ts";
 import { contoursAt, doubleArea, pathOf } from "./contours.ts";
 import { type DistanceField, distanceField, grown } from "./distance-field.ts";
 

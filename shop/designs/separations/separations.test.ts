@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isInside } from "../flatten.ts";
+import { isInside } from "#shop/designs/draw/flatten.ts";
 import { contoursAt, doubleArea } from "./contours.ts";
 import { distanceField } from "./distance-field.ts";
 

@@ -1,9 +1,9 @@
-import { type DisplayList, displayText } from "../display-list.ts";
-import { drawDocument } from "../draw-document.ts";
-import { drawingLimits } from "../drawing-limits.ts";
-import type { Finding } from "../finding.ts";
-import { loadFonts } from "../load-fonts.server.ts";
-import { type PreflightInput, preflight } from "../preflight.ts";
+import { type DisplayList, displayText } from "#shop/designs/draw/display-list.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import { drawingLimits } from "#shop/designs/draw/drawing-limits.ts";
+import type { Finding } from "#shop/designs/draw/finding.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { type PreflightInput, preflight } from "#shop/designs/print/preflight.ts";
 
 /** Maximum characters of a stored display list; the longest of the golden designs has a tenth. */
 const maxDisplayLength = 1_500_000;

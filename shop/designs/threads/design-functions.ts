@@ -1,18 +1,18 @@
-import type { DisplayArea, DisplayList } from "../display-list.ts";
-import { type DrawInput, drawDocument } from "../draw-document.ts";
-import { fillTemplate } from "../fill-template.ts";
-import { loadFonts } from "../load-fonts.server.ts";
-import { bakeKit } from "../mockups/bake-kit.server.ts";
-import { paintMockup } from "../mockups/paint-mockup.server.ts";
-import type { PictureFiles } from "../picture-files.server.ts";
-import { hasInvisiblePrint } from "../preflight-colours.ts";
-import { printThumbnail } from "../print-thumbnail.server.ts";
-import { readDocument } from "../read-document.ts";
-import { drawRoster } from "../roster/draw-roster.server.ts";
-import { cutOf, separationsOf } from "../separations/separations.server.ts";
-import { slugLine } from "../slug-line.ts";
-import { slugWidth, toPdf } from "../to-pdf.server.ts";
-import { toPng } from "../to-png.server.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { DisplayArea, DisplayList } from "#shop/designs/draw/display-list.ts";
+import { type DrawInput, drawDocument } from "#shop/designs/draw/draw-document.ts";
+import type { PictureFiles } from "#shop/designs/draw/picture-files.server.ts";
+import { printThumbnail } from "#shop/designs/draw/print-thumbnail.server.ts";
+import { toPng } from "#shop/designs/draw/to-png.server.ts";
+import { fillTemplate } from "#shop/designs/fill-template.ts";
+import { loadFonts } from "#shop/designs/load-fonts.server.ts";
+import { bakeKit } from "#shop/designs/mockups/bake-kit.server.ts";
+import { paintMockup } from "#shop/designs/mockups/paint-mockup.server.ts";
+import { hasInvisiblePrint } from "#shop/designs/print/preflight-colours.ts";
+import { slugLine } from "#shop/designs/print/slug-line.ts";
+import { slugWidth, toPdf } from "#shop/designs/print/to-pdf.server.ts";
+import { drawRoster } from "#shop/designs/roster/draw-roster.server.ts";
+import { cutOf, separationsOf } from "#shop/designs/separations/separations.server.ts";
 import { checkDesign, drawDraft } from "./check-design.ts";
 
 /** Restores a `Buffer`, which the structured clone between threads turns into a `Uint8Array`. */

@@ -1,5 +1,5 @@
 import { inTransaction, type Sql, type SqlFragment } from "#db/client.server.ts";
-import { type DesignOwner, isOf } from "../guests/design-owner.server.ts";
+import { type DesignOwner, isOf } from "#shop/designs/guests/design-owner.server.ts";
 
 /** Whose a picture is: a person's, or the shop's, for its templates. */
 export type AssetOwner = DesignOwner | typeof shopOwner;

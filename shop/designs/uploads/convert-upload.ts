@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { fail, ok, type Result } from "#base/result.ts";
-import { checkPicture } from "#shop/media/check-picture.server.ts";
+import { checkPicture } from "#shop/catalogue/media/check-picture.server.ts";
 import {
   maxUploadPixels,
   maxUploadSide,

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { DesignOwner } from "../guests/design-owner.server.ts";
+import type { DesignOwner } from "#shop/designs/guests/design-owner.server.ts";
 import { holdAssetFiles } from "./asset-files.server.ts";
 import { isFull } from "./asset-limits.server.ts";
 

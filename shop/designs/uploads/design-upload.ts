@@ -1,4 +1,4 @@
-import type { PictureProblem } from "#shop/media/media.ts";
+import type { PictureProblem } from "#shop/catalogue/media/media.ts";
 
 /** Maximum bytes of an upload. */
 export const maxUploadBytes = 25 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { asShop, type Sql } from "#db/client.server.ts";
-import { type Actor, may } from "#shop/access.ts";
-import type { DesignDocument } from "../document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { type Actor, may } from "#shop/kernel/access.ts";
 import { readAssetFiles } from "./asset-files.server.ts";
 import type { DesignAsset } from "./design-upload.ts";
 

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/client.server.ts";
-import { guestDays } from "../guests/guest-key.server.ts";
+import { guestDays } from "#shop/designs/guests/guest-key.server.ts";
 
 /** Days for which a picture of an account or of the shop is kept that no kept design or template shows; a guest's is kept for `guestDays`. */
 const accountDays = 90;

@@ -2,8 +2,8 @@ import { config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
-import type { Actor } from "#shop/access.ts";
-import { designOwner } from "../guests/design-owner.server.ts";
+import { designOwner } from "#shop/designs/guests/design-owner.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 
 /** Whether an upload needs a captcha: the first picture of a guest, where the shop asks for one (`AUTH_CAPTCHA`). */
 export async function needsCaptcha(actor: Actor): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { asShop } from "#db/client.server.ts";
-import { visitor } from "#shop/access.ts";
+import { visitor } from "#shop/kernel/access.ts";
 import { makeGuest } from "#tests/support/builders/guests.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";

@@ -1,9 +1,9 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { deleteCode, writeCode } from "#shop/promotion-editor/write-code.server.ts";
+import { answers, readAnswer, tidyCell } from "#shop/imports/read-values.ts";
+import { refuse, type Sheet, sheetKind, type Thing } from "#shop/imports/sheet.server.ts";
+import { deleteCode, writeCode } from "#shop/promotions/editor/write-code.server.ts";
 import { normaliseCode } from "#shop/promotions/promotion.ts";
-import { answers, readAnswer, tidyCell } from "../read-values.ts";
-import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 
 const sheet: Sheet = {
   name: "codes",

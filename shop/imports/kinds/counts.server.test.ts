@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { countLine } from "#shop/stocktakes/count-line.server.ts";
+import { countLine } from "#shop/catalogue/stock/stocktakes/count-line.server.ts";
 import {
   createStocktake,
   moveStocktake,
   startStocktake,
-} from "#shop/stocktakes/create-stocktake.server.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
+} from "#shop/catalogue/stock/stocktakes/create-stocktake.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import { exportText, importFile } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { failures, fileOf, rowsOf, undoRun } from "#tests/support/builders/sheet-files.ts";

@@ -2,10 +2,10 @@ import { cutText } from "#base/cut-text.ts";
 import { ok } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import { setCount } from "#shop/stocktakes/count-line.server.ts";
-import { maxCounted } from "#shop/stocktakes/stocktake.ts";
-import { readWhole, tidyCell } from "../read-values.ts";
-import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
+import { setCount } from "#shop/catalogue/stock/stocktakes/count-line.server.ts";
+import { maxCounted } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
+import { readWhole, tidyCell } from "#shop/imports/read-values.ts";
+import { refuse, type Sheet, sheetKind, type Thing } from "#shop/imports/sheet.server.ts";
 
 const sheet: Sheet = {
   name: "counts",

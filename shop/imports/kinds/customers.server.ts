@@ -5,9 +5,9 @@ import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { profileSchema } from "#shop/customers/profile.ts";
 import { removeAddedCustomer, writeCustomer } from "#shop/customers/write-customer.server.ts";
-import { formatPhone, normalisePhone } from "#shop/phone.ts";
-import { readList, tidyCell } from "../read-values.ts";
-import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
+import { readList, tidyCell } from "#shop/imports/read-values.ts";
+import { refuse, type Sheet, sheetKind, type Thing } from "#shop/imports/sheet.server.ts";
+import { formatPhone, normalisePhone } from "#shop/kernel/phone.ts";
 
 const sheet: Sheet = {
   name: "customers",

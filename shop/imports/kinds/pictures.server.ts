@@ -1,8 +1,8 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { showMedia } from "#shop/media/show-media.server.ts";
-import { readList, tidyCell } from "../read-values.ts";
-import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
+import { showMedia } from "#shop/catalogue/media/show-media.server.ts";
+import { readList, tidyCell } from "#shop/imports/read-values.ts";
+import { refuse, type Sheet, sheetKind, type Thing } from "#shop/imports/sheet.server.ts";
 
 const sheet: Sheet = {
   name: "pictures",

@@ -1,8 +1,8 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { writePostcode } from "#shop/regions/write-postcode.server.ts";
-import { tidyCell } from "../read-values.ts";
-import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
+import { tidyCell } from "#shop/imports/read-values.ts";
+import { refuse, type Sheet, sheetKind, type Thing } from "#shop/imports/sheet.server.ts";
+import { writePostcode } from "#shop/kernel/regions/write-postcode.server.ts";
 
 const sheet: Sheet = {
   name: "postcodes",

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import { exportText, importFile } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import {

@@ -1,15 +1,24 @@
 import * as v from "valibot";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { promotionRefusals, writePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+import type { Cells, ReadCell } from "#shop/imports/cells.ts";
+import { answers, readAnswer, readWhole, tidyCell } from "#shop/imports/read-values.ts";
+import {
+  type Refusal,
+  refuse,
+  type Sheet,
+  sheetKind,
+  type Thing,
+} from "#shop/imports/sheet.server.ts";
+import {
+  promotionRefusals,
+  writePromotion,
+} from "#shop/promotions/editor/save-promotion.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import {
   lockPromotionFields,
   readPromotionFields,
 } from "#shop/promotions/read-promotion-fields.server.ts";
-import type { Cells, ReadCell } from "../cells.ts";
-import { answers, readAnswer, readWhole, tidyCell } from "../read-values.ts";
-import { type Refusal, refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
 import { readMoment } from "./read-moment.ts";
 
 type Type = PromotionFields["type"];

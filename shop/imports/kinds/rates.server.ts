@@ -1,13 +1,27 @@
 import * as v from "valibot";
 import { ok, type Result } from "#base/result.ts";
 import type { Sql } from "#db/client.server.ts";
-import { parseRupiah } from "#shop/money.ts";
-import { type Pricing, type RateInput, rateSchema } from "#shop/shipping/rate-input.ts";
-import { eraseRate, type Rate, type RateKey, writeRate } from "#shop/shipping/rate-table.server.ts";
-import type { Cells, ReadCell } from "../cells.ts";
-
-import { readList, readWhole, tidyCell } from "../read-values.ts";
-import { type Refusal, refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
+import type { Cells, ReadCell } from "#shop/imports/cells.ts";
+import { readList, readWhole, tidyCell } from "#shop/imports/read-values.ts";
+import {
+  type Refusal,
+  refuse,
+  type Sheet,
+  sheetKind,
+  type Thing,
+} from "#shop/imports/sheet.server.ts";
+import { parseRupiah } from "#shop/kernel/money.ts";
+import {
+  type Pricing,
+  type RateInput,
+  rateSchema,
+} from "#shop/settings/shipping/rates/rate-input.ts";
+import {
+  eraseRate,
+  type Rate,
+  type RateKey,
+  writeRate,
+} from "#shop/settings/shipping/rates/rate-table.server.ts";
 
 /** How a price is found, as the file names it. */
 const pricingNames = {

@@ -1,4 +1,4 @@
-import type { ReadCell } from "../cells.ts";
+import type { ReadCell } from "#shop/imports/cells.ts";
 
 /**
  * A wall-clock time as exports write it, `2026-12-01 08:30`, and as spreadsheets in Indonesian save it, `1/12/2026 8.30`.

@@ -1,12 +1,12 @@
 import { readEmail } from "#base/email-address.ts";
 import { type Language, languages } from "#base/language.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import { readMailTags } from "#shop/mail-topics/mail-tags.ts";
-import { isTopicSlug } from "#shop/mail-topics/topic.ts";
-import { nullMark } from "../cells.ts";
-import type { RowProblem, StagedRow } from "../kind.ts";
-import { type Mapping, plainHeader, type Recognised } from "../mapping.ts";
-import { tidyCell } from "../read-values.ts";
+import { readMailTags } from "#shop/consent/mail-tags.ts";
+import { isTopicSlug } from "#shop/consent/topic.ts";
+import { nullMark } from "#shop/imports/cells.ts";
+import type { RowProblem, StagedRow } from "#shop/imports/kind.ts";
+import { type Mapping, plainHeader, type Recognised } from "#shop/imports/mapping.ts";
+import { tidyCell } from "#shop/imports/read-values.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { readMoment } from "./read-moment.ts";
 
 export const subscriberColumns = [

@@ -1,8 +1,8 @@
 import { ok } from "#base/result.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { setRedirect } from "#shop/products/set-redirect.server.ts";
-import { tidyCell } from "../read-values.ts";
-import { refuse, type Sheet, sheetKind, type Thing } from "../sheet.server.ts";
+import { setRedirect } from "#shop/catalogue/products/set-redirect.server.ts";
+import { tidyCell } from "#shop/imports/read-values.ts";
+import { refuse, type Sheet, sheetKind, type Thing } from "#shop/imports/sheet.server.ts";
 
 const kindNames = { product: "barang", category: "kategori", collection: "koleksi" } as const;
 type Kind = keyof typeof kindNames;

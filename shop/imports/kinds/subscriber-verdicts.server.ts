@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
+import { hashesOf } from "#shop/consent/address-hash.server.ts";
 import type { Subscription } from "./read-subscriber.ts";
 
 /** An address and the topics that are asked about. */

@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import { readSubscriptions } from "#shop/mail-topics/read-subscriptions.server.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
-import type { ImportKind, RowProblem, StagedRow, Warning } from "../kind.ts";
+import { readSubscriptions } from "#shop/consent/read-subscriptions.server.ts";
+import type { ImportKind, RowProblem, StagedRow, Warning } from "#shop/imports/kind.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import {
   addressOf,
   readSubscriber,

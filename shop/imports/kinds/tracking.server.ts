@@ -1,10 +1,7 @@
 import { ok, type Result } from "#base/result.ts";
 import { cleanIdentifier } from "#base/typed-text.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import { isScientific } from "#shop/csv/scientific.ts";
-import { prepare, send } from "#shop/fulfilment/shipments.server.ts";
-import { isPickup } from "#shop/orders/pickup-order.server.ts";
-import { tidyCell } from "../read-values.ts";
+import { tidyCell } from "#shop/imports/read-values.ts";
 import {
   type Refusal,
   refuse,
@@ -12,7 +9,10 @@ import {
   sheetKind,
   type Thing,
   type Writing,
-} from "../sheet.server.ts";
+} from "#shop/imports/sheet.server.ts";
+import { isScientific } from "#shop/kernel/csv/scientific.ts";
+import { prepare, send } from "#shop/orders/fulfilment/shipments.server.ts";
+import { isPickup } from "#shop/orders/pickup-order.server.ts";
 
 /** As the form of a shipment allows it. */
 const maxLength = 60;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";
-import type { Person } from "#shop/access.ts";
-import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
+import { hashesOf } from "#shop/consent/address-hash.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
+import { importTasks } from "#shop/imports/kinds.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { checkFile, finishTask, startRun } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { failures, fileOf, undoRun } from "#tests/support/builders/sheet-files.ts";
 import { openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { importTasks } from "../kinds.server.ts";
 
 const database = testDatabase({ demo: true, max: 6 });
 let owner: PoolSql;

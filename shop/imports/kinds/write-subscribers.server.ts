@@ -1,12 +1,12 @@
 import { type Language, languages } from "#base/language.ts";
 import { inSavepoint, type Sql, sqlState } from "#db/client.server.ts";
-import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
-import { requireMailKey } from "#shop/mail-topics/mail-key.server.ts";
-import { requestConfirmation } from "#shop/mail-topics/request-confirmation.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
-import { failedRows } from "../failed-rows.ts";
-import type { ImportFile, Plan, RunContext } from "../kind.ts";
+import { hashesOf } from "#shop/consent/address-hash.server.ts";
+import { requireMailKey } from "#shop/consent/mail-key.server.ts";
+import { requestConfirmation } from "#shop/consent/subscribe/request-confirmation.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
+import { failedRows } from "#shop/imports/failed-rows.ts";
+import type { ImportFile, Plan, RunContext } from "#shop/imports/kind.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import type { Subscription } from "./read-subscriber.ts";
 import { pairOf, verdictsOf } from "./subscriber-verdicts.server.ts";
 

@@ -1,14 +1,18 @@
 import { cutText } from "#base/cut-text.ts";
 import { inSavepoint, type Sql } from "#db/client.server.ts";
-import { insertCategory } from "#shop/products/categories.server.ts";
-import { insertDraft } from "#shop/products/create-product.server.ts";
-import { writeStatus } from "#shop/products/publish-product.server.ts";
-import { refusalOf, type Saver, writeProduct } from "#shop/products/save-product.server.ts";
-import { slugOf } from "#shop/products/slug.ts";
+import { insertCategory } from "#shop/catalogue/products/categories/categories.server.ts";
+import { insertDraft } from "#shop/catalogue/products/create-product.server.ts";
+import { writeStatus } from "#shop/catalogue/products/publish-product.server.ts";
+import {
+  refusalOf,
+  type Saver,
+  writeProduct,
+} from "#shop/catalogue/products/save-product.server.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
+import { failedRows } from "#shop/imports/failed-rows.ts";
+import type { RowProblem } from "#shop/imports/kind.ts";
+import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import { isSame } from "#shop/staff/three-way.ts";
-import type { TaskRow, TaskValue } from "#shop/tasks/task.ts";
-import { failedRows } from "../failed-rows.ts";
-import type { RowProblem } from "../kind.ts";
 import type { Column } from "./columns.ts";
 import type { FileVariant } from "./export-row.ts";
 import type { ProductPlan } from "./plan.ts";

@@ -1,8 +1,12 @@
-import type { ProductFields, ProductStatus, StaffVariant } from "#shop/products/product.ts";
-import { type Cells, listSeparator } from "../cells.ts";
-import { versionOf } from "../fingerprint.ts";
+import type {
+  ProductFields,
+  ProductStatus,
+  StaffVariant,
+} from "#shop/catalogue/products/product.ts";
+import { type Cells, listSeparator } from "#shop/imports/cells.ts";
+import { versionOf } from "#shop/imports/fingerprint.ts";
 
-import { tidyCell } from "../read-values.ts";
+import { tidyCell } from "#shop/imports/read-values.ts";
 import { type Column, productColumns, versionedColumns } from "./columns.ts";
 
 /** A product as files have it. */

@@ -7,16 +7,16 @@ import {
   maxPicturesPerProduct,
   type PictureProblem,
   pictureTypes,
-} from "#shop/media/media.ts";
-import { appendPicture, lockPictures, pictureOf } from "#shop/media/pictures.server.ts";
+} from "#shop/catalogue/media/media.ts";
+import { appendPicture, lockPictures, pictureOf } from "#shop/catalogue/media/pictures.server.ts";
 import {
   dropMedia,
   type PreparedMedia,
   prepareBytes,
   recordMedia,
-} from "#shop/media/prepare-media.server.ts";
-import type { TaskRow } from "#shop/tasks/task.ts";
-import type { RunningTask, TaskKind } from "#shop/tasks/task-kind.ts";
+} from "#shop/catalogue/media/prepare-media.server.ts";
+import type { TaskRow } from "#shop/staff/tasks/task.ts";
+import type { RunningTask, TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import { pictureTask } from "./write-addresses.server.ts";
 
 /** Per picture. */

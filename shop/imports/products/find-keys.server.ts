@@ -1,10 +1,10 @@
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import { slugOf } from "#shop/products/slug.ts";
-import { nullMark } from "../cells.ts";
-import type { KeyedRow, StagedRow } from "../kind.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
+import { nullMark } from "#shop/imports/cells.ts";
+import type { KeyedRow, StagedRow } from "#shop/imports/kind.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 
 /**
  * The product of each row: by the variant's id, the address, the SKU, and else the name of a new one. Keys: `p:{id}` of a

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/client.server.ts";
-import type { RowProblem } from "../kind.ts";
+import type { RowProblem } from "#shop/imports/kind.ts";
 import type { ProductPlan } from "./plan.ts";
 
 /** SKUs and barcodes that another variant has, in the shop or in the file. */

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { listTaskRows, listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import type { UnknownCategories } from "#shop/imports/import.ts";
+import { createImport, findImport } from "#shop/imports/imports.server.ts";
+import type { Warning } from "#shop/imports/kind.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { listTaskRows, listWarnedRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { checkFile, finishTask, placeUpload, startRun } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
 import { failures } from "#tests/support/builders/product-files.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import type { UnknownCategories } from "../import.ts";
-import { createImport, findImport } from "../imports.server.ts";
-import type { Warning } from "../kind.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();

@@ -1,16 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { listImportPictures } from "#shop/imports/import-pictures.server.ts";
-import { listWarnedRows } from "#shop/tasks/read-tasks.server.ts";
-import { retryTask, undoTask } from "#shop/tasks/start-task.server.ts";
+import { findImport } from "#shop/imports/imports.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { listWarnedRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { retryTask, undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { checkFile, finishTask, startRun } from "#tests/support/builders/imports.ts";
 import { photograph, testStore } from "#tests/support/builders/media.ts";
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { findImport } from "../imports.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();

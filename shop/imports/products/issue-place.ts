@@ -1,6 +1,6 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
-import type { StagedRow } from "../kind.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import type { StagedRow } from "#shop/imports/kind.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import type { Column } from "./columns.ts";
 
 /** The row and column of a value that the rules refuse. */

@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
-import type { ShownChange } from "#shop/limits/approval.ts";
-import type { Measured } from "../kind.ts";
+import type { Measured } from "#shop/imports/kind.ts";
+import type { ShownChange } from "#shop/staff/approvals/approval.ts";
 import type { ProductPlan } from "./plan.ts";
 
 const fields: Readonly<Record<string, ShownChange["field"]>> = {

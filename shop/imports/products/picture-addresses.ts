@@ -1,6 +1,6 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import type { StagedRow, Warning } from "../kind.ts";
-import { tidyCell } from "../read-values.ts";
+import type { StagedRow, Warning } from "#shop/imports/kind.ts";
+import { tidyCell } from "#shop/imports/read-values.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { pictureColumns } from "./columns.ts";
 
 const variantColumn = "alamat_gambar_varian";

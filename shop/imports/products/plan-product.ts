@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { type ProductFields, productStatuses } from "#shop/products/product.ts";
-import { type ProductSave, productSaveSchema } from "#shop/products/product-input.ts";
-import { slugOf } from "#shop/products/slug.ts";
-import { CellReader, type Wanted } from "../cell-reader.ts";
-import { type Cells, listSeparator } from "../cells.ts";
-import type { Change, StagedRow, Warning } from "../kind.ts";
-import { readList } from "../read-values.ts";
+import { type ProductFields, productStatuses } from "#shop/catalogue/products/product.ts";
+import { type ProductSave, productSaveSchema } from "#shop/catalogue/products/product-input.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
+import { CellReader, type Wanted } from "#shop/imports/cell-reader.ts";
+import { type Cells, listSeparator } from "#shop/imports/cells.ts";
+import type { Change, StagedRow, Warning } from "#shop/imports/kind.ts";
+import { readList } from "#shop/imports/read-values.ts";
 import { type FieldColumn, fieldColumns, versionedColumns } from "./columns.ts";
 import { type FileProduct, fieldCells } from "./export-row.ts";
 import { placeOf } from "./issue-place.ts";

@@ -1,10 +1,10 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import type { ProductFields } from "#shop/products/product.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
-import type { CellReader } from "../cell-reader.ts";
-import type { Cells } from "../cells.ts";
-import type { Change, StagedRow, Warning } from "../kind.ts";
-import { readWhole } from "../read-values.ts";
+import type { ProductFields } from "#shop/catalogue/products/product.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import type { CellReader } from "#shop/imports/cell-reader.ts";
+import type { Cells } from "#shop/imports/cells.ts";
+import type { Change, StagedRow, Warning } from "#shop/imports/kind.ts";
+import { readWhole } from "#shop/imports/read-values.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { measureColumns, type VariantColumn, variantColumns } from "./columns.ts";
 import { type FileProduct, type FileVariant, variantCells } from "./export-row.ts";
 import type { PlanContext } from "./plan.ts";

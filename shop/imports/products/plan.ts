@@ -1,7 +1,7 @@
-import type { ProductStatus } from "#shop/products/product.ts";
-import type { ProductSave } from "#shop/products/product-input.ts";
-import type { UnknownCategories } from "../import.ts";
-import type { Plan } from "../kind.ts";
+import type { ProductStatus } from "#shop/catalogue/products/product.ts";
+import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
+import type { UnknownCategories } from "#shop/imports/import.ts";
+import type { Plan } from "#shop/imports/kind.ts";
 import type { FileProduct } from "./export-row.ts";
 import type { PictureAddress } from "./picture-addresses.ts";
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { findTask } from "#shop/tasks/read-tasks.server.ts";
+import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";
 import {
   checkFile,
   exportText,
@@ -20,7 +21,6 @@ import {
 import { provenAdmin } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { checkImport, createImport, findImport, runImport } from "../imports.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();

@@ -1,7 +1,7 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import type { Cells } from "../cells.ts";
-import type { StagedRow, Warning } from "../kind.ts";
-import { readWhole } from "../read-values.ts";
+import type { Cells } from "#shop/imports/cells.ts";
+import type { StagedRow, Warning } from "#shop/imports/kind.ts";
+import { readWhole } from "#shop/imports/read-values.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import { variantColumns } from "./columns.ts";
 import { variantsOf, withFacts } from "./woocommerce-rows.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Sql } from "#db/client.server.ts";
-import type { ImportFile, ImportKind, RunContext, StagedRow, Worker } from "../kind.ts";
+import type { ImportFile, ImportKind, RunContext, StagedRow, Worker } from "#shop/imports/kind.ts";
 import { applyPlan, readRights } from "./apply-plan.server.ts";
 import { productColumns, sourceColumns } from "./columns.ts";
 import { productRows } from "./export-row.ts";

@@ -1,6 +1,6 @@
-import { maxCategories } from "#shop/products/product-input.ts";
-import type { CellReader, Wanted } from "../cell-reader.ts";
-import { readList } from "../read-values.ts";
+import { maxCategories } from "#shop/catalogue/products/product-input.ts";
+import type { CellReader, Wanted } from "#shop/imports/cell-reader.ts";
+import { readList } from "#shop/imports/read-values.ts";
 import type { PlanContext } from "./plan.ts";
 
 /** Levels of the tree of categories; the database has the same limit (`category_too_deep`). */

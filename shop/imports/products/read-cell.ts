@@ -1,7 +1,7 @@
-import { isScientific } from "#shop/csv/scientific.ts";
-import type { productStatuses } from "#shop/products/product.ts";
-import { listSeparator, type ReadCell } from "../cells.ts";
-import { readDecimal, readList, readWhole, tidyCell } from "../read-values.ts";
+import type { productStatuses } from "#shop/catalogue/products/product.ts";
+import { listSeparator, type ReadCell } from "#shop/imports/cells.ts";
+import { readDecimal, readList, readWhole, tidyCell } from "#shop/imports/read-values.ts";
+import { isScientific } from "#shop/kernel/csv/scientific.ts";
 import { type Column, measureColumns } from "./columns.ts";
 
 const numbers: ReadonlySet<string> = new Set<Column>([

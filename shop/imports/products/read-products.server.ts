@@ -1,5 +1,5 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
-import type { ProductFields } from "#shop/products/product.ts";
+import type { ProductFields } from "#shop/catalogue/products/product.ts";
 import type { FileProduct, FileVariant } from "./export-row.ts";
 
 /** Products with their variants in force, by id; two statements for any number. */

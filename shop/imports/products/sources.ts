@@ -5,7 +5,7 @@ import {
   type Recognised,
   recogniseOwn,
   type Source,
-} from "../mapping.ts";
+} from "#shop/imports/mapping.ts";
 import { productColumns, sourceColumns } from "./columns.ts";
 
 type KnownColumn = MappedColumn & { readonly header: string };

@@ -1,5 +1,5 @@
-import type { ProductFields } from "#shop/products/product.ts";
-import { slugOf } from "#shop/products/slug.ts";
+import type { ProductFields } from "#shop/catalogue/products/product.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
 
 /** `colour` and `size` are the filters of the shop window. */
 export function optionCode(name: string): string {

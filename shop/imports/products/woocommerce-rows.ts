@@ -1,7 +1,7 @@
-import { unescapeFormula } from "#shop/csv/cell.ts";
-import { slugOf } from "#shop/products/slug.ts";
-import type { Cells } from "../cells.ts";
-import type { StagedRow, Warning } from "../kind.ts";
+import { slugOf } from "#shop/catalogue/products/slug.ts";
+import type { Cells } from "#shop/imports/cells.ts";
+import type { StagedRow, Warning } from "#shop/imports/kind.ts";
+import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 
 const places = [1, 2, 3, 4, 5] as const;
 

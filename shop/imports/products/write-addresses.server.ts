@@ -1,8 +1,8 @@
 import type { Sql } from "#db/client.server.ts";
-import { lockPictures } from "#shop/media/pictures.server.ts";
-import { removePictures } from "#shop/media/remove-picture.server.ts";
-import { insertTask } from "#shop/tasks/start-task.server.ts";
-import type { RunningTask } from "#shop/tasks/task-kind.ts";
+import { lockPictures } from "#shop/catalogue/media/pictures.server.ts";
+import { removePictures } from "#shop/catalogue/media/remove-picture.server.ts";
+import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
+import type { RunningTask } from "#shop/staff/tasks/task-kind.ts";
 import type { PictureAddress } from "./picture-addresses.ts";
 
 /** The task that downloads the pictures of an import. */

@@ -1,9 +1,9 @@
 import type { Language } from "#base/language.ts";
-import { formatDateTime } from "#shop/dates.ts";
-import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { formatPhone } from "#shop/phone.ts";
-import type { OrderDetail } from "../order.ts";
+import { formatDateTime } from "#shop/kernel/dates.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import { type Merchant, placeOf } from "#shop/settings/merchant/merchant.ts";
 import { invoiceAmounts } from "./invoice-amounts.ts";
 import type { InvoicePayment } from "./invoice-payment.ts";
 import { invoiceTexts } from "./invoice-texts.ts";

@@ -1,11 +1,11 @@
 import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
-import { findNpwp } from "#shop/merchant/find-npwp.server.ts";
-import { findOrder } from "../find-order.server.ts";
-import { readLinePictures } from "../line-pictures.server.ts";
-import { drawPaper } from "../papers/draw-paper.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { drawPaper } from "#shop/orders/draw-paper.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { readLinePictures } from "#shop/orders/line-pictures.server.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
+import { findNpwp } from "#shop/settings/merchant/find-npwp.server.ts";
 import { invoicePayment, type NameMethod } from "./invoice-payment.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { Language } from "#base/language.ts";
-import type { Rupiah } from "#shop/money.ts";
-import { includedTax } from "#shop/tax.ts";
-import { feeKind } from "../fee-kind.ts";
-import type { OrderDetail } from "../order.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { includedTax } from "#shop/kernel/tax.ts";
+import { feeKind } from "#shop/orders/fee-kind.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
 interface InvoiceAmount {

@@ -1,5 +1,5 @@
 import type { Language } from "#base/language.ts";
-import type { OrderDetail } from "../order.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
 
 /** How and when an order was paid. */
 export interface InvoicePayment {

@@ -1,7 +1,7 @@
-import { drawInvoice, type InvoiceFacts } from "../invoice/draw-invoice.server.ts";
-import { drawLabels } from "../print-documents/draw-labels.server.ts";
-import { drawSlips, type SlipFacts } from "../print-documents/draw-slip.server.ts";
-import type { PaperHead } from "../print-documents/paper-texts.ts";
+import { drawInvoice, type InvoiceFacts } from "#shop/orders/invoice/draw-invoice.server.ts";
+import { drawLabels } from "#shop/orders/print-documents/draw-labels.server.ts";
+import { drawSlips, type SlipFacts } from "#shop/orders/print-documents/draw-slip.server.ts";
+import type { PaperHead } from "#shop/orders/print-documents/paper-texts.ts";
 
 /** Restores a `Buffer`, which the structured clone between threads turns into a `Uint8Array`. */
 function withPictures<Facts extends { readonly pictures: ReadonlyMap<string, Uint8Array> }>(

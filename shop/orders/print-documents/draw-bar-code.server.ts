@@ -1,5 +1,5 @@
 import JsBarcode from "jsbarcode";
-import { ink, type Pdf } from "../invoice/pdf-page.server.ts";
+import { ink, type Pdf } from "#shop/orders/invoice/pdf-page.server.ts";
 
 /** The narrowest bar that scanners of couriers read: 0.25 mm, in points. */
 const narrowest = 0.7;

@@ -1,7 +1,6 @@
 import type { Language } from "#base/language.ts";
-import { type Merchant, placeOf } from "#shop/merchant/merchant.ts";
-import { formatRupiah } from "#shop/money.ts";
-import { formatPhone } from "#shop/phone.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
 import {
   decorate,
   drawQr,
@@ -11,8 +10,9 @@ import {
   type Style,
   tag,
   write,
-} from "../invoice/pdf-page.server.ts";
-import { isCashDue, type OrderDetail, type Shipment } from "../order.ts";
+} from "#shop/orders/invoice/pdf-page.server.ts";
+import { isCashDue, type OrderDetail, type Shipment } from "#shop/orders/order.ts";
+import { type Merchant, placeOf } from "#shop/settings/merchant/merchant.ts";
 import { drawBarCode } from "./draw-bar-code.server.ts";
 import { formatWeight, paperTexts } from "./paper-texts.ts";
 

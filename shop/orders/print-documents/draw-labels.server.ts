@@ -1,4 +1,10 @@
-import { decorate, openPdf, type Pdf, pageMargins, rule } from "../invoice/pdf-page.server.ts";
+import {
+  decorate,
+  openPdf,
+  type Pdf,
+  pageMargins,
+  rule,
+} from "#shop/orders/invoice/pdf-page.server.ts";
 import { type LabelFacts, putLabel } from "./draw-label.server.ts";
 import type { PaperHead } from "./paper-texts.ts";
 

@@ -1,7 +1,6 @@
 import type { Language } from "#base/language.ts";
-import { formatDateTime } from "#shop/dates.ts";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
-import type { Merchant } from "#shop/merchant/merchant.ts";
+import { formatDateTime } from "#shop/kernel/dates.ts";
 import {
   decorate,
   drawPicture,
@@ -16,8 +15,9 @@ import {
   rule,
   tag,
   write,
-} from "../invoice/pdf-page.server.ts";
-import type { OrderDetail } from "../order.ts";
+} from "#shop/orders/invoice/pdf-page.server.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
+import type { Merchant } from "#shop/settings/merchant/merchant.ts";
 import { type PaperHead, paperTexts } from "./paper-texts.ts";
 import { putPickingList } from "./picking-list.server.ts";
 

@@ -1,10 +1,10 @@
 import type { Language } from "#base/language.ts";
-import { may, type Person } from "#shop/access.ts";
-import { findMerchant } from "#shop/merchant/find-merchant.server.ts";
-import { findOrder } from "../find-order.server.ts";
-import { readLinePictures } from "../line-pictures.server.ts";
-import { piecesToShip } from "../order.ts";
-import { drawPaper } from "../papers/draw-paper.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { drawPaper } from "#shop/orders/draw-paper.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { readLinePictures } from "#shop/orders/line-pictures.server.ts";
+import { piecesToShip } from "#shop/orders/order.ts";
+import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { paperTexts } from "./paper-texts.ts";
 
 export interface Paper {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { findOrder } from "../find-order.server.ts";
 import { findBatch } from "./find-batch.server.ts";
 import { findLabel, findPackingSlip } from "./find-papers.server.ts";
 import { pickedItems } from "./picking-list.server.ts";

@@ -9,8 +9,8 @@ import {
   rule,
   tag,
   write,
-} from "../invoice/pdf-page.server.ts";
-import type { OrderDetail } from "../order.ts";
+} from "#shop/orders/invoice/pdf-page.server.ts";
+import type { OrderDetail } from "#shop/orders/order.ts";
 import { paperTexts } from "./paper-texts.ts";
 
 interface Slip {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { CampaignContent } from "#shop/campaigns/block.ts";
-import { armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
-import { hashesOf } from "#shop/mail-topics/address-hash.server.ts";
+import { hashesOf } from "#shop/consent/address-hash.server.ts";
+import type { CampaignContent } from "#shop/mailing/campaigns/block.ts";
+import { armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** Subscribes so many new addresses to news: `{prefix}{1…count}@{one of the domains}`. @returns the addresses */

@@ -1,6 +1,6 @@
-import { syncCart } from "#shop/abandoned-carts/saved-cart.server.ts";
-import type { CartSync } from "#shop/abandoned-carts/saved-cart.ts";
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { syncCart } from "#shop/mailing/cart-reminders/saved-cart.server.ts";
+import type { CartSync } from "#shop/mailing/cart-reminders/saved-cart.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** Replaces the cart of an account, as a device with its current version does. */

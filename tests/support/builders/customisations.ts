@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "#base/language.ts";
-import type { Person } from "#shop/access.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
+import type { PrintProcess } from "#shop/designs/document/print-processes.ts";
 import { createVersion } from "#shop/designs/personalise.server.ts";
-import type { PrintProcess } from "#shop/designs/print-processes.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { demoAddressId, orderInput, payWith } from "./shop.ts";
 

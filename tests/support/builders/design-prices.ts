@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { PriceRule } from "#shop/designs/print-spec.ts";
-import type { DesignSummary } from "#shop/designs/summarise.ts";
+import type { PriceRule } from "#shop/designs/document/print-spec.ts";
+import type { DesignSummary } from "#shop/designs/draw/summarise.ts";
 
 /* Price rules and designs of every kind; half of all mistakes are visible only with small amounts. */
 

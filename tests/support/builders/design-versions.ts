@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { hashOfDocument } from "#shop/designs/hash-document.server.ts";
-import type { PriceRule } from "#shop/designs/print-spec.ts";
-import type { DesignSummary } from "#shop/designs/summarise.ts";
+import { hashOfDocument } from "#shop/designs/document/hash-document.server.ts";
+import type { PriceRule } from "#shop/designs/document/print-spec.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import type { DesignSummary } from "#shop/designs/draw/summarise.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** Prints the variant by a new revision of its product's print specification. @returns its id */

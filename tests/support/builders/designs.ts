@@ -1,9 +1,9 @@
-import type { DesignDocument } from "#shop/designs/document.ts";
-import { type Drawing, drawDocument } from "#shop/designs/draw-document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { type PrintSpec, readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { type Drawing, drawDocument } from "#shop/designs/draw/draw-document.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
 import { loadFonts } from "#shop/designs/load-fonts.server.ts";
-import { type PrintSpec, readPrintSpec } from "#shop/designs/print-spec.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
 
 export const sampleArea = {
   id: "main",

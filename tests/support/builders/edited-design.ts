@@ -1,4 +1,4 @@
-import type { DesignDocument, Layer } from "#shop/designs/document.ts";
+import type { DesignDocument, Layer } from "#shop/designs/document/document.ts";
 import { findLayer } from "#shop/designs/edit/edit-layers.ts";
 import { documentOf, sampleDocument, sampleSpec, specOf } from "./designs.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { fillSlot, type PhotoView, slotsOf, withView } from "#shop/designs/photo-slots.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
+import { fillSlot, type PhotoView, slotsOf, withView } from "#shop/designs/document/photo-slots.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
 import { sampleDocument, sampleSpec } from "./designs.ts";
 
 /*

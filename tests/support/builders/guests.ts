@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "#shop/access.ts";
 import { hashOfGuestKey, openGuest } from "#shop/designs/guests/guest-key.server.ts";
+import type { Actor } from "#shop/kernel/access.ts";
 
 export type Guest = Extract<Actor, { kind: "visitor" }> & { readonly guest: string };
 

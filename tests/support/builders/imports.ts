@@ -1,7 +1,6 @@
 import { writeObjectRow } from "#integrations/storage/object-rows.server.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
-import type { Person } from "#shop/access.ts";
 import { exportFile } from "#shop/imports/export.server.ts";
 import {
   importBucket,
@@ -11,7 +10,8 @@ import {
 } from "#shop/imports/import.ts";
 import { checkImport, createImport, findImport, runImport } from "#shop/imports/imports.server.ts";
 import { importTasks, kindNamed } from "#shop/imports/kinds.server.ts";
-import { runTask } from "#shop/tasks/run-task.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 const kinds = new Map(importTasks.map((kind) => [kind.kind, kind]));

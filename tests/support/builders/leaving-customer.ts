@@ -1,4 +1,4 @@
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { makeCustomer } from "./shop.ts";
 

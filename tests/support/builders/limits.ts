@@ -1,5 +1,5 @@
-import type { Person } from "#shop/access.ts";
-import type { BuiltInRole } from "#shop/staff/permissions.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import type { BuiltInRole } from "#shop/kernel/permissions.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { makeCustomer, withProof } from "./shop.ts";
 

@@ -1,6 +1,6 @@
-import { saveChoices } from "#shop/mail-topics/change-choices.server.ts";
-import { linkToken } from "#shop/mail-topics/link-token.server.ts";
-import { recipientOf } from "#shop/mail-topics/topic-mail.server.ts";
+import { saveChoices } from "#shop/consent/change-choices.server.ts";
+import { linkToken } from "#shop/consent/link-token.server.ts";
+import { recipientOf } from "#shop/consent/topic-mail.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** The secret of the links in mails to an address. */

@@ -8,8 +8,8 @@ import { putObject } from "#backend/storage/objects/put-object.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";
 import { provideStore, shopStore } from "#integrations/storage/shop-store.server.ts";
-import type { Person } from "#shop/access.ts";
-import { uploadBucket, uploadPath } from "#shop/media/media.ts";
+import { uploadBucket, uploadPath } from "#shop/catalogue/media/media.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { startS3Server } from "#tests/support/doubles/s3-server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 

@@ -1,10 +1,10 @@
-import type { Person } from "#shop/access.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
-import { deliverShipment } from "#shop/fulfilment/shipments.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { sendRefund } from "#shop/refunds/send-refund.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { demoPerson, makeCustomer, orderInput, payWith, variantInStock } from "./shop.ts";
 

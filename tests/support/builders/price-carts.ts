@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { CartToPrice, Gift, LineToPrice } from "#shop/cart/price-cart.ts";
+import type { TaxTable } from "#shop/kernel/tax.ts";
+import type { CartToPrice, Gift, LineToPrice } from "#shop/orders/cart/price-cart.ts";
 import type { PromoClass, PromoType, Promotion } from "#shop/promotions/promotion.ts";
-import type { ShippingRate } from "#shop/shipping/rates.ts";
-import type { TaxTable } from "#shop/tax.ts";
+import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 import { sampleLine, sampleNow, samplePromotion, sampleRate } from "./price-samples.ts";
 
 /* Carts of every kind: small and large amounts, promotions that apply and promotions that never can. */

@@ -1,7 +1,7 @@
-import type { CartToPrice, LineToPrice } from "#shop/cart/price-cart.ts";
+import type { TaxRate } from "#shop/kernel/tax.ts";
+import type { CartToPrice, LineToPrice } from "#shop/orders/cart/price-cart.ts";
 import type { Promotion } from "#shop/promotions/promotion.ts";
-import type { ShippingRate } from "#shop/shipping/rates.ts";
-import type { TaxRate } from "#shop/tax.ts";
+import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 
 /** Defaults for tests; a test overrides only the relevant fields. */
 

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { type Column, productColumns } from "#shop/imports/products/columns.ts";
-import { listTaskRows } from "#shop/tasks/read-tasks.server.ts";
+import { listTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 export type Row = Record<Column, string>;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { expect } from "vitest";
-import type { Person } from "#shop/access.ts";
-import { savePromotion } from "#shop/promotion-editor/save-promotion.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { batchInputSchema } from "#shop/promotions/batch.ts";
 import { createBatch } from "#shop/promotions/batches.server.ts";
+import { savePromotion } from "#shop/promotions/editor/save-promotion.server.ts";
 import { makeCodes } from "#shop/promotions/make-codes.server.ts";
 import { type PromotionFields, promotionFieldsSchema } from "#shop/promotions/promotion-input.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -1,4 +1,4 @@
-import type { RefundInput } from "#shop/refunds/refund-order.server.ts";
+import type { RefundInput } from "#shop/orders/refunds/refund-order.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** A goodwill refund of any amount. @param key another one for a second refund of the same amount */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Person } from "#shop/access.ts";
-import { findRevision } from "#shop/customisations/find-revision.server.ts";
-import { rejectDesign } from "#shop/customisations/review-design.server.ts";
-import type { DesignDocument } from "#shop/designs/document.ts";
-import { type ReviseInput, reviseDesign } from "#shop/revisions/revise-design.server.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { findRevision } from "#shop/production/customisations/find-revision.server.ts";
+import { rejectDesign } from "#shop/production/customisations/proofs/review-design.server.ts";
+import { type ReviseInput, reviseDesign } from "#shop/production/revisions/revise-design.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { type OrderedDesign, orderDesign } from "./customisations.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "#shop/access.ts";
-import type { CartLine } from "#shop/cart/cart.ts";
 import { keepRoster } from "#shop/designs/roster/keep-roster.server.ts";
 import type { RosterInput } from "#shop/designs/roster/roster.ts";
+import type { Actor } from "#shop/kernel/access.ts";
+import type { CartLine } from "#shop/orders/cart/cart.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { setStock } from "./shop.ts";
 

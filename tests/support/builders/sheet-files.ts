@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
-import type { Person } from "#shop/access.ts";
-import { listTaskRows } from "#shop/tasks/read-tasks.server.ts";
-import { undoTask } from "#shop/tasks/start-task.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { listTaskRows } from "#shop/staff/tasks/read-tasks.server.ts";
+import { undoTask } from "#shop/staff/tasks/start-task.server.ts";
 import { finishTask } from "./imports.ts";
 
 /** A row of a file by the names of its columns. */

@@ -1,6 +1,6 @@
-import type { DesignDocument } from "#shop/designs/document.ts";
+import type { DesignDocument } from "#shop/designs/document/document.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
 import { openTemplate } from "#shop/designs/edit/open-template.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 /** The demo shop's shirt as the designer opens it, with its first template. */

@@ -4,10 +4,10 @@ import { accountId, demoAccounts } from "#db/seed/accounts.server.ts";
 import { seedId } from "#db/seed/deterministic.ts";
 import { confirmCard } from "#integrations/payment/builtin/pay-card.server.ts";
 import { openProviders } from "#integrations/payment/providers.server.ts";
-import type { Person, Role } from "#shop/access.ts";
-import type { PlaceOrderInput } from "#shop/checkout/checkout.ts";
-import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
-import { type BuiltInRole, type Permission, permissions } from "#shop/staff/permissions.ts";
+import type { Person, Role } from "#shop/kernel/access.ts";
+import { type BuiltInRole, type Permission, permissions } from "#shop/kernel/permissions.ts";
+import type { PlaceOrderInput } from "#shop/orders/checkout/checkout.ts";
+import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" };

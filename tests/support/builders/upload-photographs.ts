@@ -7,7 +7,7 @@ import { createServerClient } from "@supabase/ssr";
 import sharp from "sharp";
 import { Upload } from "tus-js-client";
 import { sessionCookieName } from "#backend/auth/sessions/session-cookie.ts";
-import { uploadBucket, uploadPath } from "#shop/media/media.ts";
+import { uploadBucket, uploadPath } from "#shop/catalogue/media/media.ts";
 import type { Program } from "#tests/support/runner/program.ts";
 import { orderOf, productWithoutPictures } from "./media.ts";
 

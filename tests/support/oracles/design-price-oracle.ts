@@ -1,5 +1,5 @@
-import type { PriceRule } from "#shop/designs/print-spec.ts";
-import type { DesignSummary } from "#shop/designs/summarise.ts";
+import type { PriceRule } from "#shop/designs/document/print-spec.ts";
+import type { DesignSummary } from "#shop/designs/draw/summarise.ts";
 import { Fraction, total } from "./fraction.ts";
 
 /*

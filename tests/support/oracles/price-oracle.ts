@@ -4,7 +4,7 @@ import {
   type LineToPrice,
   type PricedCart,
   priceCart,
-} from "#shop/cart/price-cart.ts";
+} from "#shop/orders/cart/price-cart.ts";
 import type { PromoClass, Promotion } from "#shop/promotions/promotion.ts";
 import { Fraction, total } from "./fraction.ts";
 import { deliveryPrice, fits, offPieces, whyShut } from "./promotion-oracle.ts";

@@ -1,6 +1,6 @@
-import type { CartToPrice, LineToPrice } from "#shop/cart/price-cart.ts";
+import type { CartToPrice, LineToPrice } from "#shop/orders/cart/price-cart.ts";
 import type { Promotion } from "#shop/promotions/promotion.ts";
-import type { ShippingRate } from "#shop/shipping/rates.ts";
+import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 import { Fraction, fairShares, largest, least, total } from "./fraction.ts";
 
 /* Parts of the price oracle: why a promotion does not apply, its discount, the price of delivery. */

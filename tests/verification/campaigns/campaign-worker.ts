@@ -1,7 +1,7 @@
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
-import { sendCampaigns } from "#shop/campaigns/sending/send-campaigns.server.ts";
+import { sendCampaigns } from "#shop/mailing/campaigns/send/send-campaigns.server.ts";
 
 /*
  * One sender of campaigns as a process of its own, until it is killed:

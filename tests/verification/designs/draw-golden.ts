@@ -1,8 +1,8 @@
-import { displayHash } from "#shop/designs/display-list.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
-import type { FontLibrary } from "#shop/designs/typeface.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import { displayHash } from "#shop/designs/draw/display-list.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import type { FontLibrary } from "#shop/designs/text/typeface.ts";
 import type { GoldenDesign } from "#tests/support/builders/golden-designs.ts";
 
 /** Draws a golden design; runs in browsers too. */

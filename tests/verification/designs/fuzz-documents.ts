@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import type { DisplayList } from "#shop/designs/display-list.ts";
-import { displayText } from "#shop/designs/display-list.ts";
-import { drawDocument } from "#shop/designs/draw-document.ts";
-import { preflight } from "#shop/designs/preflight.ts";
-import { readDocument } from "#shop/designs/read-document.ts";
-import { summarise } from "#shop/designs/summarise.ts";
-import { toSvg } from "#shop/designs/to-svg.ts";
-import type { FontLibrary } from "#shop/designs/typeface.ts";
+import { readDocument } from "#shop/designs/document/read-document.ts";
+import type { DisplayList } from "#shop/designs/draw/display-list.ts";
+import { displayText } from "#shop/designs/draw/display-list.ts";
+import { drawDocument } from "#shop/designs/draw/draw-document.ts";
+import { summarise } from "#shop/designs/draw/summarise.ts";
+import { toSvg } from "#shop/designs/draw/to-svg.ts";
+import { preflight } from "#shop/designs/print/preflight.ts";
+import type { FontLibrary } from "#shop/designs/text/typeface.ts";
 import { fontHashes, sampleDocument, sampleSpec, specOf } from "#tests/support/builders/designs.ts";
 
 /*

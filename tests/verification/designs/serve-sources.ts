@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 
 const script = `
 import { hashGoldens } from "/tests/verification/designs/draw-golden.ts";
-import { openTypeface } from "#shop/designs/open-typeface.ts";
+import { openTypeface } from "#shop/designs/text/open-typeface.ts";
 const harfbuzz = await import("harfbuzzjs");
 const { designs, fonts } = await (await fetch("/designs.json")).json();
 const opened = await Promise.all(fonts.map(async ({ id, sha256 }) => {

@@ -7,7 +7,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SqlFragment } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
-import { reconcilePayments } from "#shop/payments/settlement/reconcile-payments.server.ts";
+import { reconcilePayments } from "#shop/orders/payments/settlement/reconcile-payments.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
 import { placeThroughFunctions } from "#tests/support/builders/place-through-functions.ts";
 import { openProvidersWith } from "#tests/support/builders/shop.ts";

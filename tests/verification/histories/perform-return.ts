@@ -2,16 +2,20 @@ import {
   cancelShipment,
   deliverShipment,
   sendShipment,
-} from "#shop/fulfilment/shipments.server.ts";
+} from "#shop/orders/fulfilment/shipments.server.ts";
 import {
   approveReturn,
   cancelReturn,
   declineReturn,
   receiveReturn,
   sendReturn,
-} from "#shop/returns/decide-return.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
-import { closeReturn, refundReturn, resolveClaim } from "#shop/returns/settle-return.server.ts";
+} from "#shop/orders/returns/decide-return.server.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
+import {
+  closeReturn,
+  refundReturn,
+  resolveClaim,
+} from "#shop/orders/returns/settle-return.server.ts";
 import type { ReturnAction } from "./action.ts";
 import type { Ids } from "./observe.ts";
 import { nobody, type Said, type Shop, said } from "./real-shop.ts";

@@ -1,4 +1,4 @@
-import type { Person } from "#shop/access.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import type { SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Cast } from "./observe.ts";
 

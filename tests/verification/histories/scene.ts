@@ -1,4 +1,4 @@
-import { quoteCheckout } from "#shop/checkout/quote-checkout.server.ts";
+import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Person } from "#shop/access.ts";
 import { deleteAccount } from "#shop/customers/delete-account.server.ts";
-import { countPrinted } from "#shop/customisations/print-pieces.server.ts";
-import { reprint } from "#shop/customisations/reprint.server.ts";
-import { findStaffCustomisation } from "#shop/customisations/staff-queue.server.ts";
-import { confirmReceived, shipOrder } from "#shop/fulfilment/fulfil-order.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { confirmReceived, shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { countPrinted } from "#shop/production/customisations/print-files/print-pieces.server.ts";
+import { reprint } from "#shop/production/customisations/print-files/reprint.server.ts";
+import { findStaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { type OrderedDesign, orderDesign } from "#tests/support/builders/customisations.ts";
 import { leavingCustomer } from "#tests/support/builders/leaving-customer.ts";
 import { demoPerson, openTestProviders, stockOf } from "#tests/support/builders/shop.ts";

@@ -1,11 +1,11 @@
 import { answerOrder } from "#app/account/orders/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
 import { answerReturn } from "#app/admin/returns/return-action.server.ts";
-import type { Person } from "#shop/access.ts";
-import { placeOrder } from "#shop/checkout/place-order.server.ts";
-import { prepareShipment } from "#shop/fulfilment/shipments.server.ts";
-import { approveReturn, receiveReturn } from "#shop/returns/decide-return.server.ts";
-import { requestReturn } from "#shop/returns/request-return.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { approveReturn, receiveReturn } from "#shop/orders/returns/decide-return.server.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
 import { type PaidOrder, paidOrder, receivedOrder } from "#tests/support/builders/orders.ts";
 import {
   demoPerson,

@@ -1,10 +1,10 @@
-import { takeIntoReview } from "#shop/customisations/review-design.server.ts";
-import { cancelOrder } from "#shop/fulfilment/cancel-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
-import { payAgain } from "#shop/payments/attempts/pay-again.server.ts";
-import { settlePayment } from "#shop/payments/settlement/settle-payment.server.ts";
-import { reviseDesign } from "#shop/revisions/revise-design.server.ts";
-import { settleSupplement } from "#shop/revisions/settle-supplement.server.ts";
+import { takeIntoReview } from "#shop/production/customisations/proofs/review-design.server.ts";
+import { reviseDesign } from "#shop/production/revisions/revise-design.server.ts";
+import { settleSupplement } from "#shop/production/revisions/settle-supplement.server.ts";
 import { askDearer, orderLettered, revisionTo, seenOf } from "#tests/support/builders/revisions.ts";
 import { demoPerson, payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

@@ -6,14 +6,14 @@ import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { assetKeyOf } from "#server/releases/retain-assets.server.ts";
 import { retainedAssets } from "#server/releases/retained-assets.ts";
+import { addPicture } from "#shop/catalogue/media/add-picture.server.ts";
 import { readBytes, readKitBytes, writeKitBytes } from "#shop/designs/mockups/kit-store.server.ts";
 import { readAssetFiles, writeAssetFiles } from "#shop/designs/uploads/asset-files.server.ts";
 import { exportTask } from "#shop/imports/export.server.ts";
 import { createImport, findImport } from "#shop/imports/imports.server.ts";
 import { productsKind } from "#shop/imports/products/products-kind.server.ts";
-import { addPicture } from "#shop/media/add-picture.server.ts";
-import { startTask } from "#shop/tasks/start-task.server.ts";
-import { readTaskFile } from "#shop/tasks/task-files.server.ts";
+import { startTask } from "#shop/staff/tasks/start-task.server.ts";
+import { readTaskFile } from "#shop/staff/tasks/task-files.server.ts";
 import { checkFile, finishTask, placeUpload } from "#tests/support/builders/imports.ts";
 import {
   photograph,

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
-import { type Automation, automationDays } from "#shop/automations/automation.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { type Automation, automationDays } from "#shop/mailing/automations/automation.ts";
 import {
   saveAutomationDays,
   switchAutomation,
-} from "#shop/automations/switch-automation.server.ts";
+} from "#shop/mailing/automations/switch-automation.server.ts";
 import { answerCampaign, type CampaignAnswer } from "../campaigns/campaign-action.server.ts";
 
 /** Handles the forms of an automation; its text is saved and tested as a campaign's draft is. */

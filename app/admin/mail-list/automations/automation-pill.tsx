@@ -1,6 +1,6 @@
 import { useAutomationWords } from "#app/messages/admin/automations.ts";
 import { Pill } from "#app/ui/pill.tsx";
-import type { Automation } from "#shop/automations/automation.ts";
+import type { Automation } from "#shop/mailing/automations/automation.ts";
 
 export function AutomationPill({ isOn, pausedWhy }: Pick<Automation, "isOn" | "pausedWhy">) {
   const { states } = useAutomationWords();

@@ -9,22 +9,22 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { sumRecovered } from "#shop/abandoned-carts/recovered-orders.server.ts";
-import { may, type Person } from "#shop/access.ts";
-import { isAutomation, ledgerAutomations } from "#shop/automations/automation.ts";
+import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { isAutomation, ledgerAutomations } from "#shop/mailing/automations/automation.ts";
 import {
   listAutomations,
   previewAutomation,
   readAutomationNumbers,
-} from "#shop/automations/read-automations.server.ts";
-import { anybody, checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
-import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
-import { findCampaign, nameProducts } from "#shop/campaigns/read-campaigns.server.ts";
-import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
-import { readServerFacts } from "#shop/campaigns/server-facts.server.ts";
-import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
-import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+} from "#shop/mailing/automations/read-automations.server.ts";
+import { findCampaign, nameProducts } from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { listRuleCategories } from "#shop/mailing/campaigns/rule-categories.server.ts";
+import { readServerFacts } from "#shop/mailing/campaigns/server-facts.server.ts";
+import { listVoucherPromotions } from "#shop/mailing/campaigns/vouchers/voucher-promotions.server.ts";
+import { anybody, checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
+import { listDraftSaves } from "#shop/mailing/campaigns/write/draft-history.server.ts";
+import { sumRecovered } from "#shop/mailing/cart-reminders/recovered-orders.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import { CampaignEditor } from "../campaigns/campaign-editor.tsx";
 import { PreviewPanel } from "../campaigns/preview-panel.tsx";

@@ -6,7 +6,7 @@ import { formatCount } from "#base/format-count.ts";
 import {
   listAutomations,
   readAutomationNumbers,
-} from "#shop/automations/read-automations.server.ts";
+} from "#shop/mailing/automations/read-automations.server.ts";
 import { ListTable } from "../../list-table.tsx";
 import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";

@@ -5,7 +5,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { AutomationDays } from "#shop/automations/automation.ts";
+import type { AutomationDays } from "#shop/mailing/automations/automation.ts";
 import type { CampaignAnswer } from "../campaigns/campaign-action.server.ts";
 
 /** After how many days former buyers get a mail, and how far apart such mails are. */

@@ -2,8 +2,8 @@ import { useLanguage } from "#app/language.ts";
 import { useAutomationWords } from "#app/messages/admin/automations.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
-import type { AutomationNumbers } from "#shop/automations/automation.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { AutomationNumbers } from "#shop/mailing/automations/automation.ts";
 
 interface NumbersPanelProps {
   numbers: AutomationNumbers;

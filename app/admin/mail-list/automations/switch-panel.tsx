@@ -5,8 +5,8 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
-import type { Automation } from "#shop/automations/automation.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import type { Automation } from "#shop/mailing/automations/automation.ts";
 import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "../campaigns/campaign-action.server.ts";
 

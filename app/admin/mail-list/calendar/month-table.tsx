@@ -4,8 +4,11 @@ import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import type { CalendarDay, CalendarEntry } from "#shop/campaigns/calendar/calendar.server.ts";
-import { weekdayOf, weeksOf } from "#shop/campaigns/calendar/month.ts";
+import type {
+  CalendarDay,
+  CalendarEntry,
+} from "#shop/mailing/campaigns/calendar/calendar.server.ts";
+import { weekdayOf, weeksOf } from "#shop/mailing/campaigns/calendar/month.ts";
 import { CampaignPill, campaignLooks } from "../campaigns/campaign-pill.tsx";
 
 interface MonthProps {

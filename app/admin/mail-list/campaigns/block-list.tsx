@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { BlockKind } from "#shop/campaigns/block.ts";
+import type { BlockKind } from "#shop/mailing/campaigns/block.ts";
 import { type Keyed, moveBlock } from "./edited-content.ts";
 
 interface BlockListProps<K extends BlockKind, T extends { readonly kind: K }> {

@@ -2,25 +2,25 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { campaignInput } from "#shop/campaigns/campaign.ts";
-import { restoreDraft } from "#shop/campaigns/draft-history.server.ts";
-import {
-  deleteDraft,
-  duplicateCampaign,
-  saveCampaign,
-} from "#shop/campaigns/save-campaign.server.ts";
-import { sendTest } from "#shop/campaigns/send-test.server.ts";
-import { sendAgain } from "#shop/campaigns/sending/send-again.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { campaignInput } from "#shop/mailing/campaigns/campaign.ts";
+import { sendAgain } from "#shop/mailing/campaigns/send/send-again.server.ts";
 import {
   type CampaignStep,
   sendCampaign,
   stepCampaign,
-} from "#shop/campaigns/start-sending.server.ts";
-import { newTemplate } from "#shop/campaigns/templates/template.ts";
-import { saveTemplate } from "#shop/campaigns/templates/templates.server.ts";
-import { arms } from "#shop/campaigns/trial/arm.ts";
-import { chooseWinner } from "#shop/campaigns/trial/choose-winner.server.ts";
+} from "#shop/mailing/campaigns/start-sending.server.ts";
+import { arms } from "#shop/mailing/campaigns/trial/arm.ts";
+import { chooseWinner } from "#shop/mailing/campaigns/trial/choose-winner.server.ts";
+import { restoreDraft } from "#shop/mailing/campaigns/write/draft-history.server.ts";
+import {
+  deleteDraft,
+  duplicateCampaign,
+  saveCampaign,
+} from "#shop/mailing/campaigns/write/save-campaign.server.ts";
+import { sendTest } from "#shop/mailing/campaigns/write/send-test.server.ts";
+import { newTemplate } from "#shop/mailing/campaigns/write/template.ts";
+import { saveTemplate } from "#shop/mailing/campaigns/write/templates.server.ts";
 
 export interface CampaignAnswer {
   readonly intent: string;

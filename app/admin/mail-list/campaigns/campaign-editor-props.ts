@@ -1,9 +1,9 @@
 import type { LocalText } from "#base/language.ts";
-import type { Campaign, TopicChoice } from "#shop/campaigns/campaign.ts";
-import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
-import type { DraftSave } from "#shop/campaigns/draft-history.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import type { ShopTimeZone } from "#shop/time-zones.ts";
+import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
+import type { Campaign, TopicChoice } from "#shop/mailing/campaigns/campaign.ts";
+import type { CampaignCheck } from "#shop/mailing/campaigns/check-content.ts";
+import type { DraftSave } from "#shop/mailing/campaigns/write/draft-history.server.ts";
 
 export interface CampaignEditorProps {
   campaign: Campaign | null;

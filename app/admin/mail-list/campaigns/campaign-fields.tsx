@@ -4,8 +4,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage } from "#base/language.ts";
-import { holdouts } from "#shop/campaigns/campaign.ts";
-import { shopTimeZones } from "#shop/time-zones.ts";
+import { shopTimeZones } from "#shop/kernel/time-zones.ts";
+import { holdouts } from "#shop/mailing/campaigns/campaign.ts";
 import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

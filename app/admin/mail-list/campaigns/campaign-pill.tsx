@@ -1,7 +1,7 @@
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { CampaignStatus } from "#shop/campaigns/campaign.ts";
+import type { CampaignStatus } from "#shop/mailing/campaigns/campaign.ts";
 
 /** How a status is shown: its colour always comes with its icon and its word. */
 export const campaignLooks: Readonly<Record<CampaignStatus, { copy: Copy; icon: IconName }>> = {

@@ -10,27 +10,27 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { isAdministrator, may } from "#shop/access.ts";
-import { waitingAbout } from "#shop/approvals/list-approvals.server.ts";
-import { checkCampaign } from "#shop/campaigns/check-campaign.server.ts";
-import { countForEditor } from "#shop/campaigns/count-for-editor.server.ts";
-import { listDraftSaves } from "#shop/campaigns/draft-history.server.ts";
-import { readLiveProgress } from "#shop/campaigns/progress/live-progress.server.ts";
+import { readShopTimeZone } from "#shop/catalogue/sales/read-sales.server.ts";
+import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import { isAdministrator, may } from "#shop/kernel/access.ts";
+import { listSegments } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import {
   findCampaign,
   listCampaignTopics,
   nameProducts,
-} from "#shop/campaigns/read-campaigns.server.ts";
-import { readResults } from "#shop/campaigns/results/read-results.server.ts";
-import { readUplift } from "#shop/campaigns/results/read-uplift.server.ts";
-import { listRuleCategories } from "#shop/campaigns/rule-categories.server.ts";
-import { listSegments } from "#shop/campaigns/segments/segments.server.ts";
-import { listUncertain } from "#shop/campaigns/sending/send-again.server.ts";
-import { readServerFacts, senderDomain } from "#shop/campaigns/server-facts.server.ts";
-import { readTrial } from "#shop/campaigns/trial/read-arms.server.ts";
-import { listVoucherPromotions } from "#shop/campaigns/vouchers/voucher-promotions.server.ts";
-import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { readShopTimeZone } from "#shop/sales/read-sales.server.ts";
+} from "#shop/mailing/campaigns/read-campaigns.server.ts";
+import { readResults } from "#shop/mailing/campaigns/results/read-results.server.ts";
+import { readUplift } from "#shop/mailing/campaigns/results/read-uplift.server.ts";
+import { listRuleCategories } from "#shop/mailing/campaigns/rule-categories.server.ts";
+import { readLiveProgress } from "#shop/mailing/campaigns/send/live-progress.server.ts";
+import { listUncertain } from "#shop/mailing/campaigns/send/send-again.server.ts";
+import { readServerFacts, senderDomain } from "#shop/mailing/campaigns/server-facts.server.ts";
+import { readTrial } from "#shop/mailing/campaigns/trial/read-arms.server.ts";
+import { listVoucherPromotions } from "#shop/mailing/campaigns/vouchers/voucher-promotions.server.ts";
+import { checkCampaign } from "#shop/mailing/campaigns/write/check-campaign.server.ts";
+import { countForEditor } from "#shop/mailing/campaigns/write/count-for-editor.server.ts";
+import { listDraftSaves } from "#shop/mailing/campaigns/write/draft-history.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/campaign";

@@ -1,7 +1,7 @@
 import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { CampaignCheck } from "#shop/campaigns/check-content.ts";
+import type { CampaignCheck } from "#shop/mailing/campaigns/check-content.ts";
 
 /**
  * What speaks against sending: what must be mended, and what somebody should look at.

@@ -1,5 +1,5 @@
 import { useCampaignBlockWords } from "#app/messages/admin/campaign-blocks.ts";
-import { columnKinds, isColumnBlock, maxColumnBlocks } from "#shop/campaigns/block.ts";
+import { columnKinds, isColumnBlock, maxColumnBlocks } from "#shop/mailing/campaigns/block.ts";
 import { BlockFields, type BlockFieldsProps } from "./block-fields.tsx";
 import { BlockList } from "./block-list.tsx";
 import { type EditedColumns, newColumnBlock } from "./edited-content.ts";

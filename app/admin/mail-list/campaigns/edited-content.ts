@@ -4,7 +4,7 @@ import type {
   CampaignContent,
   ColumnBlock,
   Columns,
-} from "#shop/campaigns/block.ts";
+} from "#shop/mailing/campaigns/block.ts";
 
 /** A block in the editor; the key keeps its inputs while it moves. */
 export interface Keyed<T> {

@@ -9,7 +9,7 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { DraftSave } from "#shop/campaigns/draft-history.server.ts";
+import type { DraftSave } from "#shop/mailing/campaigns/write/draft-history.server.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 interface HistoryPanelProps {

@@ -1,7 +1,7 @@
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { Language } from "#base/language.ts";
-import { blockKinds, maxBlocks } from "#shop/campaigns/block.ts";
+import { blockKinds, maxBlocks } from "#shop/mailing/campaigns/block.ts";
 import { BlockFields, type BlockFieldsProps } from "./block-fields.tsx";
 import { BlockList } from "./block-list.tsx";
 import { ColumnsFields } from "./columns-fields.tsx";

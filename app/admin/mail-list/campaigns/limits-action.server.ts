@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
-import type { Person } from "#shop/access.ts";
-import { saveSendingLimits } from "#shop/campaigns/sending-limits.server.ts";
-import { sendingLimits } from "#shop/campaigns/sending-limits.ts";
-import { readAmount } from "#shop/read-amount.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { readAmount } from "#shop/kernel/read-amount.ts";
+import { saveSendingLimits } from "#shop/mailing/campaigns/sending-limits.server.ts";
+import { sendingLimits } from "#shop/mailing/campaigns/sending-limits.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 /** Handles the form of the limits of sending. */

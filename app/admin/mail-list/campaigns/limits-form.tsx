@@ -7,7 +7,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { SendingLimits } from "#shop/campaigns/sending-limits.ts";
+import type { SendingLimits } from "#shop/mailing/campaigns/sending-limits.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 const names = ["per_second", "per_hour", "per_day", "mails", "days", "click_days"] as const;

@@ -3,7 +3,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
 import { formatRowMoment } from "#app/messages/shared/dates.ts";
 import { formatCount } from "#base/format-count.ts";
-import type { LiveProgress } from "#shop/campaigns/progress/live-progress.ts";
+import type { LiveProgress } from "#shop/mailing/campaigns/send/live-progress.ts";
 
 /** How fast a campaign goes on, when it may end, and what a new domain may send today. */
 export function PaceLine({ progress }: { progress: LiveProgress }) {

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type Language } from "#base/language.ts";
-import type { CampaignBlock } from "#shop/campaigns/block.ts";
+import type { CampaignBlock } from "#shop/mailing/campaigns/block.ts";
 import { PicturePicker } from "./picture-picker.tsx";
 
 type PictureBlock = Extract<CampaignBlock, { kind: "picture" }>;

@@ -5,7 +5,7 @@ import { usePictureWords } from "#app/messages/admin/campaign-pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import type { MailPicture } from "#shop/campaigns/pictures/mail-picture.ts";
+import type { MailPicture } from "#shop/mailing/campaigns/write/mail-picture.ts";
 import { acceptedTypes } from "../../products/media/drop-zone.tsx";
 import { UploadList } from "../../products/media/upload-list.tsx";
 import { useUploads } from "../../products/media/use-uploads.ts";

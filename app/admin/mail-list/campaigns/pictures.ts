@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { readForm } from "#app/read-form.server.ts";
-import { may } from "#shop/access.ts";
-import { addMailPicture } from "#shop/campaigns/pictures/add-mail-picture.server.ts";
-import { listMailPictures } from "#shop/campaigns/pictures/list-mail-pictures.server.ts";
-import type { MailPicture } from "#shop/campaigns/pictures/mail-picture.ts";
-import { takeSchema } from "#shop/media/add-picture.server.ts";
+import { takeSchema } from "#shop/catalogue/media/add-picture.server.ts";
+import { may } from "#shop/kernel/access.ts";
+import { addMailPicture } from "#shop/mailing/campaigns/write/add-mail-picture.server.ts";
+import { listMailPictures } from "#shop/mailing/campaigns/write/list-mail-pictures.server.ts";
+import type { MailPicture } from "#shop/mailing/campaigns/write/mail-picture.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/pictures";
 

@@ -1,7 +1,7 @@
 import { languageOf } from "#app/language.ts";
 import { config } from "#base/config.server.ts";
 import { isLanguage } from "#base/language.ts";
-import { readPreview } from "#shop/campaigns/preview/preview.server.ts";
+import { readPreview } from "#shop/mailing/campaigns/write/preview.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/preview-page";
 

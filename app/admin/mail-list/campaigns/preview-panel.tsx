@@ -4,11 +4,16 @@ import { usePreviewWords } from "#app/messages/admin/campaign-preview.ts";
 import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
-import type { Campaign } from "#shop/campaigns/campaign.ts";
-import { fillOccasion, sampleOccasion } from "#shop/campaigns/occasion.ts";
-import type { Reader } from "#shop/campaigns/preview/reader.ts";
-import { fillSlots, markNames, plainLine, splitSlots } from "#shop/campaigns/slots.ts";
-import { type Arm, armsOf, contentOfArm } from "#shop/campaigns/trial/arm.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
+import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/render/occasion.ts";
+import {
+  fillSlots,
+  markNames,
+  plainLine,
+  splitSlots,
+} from "#shop/mailing/campaigns/render/slots.ts";
+import { type Arm, armsOf, contentOfArm } from "#shop/mailing/campaigns/trial/arm.ts";
+import type { Reader } from "#shop/mailing/campaigns/write/reader.ts";
 import { ReaderChoice } from "./reader-choice.tsx";
 
 const looks = ["desktop", "phone", "dark", "forced", "text", "headers"] as const;

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import type { CampaignBlock } from "#shop/campaigns/block.ts";
+import type { CampaignBlock } from "#shop/mailing/campaigns/block.ts";
 import { ProductSearch } from "../../products/product-search.tsx";
 
 type Products = Extract<CampaignBlock, { kind: "products" }>;

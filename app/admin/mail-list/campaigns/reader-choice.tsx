@@ -3,7 +3,7 @@ import { usePreviewWords } from "#app/messages/admin/campaign-preview.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Combobox } from "#app/ui/combobox.tsx";
-import type { Reader } from "#shop/campaigns/preview/reader.ts";
+import type { Reader } from "#shop/mailing/campaigns/write/reader.ts";
 
 interface ReaderChoiceProps {
   reader: Reader | null;

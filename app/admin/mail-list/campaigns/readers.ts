@@ -1,4 +1,4 @@
-import { findReaders } from "#shop/campaigns/preview/readers.server.ts";
+import { findReaders } from "#shop/mailing/campaigns/write/readers.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/readers";
 

@@ -3,11 +3,11 @@ import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { formatDecimal } from "#base/format-decimal.ts";
-import type { Tallies } from "#shop/campaigns/campaign.ts";
-import { hasManyComplaints } from "#shop/campaigns/complaints.ts";
-import type { CampaignResults } from "#shop/campaigns/results/read-results.server.ts";
-import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { Tallies } from "#shop/mailing/campaigns/campaign.ts";
+import { hasManyComplaints } from "#shop/mailing/campaigns/complaints.ts";
+import type { CampaignResults } from "#shop/mailing/campaigns/results/read-results.server.ts";
+import type { Uplift } from "#shop/mailing/campaigns/results/read-uplift.server.ts";
 import { UpliftTable } from "./uplift-table.tsx";
 
 interface ResultsPanelProps {

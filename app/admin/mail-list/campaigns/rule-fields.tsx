@@ -3,7 +3,7 @@ import { useCampaignBlockWords } from "#app/messages/admin/campaign-blocks.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
-import { maxRuleProducts, type ProductRule, ruleOrders } from "#shop/campaigns/block.ts";
+import { maxRuleProducts, type ProductRule, ruleOrders } from "#shop/mailing/campaigns/block.ts";
 
 interface RuleFieldsProps {
   block: ProductRule;

@@ -3,7 +3,7 @@ import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Language } from "#base/language.ts";
-import { trialHours } from "#shop/campaigns/trial/arm.ts";
+import { trialHours } from "#shop/mailing/campaigns/trial/arm.ts";
 import type { EditedContent } from "./edited-content.ts";
 
 interface SubjectFieldsProps {

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { maxTemplateName } from "#shop/campaigns/templates/template.ts";
+import { maxTemplateName } from "#shop/mailing/campaigns/write/template.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 /** Saves what a campaign says as a template. */

@@ -9,9 +9,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { formatDecimal } from "#base/format-decimal.ts";
-import type { Campaign } from "#shop/campaigns/campaign.ts";
-import { type Arm, arms, minArmPeople } from "#shop/campaigns/trial/arm.ts";
-import type { Trial } from "#shop/campaigns/trial/read-arms.server.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
+import { type Arm, arms, minArmPeople } from "#shop/mailing/campaigns/trial/arm.ts";
+import type { Trial } from "#shop/mailing/campaigns/trial/read-arms.server.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 interface TrialPanelProps {

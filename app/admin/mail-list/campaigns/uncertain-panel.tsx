@@ -8,9 +8,9 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Campaign } from "#shop/campaigns/campaign.ts";
-import type { UncertainRecipient } from "#shop/campaigns/sending/send-again.server.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
+import type { UncertainRecipient } from "#shop/mailing/campaigns/send/send-again.server.ts";
 import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LanguageContext } from "#app/language.ts";
 import type { Language } from "#base/language.ts";
-import type { Uplift } from "#shop/campaigns/results/read-uplift.server.ts";
+import type { Uplift } from "#shop/mailing/campaigns/results/read-uplift.server.ts";
 import { UpliftTable } from "./uplift-table.tsx";
 
 const uplift: Uplift = {

@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/language.ts";
 import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
-import type { Uplift, UpliftGroup } from "#shop/campaigns/results/read-uplift.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { Uplift, UpliftGroup } from "#shop/mailing/campaigns/results/read-uplift.server.ts";
 
 /** What the recipients bought beside those who got nothing. */
 export function UpliftTable({ uplift }: { uplift: Uplift }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
-import type { Campaign } from "#shop/campaigns/campaign.ts";
+import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 /** Milliseconds without a change after which a draft is saved; the first save makes it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { joinChannel } from "#app/browser/join-topic.ts";
-import type { LiveProgress } from "#shop/campaigns/progress/live-progress.ts";
+import type { LiveProgress } from "#shop/mailing/campaigns/send/live-progress.ts";
 
 /** Milliseconds between two looks at whether messages arrive, and after which the page is read again instead. */
 const lookMs = 2_000;

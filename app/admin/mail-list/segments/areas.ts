@@ -1,4 +1,4 @@
-import { searchAreas } from "#shop/regions/areas.server.ts";
+import { searchAreas } from "#shop/kernel/regions/areas.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/areas";
 

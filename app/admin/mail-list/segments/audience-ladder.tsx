@@ -3,8 +3,8 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSegmentWords } from "#app/messages/admin/segments.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatCount } from "#base/format-count.ts";
-import type { Audience } from "#shop/campaigns/segments/audience.ts";
-import type { AudienceEstimate } from "#shop/campaigns/segments/count-segment.server.ts";
+import type { Audience } from "#shop/mailing/campaigns/audience/audience.ts";
+import type { AudienceEstimate } from "#shop/mailing/campaigns/audience/count-segment.server.ts";
 import type { CountAnswer } from "./count.ts";
 
 type State = "counting" | "stopped" | "too_wide" | "failed" | Audience;

@@ -1,7 +1,10 @@
 import { isUuid } from "#base/uuid.ts";
-import type { Audience } from "#shop/campaigns/segments/audience.ts";
-import { cancelCount, countForScreen } from "#shop/campaigns/segments/count-segment.server.ts";
-import { readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
+import type { Audience } from "#shop/mailing/campaigns/audience/audience.ts";
+import {
+  cancelCount,
+  countForScreen,
+} from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { readSegmentFilter } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/count";
 

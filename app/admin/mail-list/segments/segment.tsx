@@ -12,17 +12,17 @@ import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import { may } from "#shop/access.ts";
-import { estimateSegment } from "#shop/campaigns/segments/count-segment.server.ts";
-import { segmentFields } from "#shop/campaigns/segments/segment-fields.ts";
-import { listSegmentOptions } from "#shop/campaigns/segments/segment-options.server.ts";
+import { may } from "#shop/kernel/access.ts";
+import { estimateSegment } from "#shop/mailing/campaigns/audience/count-segment.server.ts";
+import { segmentFields } from "#shop/mailing/campaigns/audience/segment-fields.ts";
+import { listSegmentOptions } from "#shop/mailing/campaigns/audience/segment-options.server.ts";
 import {
   deleteSegment,
   findSegment,
   saveSegment,
   segmentSchema,
-} from "#shop/campaigns/segments/segments.server.ts";
-import type { Filter } from "#shop/filters/filter.ts";
+} from "#shop/mailing/campaigns/audience/segments.server.ts";
+import type { Filter } from "#shop/staff/filters/filter.ts";
 import { FilterBar } from "../../filters/filter-bar.tsx";
 import { FilterRefused } from "../../filters/filter-problem.tsx";
 import { readListAddress } from "../../filters/list-address.server.ts";

@@ -6,10 +6,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
-import { may } from "#shop/access.ts";
-import { segmentFields } from "#shop/campaigns/segments/segment-fields.ts";
-import { listSegmentOptions } from "#shop/campaigns/segments/segment-options.server.ts";
-import { listSegments, readSegmentFilter } from "#shop/campaigns/segments/segments.server.ts";
+import { may } from "#shop/kernel/access.ts";
+import { segmentFields } from "#shop/mailing/campaigns/audience/segment-fields.ts";
+import { listSegmentOptions } from "#shop/mailing/campaigns/audience/segment-options.server.ts";
+import {
+  listSegments,
+  readSegmentFilter,
+} from "#shop/mailing/campaigns/audience/segments.server.ts";
 import { filterSentence } from "../../filters/filter-sentence.ts";
 import { ListTable } from "../../list-table.tsx";
 import { cellClasses, rowClasses } from "../../simple-list.tsx";

@@ -2,7 +2,7 @@ import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
-import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
+import type { SendingHealth } from "#shop/mailing/campaigns/results/read-sending-health.server.ts";
 
 type Finding = NonNullable<SendingHealth["findings"]>[number];
 

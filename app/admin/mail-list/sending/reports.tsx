@@ -4,7 +4,7 @@ import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatCount } from "#base/format-count.ts";
-import type { SendingHealth } from "#shop/campaigns/health/read-sending-health.server.ts";
+import type { SendingHealth } from "#shop/mailing/campaigns/results/read-sending-health.server.ts";
 import { MailReports } from "../mail-reports.tsx";
 
 const sources = ["ses", "mailgun", "postmark", "brevo", "generic", "raw"] as const;

@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import {
   readSendingHealth,
   type SendingHealth,
-} from "#shop/campaigns/health/read-sending-health.server.ts";
+} from "#shop/mailing/campaigns/results/read-sending-health.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/sending";

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { beginFromTemplate } from "#shop/campaigns/templates/begin-from-template.server.ts";
-import { renamedTemplate, usedTemplate } from "#shop/campaigns/templates/template.ts";
-import { deleteTemplate, renameTemplate } from "#shop/campaigns/templates/templates.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { beginFromTemplate } from "#shop/mailing/campaigns/write/begin-from-template.server.ts";
+import { renamedTemplate, usedTemplate } from "#shop/mailing/campaigns/write/template.ts";
+import { deleteTemplate, renameTemplate } from "#shop/mailing/campaigns/write/templates.server.ts";
 
 export interface TemplateAnswer {
   readonly intent: string;

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { maxTemplateName, type Template } from "#shop/campaigns/templates/template.ts";
+import { maxTemplateName, type Template } from "#shop/mailing/campaigns/write/template.ts";
 import type { TemplateAnswer } from "./template-action.server.ts";
 import { UseForm } from "./use-form.tsx";
 

@@ -19,7 +19,7 @@ import {
   listManagedTopics,
   saveTopic,
   topicInput,
-} from "#shop/mail-topics/own-topics.server.ts";
+} from "#shop/consent/own-topics.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/topic";

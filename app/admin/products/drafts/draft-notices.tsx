@@ -4,7 +4,10 @@ import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OthersDraft, ProductDraft } from "#shop/products/product-drafts.server.ts";
+import type {
+  OthersDraft,
+  ProductDraft,
+} from "#shop/catalogue/products/drafts/product-drafts.server.ts";
 
 interface DraftNoticesProps {
   mine: ProductDraft | null;

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import {
   cancelSchedule,
   type DraftProblem,
@@ -8,9 +7,10 @@ import {
   findDraftOf,
   keepDraft,
   scheduleDraft,
-} from "#shop/products/product-drafts.server.ts";
-import { type ProductForm, productFormSchema } from "#shop/products/product-form.ts";
-import { productSaveSchema } from "#shop/products/product-input.ts";
+} from "#shop/catalogue/products/drafts/product-drafts.server.ts";
+import { type ProductForm, productFormSchema } from "#shop/catalogue/products/product-form.ts";
+import { productSaveSchema } from "#shop/catalogue/products/product-input.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/draft-request";
 

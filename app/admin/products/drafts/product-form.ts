@@ -1,4 +1,4 @@
-import type { ProductForm } from "#shop/products/product-form.ts";
+import type { ProductForm } from "#shop/catalogue/products/product-form.ts";
 import { isSame } from "#shop/staff/three-way.ts";
 import type { ProductDraft } from "../product-draft.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useLocalPath } from "#app/language.ts";
-import type { ProductDrafts } from "#shop/products/product-drafts.server.ts";
-import type { ProductForm } from "#shop/products/product-form.ts";
+import type { ProductDrafts } from "#shop/catalogue/products/drafts/product-drafts.server.ts";
+import type { ProductForm } from "#shop/catalogue/products/product-form.ts";
 import type { useProductEditor } from "../use-product-editor.ts";
 import type { DraftAnswer } from "./draft-request.ts";
 

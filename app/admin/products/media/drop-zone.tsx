@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { maxPicturesPerProduct, pictureTypes } from "#shop/media/media.ts";
+import { maxPicturesPerProduct, pictureTypes } from "#shop/catalogue/media/media.ts";
 
 interface DropZoneProps {
   isAlive: boolean;

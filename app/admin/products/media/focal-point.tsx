@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from "react";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { ProductPicture } from "#shop/media/media.ts";
+import type { ProductPicture } from "#shop/catalogue/media/media.ts";
 
 interface FocalPointProps {
   picture: ProductPicture;

@@ -2,16 +2,20 @@ import * as v from "valibot";
 import { formProblems } from "#app/form-problems.server.ts";
 import { readWhole } from "#app/read-whole.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import {
   addPicture,
   addSchema,
   replacePicture,
   takeSchema,
-} from "#shop/media/add-picture.server.ts";
-import type { Assignment } from "#shop/media/assignment.ts";
-import { editPicture, editSchema, placePicture } from "#shop/media/edit-picture.server.ts";
-import { removePicture, restorePicture } from "#shop/media/remove-picture.server.ts";
+} from "#shop/catalogue/media/add-picture.server.ts";
+import type { Assignment } from "#shop/catalogue/media/assignment.ts";
+import {
+  editPicture,
+  editSchema,
+  placePicture,
+} from "#shop/catalogue/media/edit-picture.server.ts";
+import { removePicture, restorePicture } from "#shop/catalogue/media/remove-picture.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 import { type PictureValues, valuesIn } from "./picture-values.ts";
 

@@ -4,7 +4,7 @@ import { mediaWords, useMediaWords } from "#app/messages/admin/media.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
-import { findProductPictures } from "#shop/media/read-pictures.server.ts";
+import { findProductPictures } from "#shop/catalogue/media/read-pictures.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/media-page";
 import { changePictures } from "./media-action.server.ts";

@@ -1,5 +1,5 @@
-import type { ProductPicture } from "#shop/media/media.ts";
-import type { ProductOfPictures } from "#shop/media/read-pictures.server.ts";
+import type { ProductPicture } from "#shop/catalogue/media/media.ts";
+import type { ProductOfPictures } from "#shop/catalogue/media/read-pictures.server.ts";
 import type { Grip } from "./drag-sort.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";
 import type { UploadQueue } from "./upload-queue.ts";

@@ -8,7 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { maxAltLength } from "#shop/media/media.ts";
+import { maxAltLength } from "#shop/catalogue/media/media.ts";
 import { Conflict } from "../../conflict.tsx";
 import { acceptedTypes } from "./drop-zone.tsx";
 import { FocalPoint } from "./focal-point.tsx";

@@ -6,7 +6,7 @@ import { Picture } from "#app/ui/domain/picture.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { focusOf } from "#shop/catalogue/focal-point.ts";
-import { type ProductPicture, sharpSide } from "#shop/media/media.ts";
+import { type ProductPicture, sharpSide } from "#shop/catalogue/media/media.ts";
 
 import type { PictureRowProps } from "./media-props.ts";
 import { PictureEditor } from "./picture-editor.tsx";

@@ -1,6 +1,6 @@
-import { assignmentOf } from "#shop/media/assignment.ts";
-import type { ProductPicture } from "#shop/media/media.ts";
-import type { ProductOfPictures } from "#shop/media/read-pictures.server.ts";
+import { assignmentOf } from "#shop/catalogue/media/assignment.ts";
+import type { ProductPicture } from "#shop/catalogue/media/media.ts";
+import type { ProductOfPictures } from "#shop/catalogue/media/read-pictures.server.ts";
 
 /** The fields of a picture's form, as they are typed. */
 export interface PictureValues {

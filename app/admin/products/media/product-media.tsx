@@ -6,7 +6,7 @@ import { useMediaWords } from "#app/messages/admin/media.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { maxPicturesPerProduct } from "#shop/media/media.ts";
+import { maxPicturesPerProduct } from "#shop/catalogue/media/media.ts";
 import { DropZone } from "./drop-zone.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";
 import type { ProductMediaProps } from "./media-props.ts";

@@ -1,6 +1,6 @@
 import type { Upload } from "tus-js-client";
 import { sessionClient } from "#app/browser/session.client.ts";
-import { uploadBucket, uploadPath } from "#shop/media/media.ts";
+import { uploadBucket, uploadPath } from "#shop/catalogue/media/media.ts";
 
 /** Bytes of a request: a lost connection costs at most the rest of one. */
 const chunkSize = 6 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { holdPage } from "#app/browser/dirty-forms.ts";
-import { maxPictureBytes, pictureTypes } from "#shop/media/media.ts";
+import { maxPictureBytes, pictureTypes } from "#shop/catalogue/media/media.ts";
 import { Refused, sendFile } from "./send-file.ts";
 
 /** Files that are sent at the same time. */

@@ -4,7 +4,7 @@ import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLanguage } from "#app/language.ts";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import type { Language } from "#base/language.ts";
-import type { ProductPicture } from "#shop/media/media.ts";
+import type { ProductPicture } from "#shop/catalogue/media/media.ts";
 import { mergeThreeWay } from "#shop/staff/three-way.ts";
 import type { ConflictingField } from "../../conflict.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";

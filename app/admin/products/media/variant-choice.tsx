@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useMediaWords } from "#app/messages/admin/media.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { assignmentOf } from "#shop/media/assignment.ts";
+import { assignmentOf } from "#shop/catalogue/media/assignment.ts";
 import type { PictureRowProps } from "./media-props.ts";
 
 /** The option values whose variants show this picture first. Nothing for a product without options. */

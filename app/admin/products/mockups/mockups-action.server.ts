@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
 import {
   addOwnMockup,
   ownMockupSchema,
   removeOwnMockup,
 } from "#shop/designs/mockups/own-mockups.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 /** The answer to a form about a product's own photographs. Codes are stable; the page has words for them. */
 export interface MockupsAnswer {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { pathOfRectangle, rectangleOf } from "#shop/designs/printing/holes.ts";
+import { pathOfRectangle, rectangleOf } from "#shop/designs/print-setup/holes.ts";
 import { NumberField } from "./number-field.tsx";
 import { readDecimal } from "./spec-draft.ts";
 

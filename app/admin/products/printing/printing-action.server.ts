@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import type { Person } from "#shop/access.ts";
 import {
   deleteTemplate,
   moveTemplate,
   offerPrinting,
-} from "#shop/designs/printing/manage-printing.server.ts";
-import { saveSpec, saveSpecSchema } from "#shop/designs/printing/save-spec.server.ts";
+} from "#shop/designs/print-setup/manage-printing.server.ts";
+import { saveSpec, saveSpecSchema } from "#shop/designs/print-setup/save-spec.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export interface PrintingAnswer {
   readonly done?: "save" | "offer" | "move" | "delete";

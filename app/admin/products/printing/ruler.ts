@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
-import { drawRuler } from "#shop/customisations/ruler-page.server.ts";
+import { drawRuler } from "#shop/production/customisations/print-files/ruler-page.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/ruler";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readPrintSpec } from "#shop/designs/print-spec.ts";
-import { presetNames, presetSpec } from "#shop/designs/printing/presets.ts";
+import { readPrintSpec } from "#shop/designs/document/print-spec.ts";
+import { presetNames, presetSpec } from "#shop/designs/print-setup/presets.ts";
 import { draftOf, specOf } from "./spec-draft.ts";
 
 test.each(presetNames)("the preset %s is a specification, typed and read again", (name) => {

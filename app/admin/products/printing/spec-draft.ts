@@ -1,4 +1,4 @@
-import type { PrintSpec } from "#shop/designs/print-spec.ts";
+import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
 
 /** A value as it is typed: numbers are text until they are saved. */
 export type Typed<T> = T extends number

@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { Printing } from "#shop/designs/printing/printing.ts";
+import type { Printing } from "#shop/designs/print-setup/printing.ts";
 
 /** The specifications of a product whose variants are printed in different ways, e.g. cases of several phones. */
 export function SpecTabs({ printing, current }: { printing: Printing; current: string | null }) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type PresetName, presetNames, presetSpec } from "#shop/designs/printing/presets.ts";
-import type { Printing } from "#shop/designs/printing/printing.ts";
+import { type PresetName, presetNames, presetSpec } from "#shop/designs/print-setup/presets.ts";
+import type { Printing } from "#shop/designs/print-setup/printing.ts";
 import { Section } from "../section.tsx";
 import { SpecForm } from "./spec-form.tsx";
 

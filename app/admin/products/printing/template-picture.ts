@@ -1,5 +1,5 @@
 import { svgResponse } from "#app/svg-response.server.ts";
-import { drawTemplatePicture } from "#shop/designs/printing/template-picture.server.ts";
+import { drawTemplatePicture } from "#shop/designs/print-setup/template-picture.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/template-picture";
 

@@ -7,7 +7,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { Printing, StaffTemplate } from "#shop/designs/printing/printing.ts";
+import type { Printing, StaffTemplate } from "#shop/designs/print-setup/printing.ts";
 import { Section } from "../section.tsx";
 import type { PrintingAnswer } from "./printing-action.server.ts";
 

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/language.ts";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { inLanguage } from "#base/language.ts";
-import type { PrintableVariant, Printing } from "#shop/designs/printing/printing.ts";
+import type { PrintableVariant, Printing } from "#shop/designs/print-setup/printing.ts";
 
 interface VariantsFieldProps {
   printing: Printing;

@@ -1,4 +1,4 @@
-import type { DisplayArea, DisplayItem, DisplayPicture } from "#shop/designs/display-list.ts";
+import type { DisplayArea, DisplayItem, DisplayPicture } from "#shop/designs/draw/display-list.ts";
 
 type Context = OffscreenCanvasRenderingContext2D;
 /** Previews of uploaded pictures by the SHA-256 of their masters. */

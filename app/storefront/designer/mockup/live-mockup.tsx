@@ -4,10 +4,10 @@ import { ToolIcon } from "#app/designer/tool-icon.tsx";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { useMockupWords } from "#app/messages/shared/mockup.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { designPicture } from "#shop/designs/design-picture.ts";
-import type { DisplayList, DisplaySide } from "#shop/designs/display-list.ts";
+import { designPicture } from "#shop/designs/draw/design-picture.ts";
+import type { DisplayList, DisplaySide } from "#shop/designs/draw/display-list.ts";
+import { wordsOf } from "#shop/designs/draw/summarise.ts";
 import { chooseMockup, type KitFaces, type Mockup } from "#shop/designs/mockups/choose-mockup.ts";
-import { wordsOf } from "#shop/designs/summarise.ts";
 import { useMockup } from "./use-mockup.ts";
 
 interface LiveMockupProps {

@@ -1,4 +1,4 @@
-import type { DisplayArea } from "#shop/designs/display-list.ts";
+import type { DisplayArea } from "#shop/designs/draw/display-list.ts";
 import { createArtwork } from "#shop/designs/mockups/artwork.ts";
 import {
   artworkWidth,

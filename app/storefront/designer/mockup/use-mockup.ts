@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { channels } from "#shop/designs/colour.ts";
-import { assetsOf, type DisplayList } from "#shop/designs/display-list.ts";
+import { channels } from "#shop/designs/colour/colour.ts";
+import { assetsOf, type DisplayList } from "#shop/designs/draw/display-list.ts";
 import { bodyOf, type ChosenMockup } from "#shop/designs/mockups/choose-mockup.ts";
 import { kitAddress } from "#shop/designs/mockups/kit-files.ts";
 import type { MockupAnswer, MockupMessage } from "./mockup-worker.ts";

@@ -3,7 +3,7 @@ import { useCart } from "#app/browser/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
 import { usePromoCodeWords } from "#app/messages/shared/promo-codes.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Quote } from "#shop/cart/cart.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
 
 // Loaded when they are opened, or when a code is refused.
 const PromoForm = lazyPart(() => import("./promo-form.tsx"));

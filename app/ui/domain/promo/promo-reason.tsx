@@ -1,5 +1,5 @@
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
-import type { CartProblem } from "#shop/cart/cart.ts";
+import type { CartProblem } from "#shop/orders/cart/cart.ts";
 
 /** Why a code has no effect, and what would make it work. */
 export default function PromoReason({

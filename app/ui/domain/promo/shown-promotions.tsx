@@ -8,8 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { ShownPromotion } from "#shop/cart/shown-promotions.server.ts";
-import { formatRupiah } from "#shop/money.ts";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { ShownPromotion } from "#shop/orders/cart/shown-promotions.server.ts";
 
 /** Codes that everybody may use, and what this cart lacks for each. */
 export default function ShownPromotions({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useProofWords } from "#app/messages/shared/proof.ts";
-import type { DesignChange } from "#shop/customisations/compare-designs.ts";
+import type { DesignChange } from "#shop/production/customisations/compare-designs.ts";
 
 /** What is different from the version before, in words. */
 export function ChangeList({ changes }: { changes: readonly DesignChange[] }) {

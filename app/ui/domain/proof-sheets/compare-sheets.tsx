@@ -1,7 +1,7 @@
 import { memo, useState } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
-import type { Proof } from "#shop/customisations/customisation.ts";
-import type { ProofSheet } from "#shop/customisations/proof-sheet.ts";
+import type { Proof } from "#shop/production/customisations/customisation.ts";
+import type { ProofSheet } from "#shop/production/customisations/proofs/proof-sheet.ts";
 import { sheetHref, sheetRatio } from "./sheet-view.tsx";
 
 export type Comparison = "slider" | "beside" | "difference";

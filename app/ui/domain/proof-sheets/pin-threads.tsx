@@ -9,8 +9,8 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
-import { type Message, maxMessageLength } from "#shop/customisations/customisation.ts";
-import type { Pin, PinPlace } from "#shop/customisations/proof-sheet.ts";
+import { type Message, maxMessageLength } from "#shop/production/customisations/customisation.ts";
+import type { Pin, PinPlace } from "#shop/production/customisations/proofs/proof-sheet.ts";
 
 /** What the pages of both sides answer; a problem is a stable code. */
 export interface PinReply {

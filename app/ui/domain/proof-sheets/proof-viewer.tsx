@@ -2,8 +2,12 @@ import { useState } from "react";
 import { useMedia } from "#app/browser/use-media.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import type { Message, Proof } from "#shop/customisations/customisation.ts";
-import { inReadingOrder, type Pin, type PinPlace } from "#shop/customisations/proof-sheet.ts";
+import type { Message, Proof } from "#shop/production/customisations/customisation.ts";
+import {
+  inReadingOrder,
+  type Pin,
+  type PinPlace,
+} from "#shop/production/customisations/proofs/proof-sheet.ts";
 import { CompareSheets, type Comparison } from "./compare-sheets.tsx";
 import { focusPin, PinForm, PinThreads } from "./pin-threads.tsx";
 import { SharpnessLegend } from "./sharpness-map.tsx";

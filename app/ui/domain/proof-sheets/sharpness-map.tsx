@@ -4,7 +4,7 @@ import {
   type Sharpness,
   type SheetPicture,
   sharpnesses,
-} from "#shop/customisations/proof-sheet.ts";
+} from "#shop/production/customisations/proofs/proof-sheet.ts";
 
 /** Each with a dash of its own, so that colour is not needed to tell them apart. */
 const looks: Readonly<Record<Sharpness, { fill: string; swatch: string; dash?: string }>> = {

@@ -1,7 +1,11 @@
 import type { MouseEvent } from "react";
 import { useProofWords } from "#app/messages/shared/proof.ts";
-import type { Pin, PinPlace, ProofSheet } from "#shop/customisations/proof-sheet.ts";
-import { safeLine } from "#shop/designs/safe-line.ts";
+import { safeLine } from "#shop/designs/print/safe-line.ts";
+import type {
+  Pin,
+  PinPlace,
+  ProofSheet,
+} from "#shop/production/customisations/proofs/proof-sheet.ts";
 import { PinMark, type PinPosition, pinned } from "./pin-mark.tsx";
 import { SharpnessMap } from "./sharpness-map.tsx";
 

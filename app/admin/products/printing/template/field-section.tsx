@@ -3,7 +3,8 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { DesignDocument, TextLayer } from "#shop/designs/document.ts";
+import type { DesignDocument, TextLayer } from "#shop/designs/document/document.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { changeLayer, groupOf } from "#shop/designs/edit/edit-layers.ts";
 import {
   fieldOf,
@@ -14,7 +15,6 @@ import {
   withoutField,
   withRoom,
 } from "#shop/designs/edit/template-fields.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
 
 const rules = ["name", "number", "date", "free"] as const;
 /** Letters that a new field takes. */

@@ -2,11 +2,11 @@ import { useInks } from "#app/designer/panels/offered-inks.ts";
 import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { DesignDocument, ShapeLayer, TextLayer } from "#shop/designs/document.ts";
+import { isVisibleOn } from "#shop/designs/colour/ink-contrast.ts";
+import type { DesignDocument, ShapeLayer, TextLayer } from "#shop/designs/document/document.ts";
+import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { changeLayer } from "#shop/designs/edit/edit-layers.ts";
-import { isVisibleOn } from "#shop/designs/ink-contrast.ts";
-import type { SpecArea } from "#shop/designs/print-spec.ts";
-import type { GarmentColour } from "#shop/designs/printing/find-template.server.ts";
+import type { GarmentColour } from "#shop/designs/print-setup/find-template.server.ts";
 
 interface InkSectionProps {
   document: DesignDocument;

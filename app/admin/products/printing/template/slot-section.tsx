@@ -4,10 +4,10 @@ import { usePhotoSlotWords } from "#app/messages/shared/photo-slot.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import type { DesignDocument, SlotLayer } from "#shop/designs/document.ts";
+import type { DesignDocument, SlotLayer } from "#shop/designs/document/document.ts";
+import { rounded } from "#shop/designs/document/geometry.ts";
 import { changeLayer } from "#shop/designs/edit/edit-layers.ts";
 import { fieldOf, type TemplateField, withField } from "#shop/designs/edit/template-fields.ts";
-import { rounded } from "#shop/designs/geometry.ts";
 
 interface SlotSectionProps {
   document: DesignDocument;

@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
-import type { Person } from "#shop/access.ts";
-import { saveTemplate, saveTemplateSchema } from "#shop/designs/printing/save-template.server.ts";
+import {
+  saveTemplate,
+  saveTemplateSchema,
+} from "#shop/designs/print-setup/save-template.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
 
 export interface TemplateAnswer {
   /** The version that was stored. */

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
+import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
+import type { TaskValue } from "#shop/staff/tasks/task.ts";
+import { bulkInputSchema } from "./bulk-change.ts";
+import { bulkKinds } from "./bulk-products.server.ts";
+
+const payloadSchema = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  title: v.string(),
+  input: bulkInputSchema,
+  total: v.optional(v.number()),
+});
+
+/** Starts a change of many prices. Each product is changed from what it is then, and by no more than was approved. */
+export const bulkApproval: ApprovalKind = {
+  kind: "bulk-price",
+  async perform(sql, { id: approval, requesterId, payload }) {
+    const { input, total, ...task } = v.parse(payloadSchema, payload);
+    await insertTask(sql, { id: requesterId }, bulkKinds.price, {
+      ...task,
+      ...(total === undefined ? {} : { total }),
+      input: input as unknown as TaskValue,
+      approval,
+    });
+    return undefined;
+  },
+};

@@ -1,0 +1,78 @@
+import type { Permission } from "#shop/kernel/permissions.ts";
+import type { ApprovalKindName } from "#shop/staff/approvals/approval.ts";
+import type { ApprovalDecision } from "#shop/staff/approvals/approval-row.ts";
+
+/** What staff are notified of, and the permission that shows it; null: only the person whom it concerns. */
+export const notificationKinds = {
+  new_order: "orders.read",
+  transfer_proof: "payments.read",
+  payment_review: "payments.read",
+  return_requested: "returns.read",
+  proof_unanswered: "customisations.review",
+  sold_out: "stock.read",
+  low_stock: "stock.read",
+  mail_parked: "mail.read",
+  order_unreachable: "orders.read",
+  task_done: null,
+  task_failed: null,
+  backup_old: "health.read",
+  mail_domain: "mail.read",
+  campaign_paused: "mail.read",
+  automation_paused: "mail.read",
+  // Those who may decide about a request; and the one who asked.
+  approval_wanted: null,
+  approval_decided: null,
+} as const satisfies Readonly<Record<string, Permission | null>>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export const allNotificationKinds = Object.keys(notificationKinds) as readonly NotificationKind[];
+
+export function isNotificationKind(value: unknown): value is NotificationKind {
+  return typeof value === "string" && Object.hasOwn(notificationKinds, value);
+}
+
+/** Kinds that somebody with these permissions may get. */
+export function kindsFor(permissions: readonly Permission[]): readonly NotificationKind[] {
+  return allNotificationKinds.filter((kind) => {
+    const needed = notificationKinds[kind];
+    return needed === null || permissions.includes(needed);
+  });
+}
+
+/** What a notification says. It never has data of a customer, because it outlives the erasure of one. */
+export interface NotificationFacts {
+  /** Things that it is about; 1 for a single one. */
+  readonly count: number;
+  /** Of an order or a return; of the order that a proof is for. */
+  readonly number?: string;
+  /** Of an order, rupiah. */
+  readonly total?: number;
+  /** Of a variant. */
+  readonly product?: { readonly id: string; readonly en: string };
+  readonly sku?: string;
+  readonly task?: {
+    readonly kind: string;
+    readonly mode: "run" | "retry" | "undo";
+    readonly title: string;
+  };
+  readonly approval?: {
+    readonly kind: ApprovalKindName;
+    readonly title: string;
+    readonly decision: ApprovalDecision | null;
+  };
+  /** Of a campaign; only staff see it. */
+  readonly campaign?: string;
+  /** Since the last backup. */
+  readonly days?: number;
+}
+
+export interface Notification {
+  readonly id: number;
+  readonly kind: NotificationKind;
+  readonly subject_id: string | null;
+  readonly facts: NotificationFacts;
+  /** ISO times. */
+  readonly created_at: string;
+  readonly read_at: string | null;
+}

@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Person } from "#shop/kernel/access.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { makeStaff, setLimits } from "#tests/support/builders/limits.ts";
+import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
+import {
+  demoPerson,
+  openTestProviders,
+  provenAdmin,
+  stockOf,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import { cancelOrder, requestCancellation } from "./cancel-order.server.ts";
+import { packOrder } from "./fulfil-order.server.ts";
+import { prepareShipment } from "./shipments.server.ts";
+
+testDatabase({ demo: true, max: 20 });
+beforeAll(openTestProviders);
+
+let staff: Person;
+beforeAll(async () => {
+  staff = await provenAdmin();
+});
+const cancellations = (orderId: string) => asSeed()`
+  select reason, restock, refund, notify, actor_id from order_cancellations where order_id = ${orderId}`;
+
+test("cancelling records its reason immutably, and returns stock and money by line", async () => {
+  const order = await paidOrder("batal", [2], ["HEMAT10"]);
+  const variant = order.lines[0]?.variant_id ?? "";
+  const before = await stockOf(variant);
+  expect((await cancelOrder(order.person, order.id, "customer")).ok).toBe(true);
+  expect((await cancelOrder(order.person, order.id, "customer")).ok).toBe(true);
+  expect(await cancellations(order.id)).toEqual([
+    { reason: "customer", restock: true, refund: true, notify: true, actor_id: order.person.id },
+  ]);
+  await expect(asSeed()`delete from order_cancellations`).rejects.toThrow(/permission denied/);
+  expect(await stockOf(variant)).toMatchObject({
+    on_hand: before.on_hand,
+    allocated: before.allocated - 2,
+  });
+  const found = await findOrder(staff, order.id);
+  const [refund] = await asSeed()<{ goods: number; shipping: number; overpaid: number }[]>`
+    select goods, shipping, overpaid from refunds where order_id = ${order.id}`;
+  expect(refund).toEqual({
+    goods: (found?.subtotal ?? 0) - (found?.discount ?? 0),
+    shipping: found?.shipping,
+    overpaid: 0,
+  });
+  await giveMoneyBack(order.id);
+  expect(await findOrder(staff, order.id)).toMatchObject({
+    payment_status: "refunded",
+    fulfilment_status: "canceled",
+  });
+  expect(await mailsAbout(order.id)).toEqual(["paid", "canceled", "refunded"]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("staff choose what happens to goods, money and mail; customers do not", async () => {
+  const order = await paidOrder("rusak-di-gudang", [2]);
+  const variant = order.lines[0]?.variant_id ?? "";
+  const before = await stockOf(variant);
+  const choices = { restock: false, refund: false, notify: false, note: "Jatuh dari rak" };
+  expect((await cancelOrder(staff, order.id, "inventory", choices)).ok).toBe(true);
+  expect(await stockOf(variant)).toMatchObject({
+    on_hand: before.on_hand - 2,
+    allocated: before.allocated - 2,
+  });
+  expect(await mailsAbout(order.id)).toEqual(["paid"]);
+  expect(await asSeed()`select 1 from refunds where order_id = ${order.id}`).toEqual([]);
+  expect(await findBreaches()).toEqual([]);
+
+  const own = await paidOrder("curang", [1]);
+  await cancelOrder(own.person, own.id, "customer", { ...choices, refund: false });
+  expect(await cancellations(own.id)).toMatchObject([{ restock: true, refund: true }]);
+});
+
+test("pieces that a cancellation without a refund does not restock count towards the write-off limit", async () => {
+  const person = await makeStaff("pembatal", "manager");
+  const choices = { restock: false, refund: false, notify: false, note: "" };
+  await setLimits({ write_off: 1_000 });
+  const order = await paidOrder("hilang", [2]);
+  const variant = order.lines[0]?.variant_id ?? "";
+  const before = await stockOf(variant);
+  expect(await cancelOrder(person, order.id, "other", choices)).toEqual({
+    ok: false,
+    problem: "write_off_over_limit",
+  });
+  expect(await stockOf(variant)).toEqual(before);
+  expect(await cancellations(order.id)).toEqual([]);
+  expect((await cancelOrder(person, order.id, "other", { ...choices, restock: true })).ok).toBe(
+    true,
+  );
+  await setLimits({});
+});
+
+test("once packed, a customer can only request; staff can cancel until something has shipped", async () => {
+  const order = await paidOrder("terlambat", [1]);
+  await packOrder(staff, order.id);
+  expect(await cancelOrder(order.person, order.id, "customer")).toMatchObject({
+    problem: "order_not_cancelable",
+  });
+  expect(await findOrder(order.person, order.id)).toMatchObject({
+    can_cancel: false,
+    can_ask_to_cancel: true,
+  });
+  await requestCancellation(order.person, order.id);
+  await requestCancellation(order.person, order.id);
+  const asked = await findOrder(order.person, order.id);
+  expect(asked?.events.filter(({ kind }) => kind === "cancel_requested")).toHaveLength(1);
+  expect(asked).toMatchObject({ needs_review: true, can_ask_to_cancel: false });
+  expect(await requestCancellation(demoPerson("customer@etalase.test"), order.id)).toMatchObject({
+    problem: "order_not_found",
+  });
+  await prepareShipment(staff, {
+    order_id: order.id,
+    courier: "JNE",
+    service: "",
+    tracking_number: "",
+  });
+  expect((await cancelOrder(staff, order.id, "customer")).ok).toBe(true);
+  expect((await findOrder(staff, order.id))?.shipments).toMatchObject([{ status: "canceled" }]);
+  expect(await findBreaches()).toEqual([]);
+});

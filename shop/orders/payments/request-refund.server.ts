@@ -1,0 +1,115 @@
+import type { Sql } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
+import { listProviders } from "#integrations/payment/providers.server.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+
+export type RefundReason =
+  | "customer"
+  | "inventory"
+  | "duplicate"
+  | "staff"
+  | "other"
+  | "return"
+  | "claim"
+  | "goodwill"
+  /** A newer version of a design costs less, or its supplement is not needed. */
+  | "design";
+
+export interface NewRefund {
+  readonly paymentId: string;
+  /** Idempotency key within the order. */
+  readonly key: string;
+  readonly reason: RefundReason;
+  readonly channel: "original" | "bank_transfer";
+  readonly lines: readonly {
+    readonly order_line_id: string;
+    readonly quantity: number;
+    readonly amount: Rupiah;
+  }[];
+  readonly shipping: Rupiah;
+  readonly fee: Rupiah;
+  readonly goodwill: Rupiah;
+  /** Money that was paid beyond the order's total. */
+  readonly overpaid: Rupiah;
+  readonly note?: string;
+  readonly notify?: boolean;
+  readonly actorId?: string | undefined;
+  /** The line that costs less from now on, by the refund's goodwill, which is all of it (docs/why/orders.md). */
+  readonly lowersLine?: string;
+}
+
+/**
+ * Inserts a refund in the caller's transaction; a job sends it. The database refuses more than was captured
+ * (`refund_exceeds_payment`), more than the delivery cost (`refund_exceeds_shipping`), and pieces refunded before
+ * (`refunded_too_many`).
+ * @returns the refund's id; undefined when this key has its refund already
+ */
+export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string | undefined> {
+  const { paymentId, lines, shipping, fee, goodwill, overpaid, actorId } = wanted;
+  const goods = lines.reduce((sum, line) => sum + line.amount, 0);
+  const amount = goods + shipping + fee + goodwill + overpaid;
+  const [refund] = await sql<{ id: string; order_id: string }[]>`
+    insert into refunds (order_id, payment_id, amount, goods, shipping, fee, goodwill, overpaid, reason, key, channel,
+      note, notify, actor_id, lowers_line_id)
+    select order_id, id, ${amount}, ${goods}, ${shipping}, ${fee}, ${goodwill}, ${overpaid}, ${wanted.reason},
+      ${wanted.key}, ${wanted.channel}, ${wanted.note ?? ""}, ${wanted.notify ?? true}, ${actorId ?? null},
+      ${wanted.lowersLine ?? null}
+    from payments where id = ${paymentId}
+    on conflict on constraint refund_requested_already do nothing returning id, order_id`;
+  if (!refund) return undefined;
+  if (lines.length > 0) {
+    await sql`
+      insert into refund_lines ${sql(lines.map((line) => ({ refund_id: refund.id, ...line })))}`;
+  }
+  await recordEvent(
+    sql,
+    refund.order_id,
+    "refund_requested",
+    { amount, reason: wanted.reason },
+    actorId ? { actorId } : {},
+  );
+  if (wanted.channel === "original") await queueRefund(sql, refund.id);
+  else await queueOrderMail(sql, refund.order_id, "refund_account", refund.id);
+  return refund.id;
+}
+
+/** `original` when the payment method supports refunds and is still connected, else `bank_transfer`. */
+export function channelFor(providerName: string, methodId: string): "original" | "bank_transfer" {
+  const provider = listProviders().find(({ name }) => name === providerName);
+  const method = provider?.methods.find(({ id }) => id === methodId);
+  return method?.refundable ? "original" : "bank_transfer";
+}
+
+/**
+ * Requests the refund of money that no goods account for, once per reason.
+ * @param actorId the person who decided it; undefined for the shop itself
+ */
+export async function requestRefund(
+  sql: Sql,
+  paymentId: string,
+  amount: Rupiah,
+  reason: RefundReason,
+  actorId?: string,
+): Promise<void> {
+  const [payment] = await sql<{ provider: string; method: string }[]>`
+    select provider, method from payments where id = ${paymentId}`;
+  await insertRefund(sql, {
+    paymentId,
+    key: `${reason}:${paymentId}`,
+    reason,
+    channel: channelFor(payment?.provider ?? "", payment?.method ?? ""),
+    lines: [],
+    shipping: 0,
+    fee: 0,
+    goodwill: 0,
+    overpaid: amount,
+    actorId,
+  });
+}
+
+/** Queues the job that sends a refund at its provider; a repeated call adds no second job. */
+export async function queueRefund(sql: Sql, refundId: string): Promise<void> {
+  await enqueue(sql, "refund-payment", { refund_id: refundId }, { key: `refund:${refundId}` });
+}

@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction } from "#db/client.server.ts";
+import { enqueue } from "#db/enqueue.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+export const receiptSchema = v.strictObject({
+  payment_id: v.pipe(v.string(), v.uuid()),
+  /** The rupiah received; an amount other than requested becomes a task. */
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
+  note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""),
+});
+export type ReceiptInput = v.InferOutput<typeof receiptSchema>;
+
+export type ReceiptProblem = "payment_not_found" | "receipt_known_already";
+
+/**
+ * Staff record a transfer seen on the bank statement, or cash received from the courier. A repeated call changes
+ * nothing; another amount for the same payment is refused.
+ */
+export async function confirmReceipt(
+  actor: Person,
+  { payment_id, amount, note }: ReceiptInput,
+): Promise<Result<{ payment_id: string }, ReceiptProblem>> {
+  if (!may(actor, "payments.edit")) return fail("payment_not_found");
+  const written = await inTransaction(async (sql) => {
+    const [payment] = await sql<{ order_id: string; method: string }[]>`
+      select order_id, method from payments where id = ${payment_id} and provider in ('transfer', 'cod')
+        and provider_payment_id is not null`;
+    if (!payment) return fail("payment_not_found" as const);
+    const added = await sql`
+      insert into payment_receipts (payment_id, amount, actor_id, note)
+      values (${payment_id}, ${amount}, ${actor.id}, ${note})
+      on conflict do nothing returning payment_id`;
+    if (added.length > 0) {
+      // The job settles the payment if this process ends before it does.
+      await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
+      const options = { internal: true, actorId: actor.id };
+      await recordEvent(sql, payment.order_id, "money_confirmed", { amount, note }, options);
+      return ok(true);
+    }
+    const [known] = await sql<{ amount: number }[]>`
+      select amount from payment_receipts where payment_id = ${payment_id}`;
+    return known?.amount === amount ? ok(false) : fail("receipt_known_already" as const);
+  });
+  if (!written.ok) return written;
+  await settlePayment(payment_id);
+  return ok({ payment_id });
+}
