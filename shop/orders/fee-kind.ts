@@ -1,11 +1,13 @@
-/** The highest amount that identifies a transfer, as shop/orders/payments/attempts/transfer-code.server.ts chooses it. */
-const highestCode = 999;
+import type { Rupiah } from "#shop/kernel/money.ts";
 
-/**
- * The kind of an order's fee: a surcharge, the deduction that identifies a transfer (1 to 999 rupiah), or an accepted underpayment.
- * An underpayment of up to 999 rupiah counts as a transfer code.
- */
-export function feeKind(fee: number): "paymentFee" | "transferCode" | "underpayment" {
-  if (fee > 0) return "paymentFee";
-  return fee < -highestCode ? "underpayment" : "transferCode";
+interface Fee {
+  readonly payment_fee: Rupiah;
+  /** Staff accepted another amount than the buyer was asked for, and the fee contains the difference. */
+  readonly is_other_amount: boolean;
+}
+
+/** The kind of an order's fee: a surcharge, the deduction that identifies a transfer, or an accepted difference. */
+export function feeKind(fee: Fee): "paymentFee" | "transferCode" | "difference" {
+  if (fee.is_other_amount) return "difference";
+  return fee.payment_fee > 0 ? "paymentFee" : "transferCode";
 }

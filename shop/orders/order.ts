@@ -265,6 +265,8 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly shipping_discount: Rupiah;
   /** The payment method's surcharge; negative for a deduction, e.g. the code of a bank transfer. */
   readonly payment_fee: Rupiah;
+  /** Staff accepted another amount than the buyer was asked for, and the fee contains the difference. */
+  readonly is_other_amount: boolean;
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;

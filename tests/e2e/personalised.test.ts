@@ -346,7 +346,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Tulisannya belum bisa dicetak seperti ini.").waitFor();
     const add = page.getByRole("button", { name: "Masukkan ke keranjang" }).last();
     await add.click();
-    await page.getByText("Baris 22, Nama: Maksimal 14 huruf.").waitFor();
+    await page.getByText("Baris 22, Nama: Maksimal 14 karakter.").waitFor();
     // Its row names the field as well, which has the focus; the row's other field is right.
     const wrong = page.getByLabel("Nama, baris 22");
     await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -355,7 +355,7 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
         (field) =>
           document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent,
       ),
-    ).toBe("Nama: Maksimal 14 huruf.");
+    ).toBe("Nama: Maksimal 14 karakter.");
     const right = page.getByLabel("Nomor, baris 22");
     expect(await right.getAttribute("aria-invalid")).toBeNull();
     expect(await right.getAttribute("aria-describedby")).toBeNull();
@@ -401,12 +401,12 @@ describe.runIf(hasBrowser)("a name on a mug", { timeout: 120_000 }, () => {
     await page.getByText("Tempel dari lembar kerja").click();
     await page.getByLabel("Daftar Anda").fill("L\tBima\t10\nM\tBartholomeus Adikusumo\t7");
     await page.getByRole("button", { name: "Masukkan ke daftar" }).click();
-    await page.getByText("Baris 2, Nama: Maksimal 14 huruf.").waitFor();
+    await page.getByText("Baris 2, Nama: Maksimal 14 karakter.").waitFor();
     const long = page.getByLabel("Nama, baris 2", { exact: true });
     expect(await long.getAttribute("aria-invalid")).toBe("true");
     expect(await brokenRules(page)).toEqual([]);
     await long.fill("Barto");
-    expect(await page.getByText("Maksimal 14 huruf.").count()).toBe(0);
+    expect(await page.getByText("Maksimal 14 karakter.").count()).toBe(0);
     const chosen = async (label: string) =>
       page
         .getByLabel(label)

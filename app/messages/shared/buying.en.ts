@@ -65,7 +65,7 @@ export const en: typeof id = {
     shipping: "Delivery",
     paymentFee: "Cash on delivery fee",
     transferCode: "Transfer code",
-    underpayment: "Payment difference",
+    difference: "Payment difference",
     total: "Total",
     totalWithout: "Total so far",
     tax: (amount) => `Includes VAT of ${amount}`,

@@ -64,7 +64,7 @@ export const id = {
     shipping: "Ongkir",
     paymentFee: "Biaya COD",
     transferCode: "Kode unik",
-    underpayment: "Selisih pembayaran",
+    difference: "Selisih pembayaran",
     total: "Total",
     totalWithout: "Total sementara",
     tax: (amount: string) => `Termasuk PPN ${amount}`,

@@ -33,7 +33,7 @@ export const en: typeof id = {
     photoGone: "This photo is gone. Upload it again.",
     photoBlurred: "This photo is too small to print. Choose a larger one.",
     missing: "Type what to print first.",
-    tooLong: (max) => `${counted(max, "letter at", "letters at")} most.`,
+    tooLong: (max) => `${counted(max, "character at", "characters at")} most.`,
     letter: (letter) => `“${letter}” is not in this style. Remove it or choose another style.`,
     refused: (letter) => `“${letter}” cannot be used here. Remove or replace it.`,
     tooWide: (fits) =>

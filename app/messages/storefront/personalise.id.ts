@@ -31,7 +31,7 @@ export const id = {
     photoGone: "Foto ini sudah tidak ada. Unggah lagi.",
     photoBlurred: "Foto ini terlalu kecil untuk dicetak. Pilih foto yang lebih besar.",
     missing: "Isi dulu apa yang dicetak.",
-    tooLong: (max: number) => `Maksimal ${max} huruf.`,
+    tooLong: (max: number) => `Maksimal ${max} karakter.`,
     letter: (letter: string) => `“${letter}” tidak ada di gaya ini. Hapus atau pilih gaya lain.`,
     refused: (letter: string) => `“${letter}” tidak bisa dipakai di sini. Hapus atau ganti.`,
     tooWide: (fits: number) =>

@@ -26,7 +26,7 @@ export function invoiceAmounts(order: OrderDetail, language: Language): readonly
       label: order.is_pickup ? words.pickup : words.shipping,
       amount: order.shipping + order.shipping_discount,
     },
-    ...(fee === 0 ? [] : [{ label: words[feeKind(fee)], amount: fee }]),
+    ...(fee === 0 ? [] : [{ label: words[feeKind(order)], amount: fee }]),
     { label: words.total, amount: order.total, look: "total" },
     ...(tax
       ? [

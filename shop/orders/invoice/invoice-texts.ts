@@ -21,7 +21,7 @@ interface InvoiceTexts {
   /** The payment method's surcharge, or the deduction that identifies a transfer. */
   readonly paymentFee: string;
   readonly transferCode: string;
-  readonly underpayment: string;
+  readonly difference: string;
   readonly total: string;
   /** Other value as tax base: 11/12 of the price without tax (PMK 131/2024). */
   readonly taxBase: string;
@@ -50,7 +50,7 @@ const id: InvoiceTexts = {
   pickup: "Ambil di toko",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode unik",
-  underpayment: "Selisih pembayaran",
+  difference: "Selisih pembayaran",
   total: "Total",
   taxBase: "Sudah termasuk: DPP nilai lain",
   tax: "Sudah termasuk: PPN 12%",
@@ -78,7 +78,7 @@ const en: InvoiceTexts = {
   pickup: "Pick up in store",
   paymentFee: "Payment fee",
   transferCode: "Transfer code",
-  underpayment: "Payment difference",
+  difference: "Payment difference",
   total: "Total",
   taxBase: "Included: tax base (DPP nilai lain)",
   tax: "Included: VAT (PPN 12%)",

@@ -54,16 +54,19 @@ test("an invoice has the payment method and time", async () => {
 });
 
 test.each([
-  ["paid on delivery", 5_000, "Biaya pembayaran"],
-  ["told by its last digits", -723, "Kode unik"],
-  ["accepted with an underpayment", -98_000, "Selisih pembayaran"],
-])("the lines above the total of an order %s add up to it", async (_, fee, label) => {
+  ["paid on delivery", 5_000, false, "Biaya pembayaran"],
+  ["identified by its last digits", -723, false, "Kode unik"],
+  ["accepted with an underpayment", -500, true, "Selisih pembayaran"],
+  ["accepted with an overpayment", 5_000, true, "Selisih pembayaran"],
+])("the lines above the total of an order %s add up to it", async (_, fee, isOther, label) => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   if (!order) throw new Error("no order");
-  const amounts = invoiceAmounts({ ...order, payment_fee: fee, total: order.total + fee }, "id");
-  const total = amounts.findIndex(({ look }) => look === "total");
-  const above = amounts.slice(0, total);
-  expect(above.reduce((sum, { amount }) => sum + amount, 0)).toBe(amounts[total]?.amount);
+  const total = order.total + fee;
+  const paid = { ...order, payment_fee: fee, is_other_amount: isOther, total };
+  const amounts = invoiceAmounts(paid, "id");
+  const end = amounts.findIndex(({ look }) => look === "total");
+  const above = amounts.slice(0, end);
+  expect(above.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
   expect(above.at(-1)).toEqual({ label, amount: fee });
 });
 

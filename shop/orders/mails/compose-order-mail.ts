@@ -22,6 +22,7 @@ export interface MailOrder extends PromisedDays {
   discount: number;
   shipping: number;
   payment_fee: number;
+  is_other_amount: boolean;
   total: number;
   created_at: Date;
   expires_at: Date | null;
@@ -230,7 +231,7 @@ function productPicture(picture: string | null, { publicUrl }: Links): Pick<Mail
 function sumsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailBlock {
   const money = (amount: number) => formatRupiah(amount, order.language);
   const setup = order.lines.reduce((sum, { setup_fee }) => sum + setup_fee, 0);
-  const fee = texts[feeKind(order.payment_fee)];
+  const fee = texts[feeKind(order)];
   const shipping = order.is_pickup ? texts.pickup : texts.shipping;
   return {
     kind: "lines",

@@ -61,7 +61,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   /** The deduction that identifies a transfer. */
   readonly transferCode: string;
   /** The amount that staff accepted as missing. */
-  readonly underpayment: string;
+  readonly difference: string;
   readonly total: string;
   readonly footer: (shop: string) => string;
 };
@@ -87,7 +87,7 @@ const id: Texts = {
     "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
   paymentFee: "Biaya pembayaran",
   transferCode: "Kode unik",
-  underpayment: "Selisih pembayaran",
+  difference: "Selisih pembayaran",
   total: "Total",
   footer: (shop) =>
     `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
@@ -202,7 +202,7 @@ const en: Texts = {
     "Pieces with your name or picture are made for you, so they can't be returned for a change of mind. If they are misprinted, damaged or unlike the design you ordered or approved, we reprint them or refund you.",
   paymentFee: "Payment fee",
   transferCode: "Unique code",
-  underpayment: "Payment difference",
+  difference: "Payment difference",
   total: "Total",
   footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
   supplement: {
