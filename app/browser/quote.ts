@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
-import type { Quote } from "#shop/orders/cart/cart.ts";
+import type { ShownQuote } from "#shop/orders/cart/cart.ts";
 import { useCart } from "./cart-store.ts";
 import { useDeliveryRegion } from "./delivery-region.ts";
 
 export interface CartQuote {
   /** The last quote; stays while a newer one is requested. */
-  readonly quote: Quote | null;
+  readonly quote: ShownQuote | null;
   readonly state: "loading" | "ready" | "offline" | "error";
   /** Whether the quote belongs to the cart as it is now. */
   readonly isCurrent: boolean;
@@ -21,7 +21,7 @@ export function useCartQuote(enabled = true): CartQuote {
   const address = to("/api/quote");
   const { lines, promo_codes } = useCart();
   const region = useDeliveryRegion();
-  const [answer, setAnswer] = useState<{ asked: string; quote: Quote } | null>(null);
+  const [answer, setAnswer] = useState<{ asked: string; quote: ShownQuote } | null>(null);
   const [failure, setFailure] = useState<"offline" | "error" | null>(null);
   const [tries, setTries] = useState(0);
   const first = useRef(true);

@@ -8,10 +8,18 @@ import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
+import type { Language } from "#base/language.ts";
+import { afterDesign, promisedDays } from "#shop/orders/promised-days.ts";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 
+interface DeliveryLinesProps {
+  readonly options: readonly ShippingOption[];
+  /** `ShownQuote.design_wait_from` */
+  readonly waitFrom?: string | null;
+}
+
 /** Each delivery option as a line: the arrival date first, because people choose by it. Pickup has a row of its own. */
-export default function DeliveryLines({ options }: { options: readonly ShippingOption[] }) {
+export default function DeliveryLines({ options, waitFrom = null }: DeliveryLinesProps) {
   const { delivery } = useShopWords();
   const language = useLanguage();
   return (
@@ -26,7 +34,7 @@ export default function DeliveryLines({ options }: { options: readonly ShippingO
               label={
                 <>
                   <span className="font-semibold">
-                    {delivery.arrives} {formatDays(option.earliest, option.latest, language)}
+                    {delivery.arrives} {daysOf(option, waitFrom, language)}
                   </span>
                   <span className="block text-muted">
                     {option.name} · {option.courier}
@@ -41,13 +49,19 @@ export default function DeliveryLines({ options }: { options: readonly ShippingO
       {options
         .filter(({ is_pickup }) => is_pickup)
         .map((option) => (
-          <Pickup key={option.id} option={option} />
+          <Pickup key={option.id} option={option} days={daysOf(option, waitFrom, language)} />
         ))}
     </>
   );
 }
 
-function Pickup({ option }: { option: ShippingOption }) {
+/** Dates, or days after the approval of a design that waits for it. */
+function daysOf(option: ShippingOption, waitFrom: string | null, language: Language): string {
+  const after_design = waitFrom === null ? null : afterDesign(waitFrom, option);
+  return promisedDays({ ...option, after_design }, language, formatDays);
+}
+
+function Pickup({ option, days }: { option: ShippingOption; days: string }) {
   const { ready } = useDeliveryWords();
   const { hours: open } = usePickupWords();
   const language = useLanguage();
@@ -62,7 +76,7 @@ function Pickup({ option }: { option: ShippingOption }) {
             <DeliveryPrice option={option} isStacked />
           </span>
         </span>
-        <span className="block">{ready(formatDays(option.earliest, option.latest, language))}</span>
+        <span className="block">{ready(days)}</span>
         <span className="block text-muted">{option.courier}</span>
         {hours ? (
           <span className="block text-muted">

@@ -11,7 +11,7 @@ import { PromoCodes } from "#app/ui/domain/promo/promo-codes.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { Quote } from "#shop/orders/cart/cart.ts";
+import type { ShownQuote } from "#shop/orders/cart/cart.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";
 import { FreeShippingProgress } from "./free-shipping-progress.tsx";
 
@@ -19,7 +19,7 @@ import { FreeShippingProgress } from "./free-shipping-progress.tsx";
 const DeliveryLines = lazyPart(() => import("../delivery-lines.tsx"));
 
 interface CartSummaryProps {
-  quote: Quote | null;
+  quote: ShownQuote | null;
   isCurrent: boolean;
   /** A line must be put right first. */
   blocked: boolean;
@@ -101,7 +101,7 @@ export function CartSummary({ quote, isCurrent, blocked }: CartSummaryProps) {
           ) : null}
           {quote && region ? (
             <Suspense>
-              <DeliveryLines options={quote.shipping_options} />
+              <DeliveryLines options={quote.shipping_options} waitFrom={quote.design_wait_from} />
             </Suspense>
           ) : null}
         </section>

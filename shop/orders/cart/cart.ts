@@ -141,3 +141,9 @@ export interface Quote {
   readonly terms_version: string;
   readonly problems: readonly CartProblem[];
 }
+
+/** A quote as the cart and the checkout show it. */
+export interface ShownQuote extends Quote {
+  /** While a design would wait for its approval: today, from which the days of delivery then count again; null otherwise. */
+  readonly design_wait_from: string | null;
+}

@@ -11,7 +11,7 @@ import { deliveryDates } from "#shop/settings/shipping/delivery-dates.ts";
 import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
-import type { CartProblem, Quote, QuoteInput } from "./cart.ts";
+import type { CartProblem, Quote, QuoteInput, ShownQuote } from "./cart.ts";
 import {
   type BuyableLine,
   buyableLines,
@@ -22,6 +22,7 @@ import {
   surchargeOf,
 } from "./cart-lines.ts";
 import { findRates, loadKnownRates } from "./find-rates.server.ts";
+import { findDesignWait } from "./first-approval.server.ts";
 import { guardCodes } from "./guard-codes.server.ts";
 import { type LoadedVariant, loadVariants } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
@@ -61,10 +62,14 @@ export async function quoteCart(
   asker: CodeAsker,
   input: QuoteInput,
   language: Language,
-): Promise<Quote> {
+): Promise<ShownQuote> {
   return guardCodes(asker, input, async (asked) => {
-    const evaluation = await evaluateCart(asShop(), asker.actor, asked, language, dateNow());
-    return evaluation.quote;
+    const { actor } = asker;
+    const now = dateNow();
+    const { quote } = await evaluateCart(asShop(), actor, asked, language, now);
+    const customerId = actor.kind === "person" ? actor.id : null;
+    const design_wait_from = await findDesignWait(asShop(), quote.lines, customerId, now);
+    return { ...quote, design_wait_from };
   });
 }
 

@@ -1,16 +1,14 @@
 import * as v from "valibot";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import { type Quote, quoteInputSchema } from "#shop/orders/cart/cart.ts";
+import { quoteInputSchema, type ShownQuote } from "#shop/orders/cart/cart.ts";
 import { mailClickSchema } from "#shop/orders/mail-clicks/mail-click.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 
 /** A cart's price including the fee of the chosen payment method; `total` contains the fee. */
-export interface CheckoutQuote extends Quote {
+export interface CheckoutQuote extends ShownQuote {
   readonly payment_fee: Rupiah;
   readonly payment_methods: readonly PaymentOffer[];
-  /** While a design would wait for its approval: today, from which the days of delivery then count again; null otherwise. */
-  readonly design_wait_from: string | null;
 }
 
 /** Field names are those of the functions API (`place-order`). */

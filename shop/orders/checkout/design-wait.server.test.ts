@@ -2,13 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { dateNow } from "#base/clock.ts";
 import { asShop } from "#db/client.server.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";
+import { findDesignWait } from "#shop/orders/cart/first-approval.server.ts";
+import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { approveAsOrdered } from "#shop/production/customisations/proofs/review-design.server.ts";
 import { orderDesign } from "#tests/support/builders/customisations.ts";
 import { seenOf } from "#tests/support/builders/revisions.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { findDesignWait } from "./first-approval.server.ts";
 import { quoteCheckout } from "./quote-checkout.server.ts";
 
 testDatabase({ demo: true });
@@ -35,7 +36,7 @@ test.each([
   ["review", 1],
   ["proof", 1],
 ] as const)(
-  "the checkout knows what waits of a design with the policy %s, %i pieces",
+  "cart and checkout show whether a design waits for its approval: policy %s, %i pieces",
   async (policy, quantity) => {
     const [today] = await asSeed()<{ today: string }[]>`
     select (${dateNow()}::timestamptz at time zone 'Asia/Jakarta')::date::text as today`;
@@ -49,6 +50,8 @@ test.each([
 
     // The same print waits until it was approved once.
     expect((await quoteOf(line)).from).toBe(waits);
+    const cart = await quoteCart({ actor: buyer }, { lines: [line] }, "id");
+    expect(cart.design_wait_from).toBe(waits);
     if (status !== "approved" && policy !== "proof") {
       expect(await approveAsOrdered(staff, await seenOf(design.id))).toMatchObject({ ok: true });
       expect((await quoteOf(line)).from).toBeNull();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { EvaluatedLine } from "#shop/orders/cart/cart-lines.ts";
-import { isApprovedAtOnce, piecesOfVariant } from "./first-approval.server.ts";
+import { isApprovedAtOnce, piecesOfVariant } from "#shop/orders/cart/first-approval.server.ts";
 
 interface Owner {
   readonly order_id: string;

@@ -4,12 +4,12 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { shippingTaxClass, taxIncluded } from "#shop/kernel/tax.ts";
 import type { QuoteInput } from "#shop/orders/cart/cart.ts";
+import { findDesignWait } from "#shop/orders/cart/first-approval.server.ts";
 import { guardCodes } from "#shop/orders/cart/guard-codes.server.ts";
 import { type Evaluation, evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import type { CodeAsker } from "#shop/promotions/code-guesses.server.ts";
 import type { CheckoutQuote } from "./checkout.ts";
-import { findDesignWait } from "./first-approval.server.ts";
 
 /**
  * The price of a cart now, with payment methods and the fee of the chosen one. Nothing is stored or held. Codes are
