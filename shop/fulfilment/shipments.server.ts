@@ -6,6 +6,7 @@ import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.t
 import { may, type Person } from "#shop/access.ts";
 import { isScientific } from "#shop/csv/scientific.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
+import { areDistinctLines } from "#shop/orders/distinct-lines.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -29,11 +30,14 @@ export const shipmentInputSchema = v.strictObject({
   ),
   /** Missing means all pieces without a shipment. */
   lines: v.optional(
-    v.array(
-      v.strictObject({
-        order_line_id: v.pipe(v.string(), v.uuid()),
-        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      }),
+    v.pipe(
+      v.array(
+        v.strictObject({
+          order_line_id: v.pipe(v.string(), v.uuid()),
+          quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        }),
+      ),
+      v.check(areDistinctLines),
     ),
   ),
 });

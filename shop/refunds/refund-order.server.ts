@@ -4,6 +4,7 @@ import { type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
+import { areDistinctLines } from "#shop/orders/distinct-lines.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { goodsShare } from "#shop/orders/refund-sum.ts";
 import {
@@ -38,6 +39,7 @@ export const refundInputSchema = v.strictObject({
       }),
     ),
     v.maxLength(50),
+    v.check(areDistinctLines),
   ),
   shipping: rupiah,
   fee: v.optional(rupiah, 0),
