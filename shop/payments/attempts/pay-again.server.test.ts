@@ -4,6 +4,7 @@ import { builtinProvider } from "#integrations/payment/builtin/builtin.server.ts
 import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { isCashDue } from "#shop/orders/order.ts";
 import {
   makeCustomer,
   openTestProviders,
@@ -56,6 +57,19 @@ test("changing the payment method closes the previous attempt; a last-moment pay
     problem: "order_not_payable",
   });
   expect((await findOrder(late.person, late.orderId))?.status).toBe("placed");
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("another attempt on an order that was placed for cash leaves the cash to be collected", async () => {
+  await asSeed()`update shipping_zones set cash_on_delivery = true`;
+  const { person, orderId, paymentId } = await place("cash", "cod:cash");
+  expect(await payAgain(person, orderId, "builtin:card")).toMatchObject({
+    problem: "order_not_payable",
+  });
+  const payments = await asSeed()`select id, status from payments where order_id = ${orderId}`;
+  expect(payments).toEqual([{ id: paymentId, status: "pending" }]);
+  const order = await findOrder(person, orderId);
+  expect(order && isCashDue(order)).toBe(true);
   expect(await findBreaches()).toEqual([]);
 });
 
