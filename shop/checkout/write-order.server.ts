@@ -6,6 +6,7 @@ import { type Sql, withCommit } from "#db/client.server.ts";
 import type { Person } from "#shop/access.ts";
 import { loadSettings } from "#shop/cart/load-cart.server.ts";
 import { evaluateCart } from "#shop/cart/quote-cart.server.ts";
+import { lockBuyer } from "#shop/orders/lock-buyer.server.ts";
 import { queueOrderMail } from "#shop/orders/order-mail.server.ts";
 import { placeUnpaid } from "#shop/payments/attempts/place-paid.server.ts";
 import { prepareAttempt, quickAttempt } from "#shop/payments/attempts/start-payment.server.ts";
@@ -125,7 +126,7 @@ interface Earlier {
  */
 async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlier> {
   const [, [found]] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${actor.id}`}, 0))`,
+    lockBuyer(sql, actor.id),
     sql<Earlier[]>`
       select (${countUnpaid(sql, actor.id)}) as unpaid, (
         select json_build_object('id', id, 'request_hash', request_hash) from orders

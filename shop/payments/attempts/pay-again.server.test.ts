@@ -5,6 +5,7 @@ import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts"
 import { placeOrder } from "#shop/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isCashDue } from "#shop/orders/order.ts";
+import { maxUnpaidShipments } from "#shop/payments/methods/offers.ts";
 import {
   makeCustomer,
   openTestProviders,
@@ -70,6 +71,27 @@ test("another attempt on an order that was placed for cash leaves the cash to be
   expect(payments).toEqual([{ id: paymentId, status: "pending" }]);
   const order = await findOrder(person, orderId);
   expect(order && isCashDue(order)).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("orders that change to cash at the same time do not exceed the limit of unpaid shipments", async () => {
+  await asSeed()`update shipping_zones set cash_on_delivery = true`;
+  const { person, addressId } = await makeCustomer("cash-at-once");
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const orders: string[] = [];
+  for (let place = 0; place < maxUnpaidShipments + 2; place++) {
+    const payment_method = "builtin:va_bca";
+    const input = await orderInput(person, { lines, address_id: addressId, payment_method });
+    const key = { idempotencyKey: `cash-${place}`, language: "id" } as const;
+    const placed = await placeOrder(person, input, key);
+    if (!placed.ok) throw new Error(placed.problem.code);
+    orders.push(placed.value.order.id);
+  }
+  const changes = await Promise.all(orders.map((id) => payAgain(person, id, "cod:cash")));
+  expect(changes.filter(({ ok }) => ok)).toHaveLength(maxUnpaidShipments);
+  const [placed] = await asSeed()`
+    select count(*)::int as orders from orders where customer_id = ${person.id} and status = 'placed'`;
+  expect(placed).toEqual({ orders: maxUnpaidShipments });
   expect(await findBreaches()).toEqual([]);
 });
 
