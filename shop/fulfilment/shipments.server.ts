@@ -37,7 +37,7 @@ export const shipmentInputSchema = v.strictObject({
           quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
         }),
       ),
-      v.check(areDistinctLines),
+      v.check((lines) => areDistinctLines(lines)),
     ),
   ),
 });

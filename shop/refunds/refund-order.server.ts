@@ -39,7 +39,7 @@ export const refundInputSchema = v.strictObject({
       }),
     ),
     v.maxLength(50),
-    v.check(areDistinctLines),
+    v.check((lines) => areDistinctLines(lines)),
   ),
   shipping: rupiah,
   fee: v.optional(rupiah, 0),

@@ -66,7 +66,7 @@ export const returnInputSchema = v.pipe(
       ),
       v.minLength(1),
       v.maxLength(50),
-      v.check(areDistinctLines),
+      v.check((lines) => areDistinctLines(lines)),
     ),
   }),
   v.check(
