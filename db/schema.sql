@@ -11920,7 +11920,7 @@ CREATE OR REPLACE FUNCTION private.require_refund_approval()
  SET search_path TO ''
 AS $function$
 begin
-  if private.role_of(new.actor_id) = 'CUSTOMER'
+  if not private.may(new.actor_id, 'orders.cancel')
       and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
     return null;
   end if;

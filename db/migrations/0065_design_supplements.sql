@@ -194,7 +194,7 @@ create or replace function private.require_refund_approval() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.role_of(new.actor_id) = 'CUSTOMER'
+  if not private.may(new.actor_id, 'orders.cancel')
       and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
     return null;
   end if;

@@ -18,6 +18,7 @@ import {
   exportText,
   finishTask,
   importFile,
+  placeUpload,
   startRun,
 } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
@@ -34,7 +35,7 @@ import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { exportTask } from "./export.server.ts";
 import { exportFailures } from "./failures.server.ts";
-import { findImport, runImport } from "./imports.server.ts";
+import { checkImport, createImport, findImport, runImport } from "./imports.server.ts";
 import type { Column } from "./products/columns.ts";
 import { productColumns } from "./products/columns.ts";
 import { productsKind } from "./products/products-kind.server.ts";
@@ -56,6 +57,9 @@ beforeEach(async () => {
 });
 
 const first = () => exported[0] as Row;
+/** Row versions: rows that are deleted and staged again have others. */
+const rowsStaged = (id: string) =>
+  asSeed()`select row_no, ctid::text from private.import_rows where import_id = ${id} order by row_no`;
 
 test("an export that is imported unchanged writes nothing", async () => {
   const before = await shopState();
@@ -303,6 +307,66 @@ test("prices that jump and stock of 0 wait for a tick", async () => {
     problem: "not_confirmed",
   });
   expect(await variant(row.id_varian)).toMatchObject({ price: Number(row.harga) });
+});
+
+test("a check that a later check replaced changes neither the counts nor the rows", async () => {
+  const rows = exported.map((row) => ({ ...row, alternative: row.harga, harga: "1000" }));
+  const text = [[...productColumns, "alternative"], ...rows.map((row) => Object.values(row))]
+    .map((cells) => csvLine(cells, ";"))
+    .join("");
+  const id = await placeUpload(staff, text);
+  expect((await createImport(staff, id, "uji.csv")).ok).toBe(true);
+  const mapping = (await findImport(staff, id))?.mapping ?? {};
+  const begin = async (price: string) => {
+    const task_id = crypto.randomUUID();
+    const started = await checkImport(staff, id, {
+      mapping: { ...mapping, harga: { header: price } },
+      unknown_categories: "fail",
+      task_id,
+    });
+    if (!started.ok) throw new Error(started.problem);
+    return task_id;
+  };
+  const replaced = await begin("alternative");
+  await pauseTask(staff, replaced);
+  await finishTask(await begin("harga"));
+  const shown = (await findImport(staff, id))?.counts;
+  expect(shown?.warnings).toBeGreaterThan(0);
+  // As a pause behind the last chunk of things leaves it.
+  const cursor = { phase: "check", after: "~", counts: { ...shown, warnings: 0 } };
+  await asSeed()`
+    update staff_tasks set cursor = ${asSeed().json(cursor as never)} where id = ${replaced}`;
+  await resumeTask(staff, replaced);
+  await finishTask(replaced);
+  expect((await findImport(staff, id))?.counts).toEqual(shown);
+  expect(
+    await runImport(staff, id, { task_id: crypto.randomUUID(), confirmed: false }),
+  ).toMatchObject({ problem: "not_confirmed" });
+});
+
+test("a replaced check that is resumed during the run leaves the run its rows", async () => {
+  const columns = ["id_varian", "stok"] as const;
+  const text = [columns, ...exported.map((row) => [row.id_varian, String(Number(row.stok) + 1)])]
+    .map((cells) => csvLine([...cells], ";"))
+    .join("");
+  const id = await placeUpload(staff, text);
+  expect((await createImport(staff, id, "uji.csv")).ok).toBe(true);
+  const mapping = (await findImport(staff, id))?.mapping ?? {};
+  const begin = async () => {
+    const task_id = crypto.randomUUID();
+    await checkImport(staff, id, { mapping, unknown_categories: "fail", task_id });
+    return task_id;
+  };
+  const replaced = await begin();
+  await pauseTask(staff, replaced);
+  await finishTask(await begin());
+  const task = await startRun(staff, id);
+  const before = await rowsStaged(id);
+  await resumeTask(staff, replaced);
+  await finishTask(replaced);
+  expect(await rowsStaged(id)).toEqual(before);
+  await finishTask(task);
+  expect(await findTask(staff, task)).toMatchObject({ state: "done", done: exported.length });
 });
 
 test("a process that dies in the middle of a run goes on without a row twice", async () => {

@@ -307,3 +307,18 @@ export function isCashDue(order: Pick<OrderDetail, "status" | "payment">): boole
   const isOnItsWay = order.status === "placed" || order.status === "completed";
   return isOnItsWay && order.payment?.kind === "offline" && order.payment.status === "pending";
 }
+
+/**
+ * The courier collects the cash with this shipment: the first one of the order. A further shipment or a replacement would
+ * collect it twice.
+ * @param number of a shipment, also of one that is not prepared yet
+ */
+export function collectsCash(
+  order: Pick<OrderDetail, "status" | "payment" | "shipments">,
+  number: string,
+): boolean {
+  const live = order.shipments.filter(({ status }) => status !== "canceled");
+  const first = live.find(({ kind }) => kind === "order");
+  const isFirst = first ? first.number === number : live.every((other) => other.number !== number);
+  return isCashDue(order) && isFirst;
+}

@@ -19,3 +19,21 @@ test.each(["pack", "ship", "delivered", "cancel"])(
     expect(await answerStaff(staff, "0", form)).toEqual({ problem: "order_not_found" });
   },
 );
+
+test.each(["refund", "prepare"])(
+  "%s: a line that the form names twice is refused",
+  async (intent) => {
+    const form = new FormData();
+    form.set("intent", intent);
+    form.set("key", crypto.randomUUID());
+    form.set("courier", "JNE");
+    form.set("channel", "original");
+    form.set("reason", "customer");
+    const line = `line:${crypto.randomUUID()}`;
+    form.append(line, "1");
+    const answer = () => answerStaff(staff, crypto.randomUUID(), form);
+    expect(await answer()).toEqual({ problem: "order_not_found" });
+    form.append(line, "1");
+    expect(await answer()).toEqual({ problem: "invalid_input" });
+  },
+);

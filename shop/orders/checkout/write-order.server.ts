@@ -6,6 +6,7 @@ import { type Sql, withCommit } from "#db/client.server.ts";
 import { holdStock } from "#shop/catalogue/stock/stock.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
+import { lockBuyer } from "#shop/orders/lock-buyer.server.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import {
   prepareAttempt,
@@ -128,7 +129,7 @@ interface Earlier {
  */
 async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlier> {
   const [, [found]] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${actor.id}`}, 0))`,
+    lockBuyer(sql, actor.id),
     sql<Earlier[]>`
       select (${countUnpaid(sql, actor.id)}) as unpaid, (
         select json_build_object('id', id, 'request_hash', request_hash) from orders

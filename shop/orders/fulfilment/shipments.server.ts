@@ -7,6 +7,7 @@ import { shipStock } from "#shop/catalogue/stock/stock.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { isScientific } from "#shop/kernel/csv/scientific.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
+import { areDistinctLines } from "#shop/orders/distinct-lines.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
@@ -29,11 +30,14 @@ export const shipmentInputSchema = v.strictObject({
   ),
   /** Missing means all pieces without a shipment. */
   lines: v.optional(
-    v.array(
-      v.strictObject({
-        order_line_id: v.pipe(v.string(), v.uuid()),
-        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      }),
+    v.pipe(
+      v.array(
+        v.strictObject({
+          order_line_id: v.pipe(v.string(), v.uuid()),
+          quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        }),
+      ),
+      v.check((lines) => areDistinctLines(lines)),
     ),
   ),
 });

@@ -11,7 +11,7 @@ import {
   tag,
   write,
 } from "#shop/orders/invoice/pdf-page.server.ts";
-import { isCashDue, type OrderDetail, type Shipment } from "#shop/orders/order.ts";
+import { collectsCash, type OrderDetail, type Shipment } from "#shop/orders/order.ts";
 import { type Merchant, placeOf } from "#shop/settings/merchant/merchant.ts";
 import { drawBarCode } from "./draw-bar-code.server.ts";
 import { formatWeight, paperTexts } from "./paper-texts.ts";
@@ -69,7 +69,7 @@ export function putLabel(pdf: Pdf, facts: LabelFacts): void {
   put("P", order.phone, { font: "bold", size: 12 });
   const address = order.address_lines.join("\n");
   put("P", address, { size: address.length > 160 ? 9 : 11 });
-  if (isCashDue(order)) {
+  if (collectsCash(order, shipment.number)) {
     put("P", words.collect(formatRupiah(order.total)), { font: "display", size: 15, y: pdf.y + 4 });
   }
 

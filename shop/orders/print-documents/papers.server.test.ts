@@ -1,8 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { cancelShipment, prepareShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { collectsCash } from "#shop/orders/order.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
-import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  orderInput,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
 import { pdfContents } from "#tests/support/oracles/read-pdf.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -21,6 +29,12 @@ const pagesOf = (bytes: Uint8Array) =>
       .toString("latin1")
       .matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g),
   ].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+
+/** Number of texts on the pages of a document. */
+const textsIn = (bytes: Uint8Array = new Uint8Array()) =>
+  pdfContents(Buffer.from(bytes))
+    .split("\n")
+    .filter((operation) => operation.trim() === "BT").length;
 
 test("a packing slip is an A4 page for a shipment or the unshipped rest; a label is an A6 page", async () => {
   const order = await paidOrder("kertas", [3, 1]);
@@ -55,13 +69,50 @@ test("a packing slip is an A4 page for a shipment or the unshipped rest; a label
   expect(await findPackingSlip(staff, "0", null, "id")).toBeUndefined();
 });
 
+test("of two shipments of a cash order the first label alone collects the cash", async () => {
+  const sql = asSeed();
+  await sql`update shipping_zones set cash_on_delivery = true`;
+  const { person, addressId } = await makeCustomer("dua-paket");
+  const input = await orderInput(person, {
+    lines: [{ variant_id: await variantInStock(), quantity: 2 }],
+    address_id: addressId,
+    payment_method: "cod:cash",
+  });
+  const placed = await placeOrder(person, input, { idempotencyKey: "dua-paket", language: "id" });
+  if (!placed.ok) throw new Error(placed.problem.code);
+  const { id: order_id } = placed.value.order;
+  const [line] = await sql<
+    { id: string }[]
+  >`select id from order_lines where order_id = ${order_id}`;
+  const prepare = async () => {
+    const lines = [{ order_line_id: line?.id ?? "", quantity: 1 }];
+    const made = await prepareShipment(staff, {
+      ...{ order_id, courier: "JNE", service: "REG", tracking_number: "", lines },
+    });
+    if (!made.ok) throw new Error(made.problem);
+    return made.value.shipment_id;
+  };
+  const collected = async () => {
+    const order = await findOrder(staff, order_id);
+    return order?.shipments.map(({ number }) => collectsCash(order, number));
+  };
+  /** Texts on the label. */
+  const textsOf = async (shipment: string) =>
+    textsIn((await findLabel(staff, order_id, shipment, "id"))?.bytes);
+  const first = await prepare();
+  const second = await prepare();
+  expect(await collected()).toEqual([true, false]);
+  expect(await textsOf(first)).toBe((await textsOf(second)) + 1);
+  // The first shipment was unpacked: the second one is the first that leaves.
+  await cancelShipment(staff, first);
+  await prepare();
+  expect(await collected()).toEqual([false, true, false]);
+});
+
 test("a label prints both lines of a long sender address", async () => {
   const order = await paidOrder("pengirim", [1]);
   const sql = asSeed();
-  const textsOf = async () =>
-    pdfContents(Buffer.from((await findBatch(staff, [order.id], "labels", "id"))?.bytes ?? []))
-      .split("\n")
-      .filter((operation) => operation.trim() === "BT").length;
+  const textsOf = async () => textsIn((await findBatch(staff, [order.id], "labels", "id"))?.bytes);
   const [before] = await sql<{ whatsapp: string; street: string }[]>`
     select whatsapp, street from shop_settings`;
   await sql`update shop_settings set street = 'Jl. Braga No. 48', whatsapp = '', email = ''`;

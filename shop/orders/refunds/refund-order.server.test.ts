@@ -3,6 +3,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { prepareShipment, sendShipment } from "#shop/orders/fulfilment/shipments.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import {
@@ -307,3 +308,27 @@ test("a refund by transfer goes to the customer's account, and the ledger follow
   expect(await transferInstead(staff, refund_id)).toMatchObject({ problem: "refund_not_failed" });
   expect(await findBreaches()).toEqual([]);
 });
+
+test.each([true, false])(
+  "a refund by pieces after a cancellation without a refund moves no stock: restock %s",
+  async (restock) => {
+    const order = await paidOrder(`batal-tanpa-uang-${restock}`, [2]);
+    const line = lineOf(order);
+    await paidOrder(`pembeli-lain-${restock}`, [2]);
+    const choices = { restock: true, refund: false, notify: true, note: "" };
+    expect((await cancelOrder(staff, order.id, "other", choices)).ok).toBe(true);
+    const before = await stockOf(line.variant_id);
+    const lines = [{ order_line_id: line.id, quantity: 1 }];
+    for (let piece = 0; piece < 2; piece++) {
+      value(await refundOrder(staff, asked(order, { lines, restock })));
+    }
+    expect(await refundOrder(staff, asked(order, { lines, restock }))).toMatchObject({ ok: false });
+    expect(await stockOf(line.variant_id)).toEqual(before);
+    const [refunded] = await asSeed()`
+    select sum(goods)::int as goods from refunds where order_id = ${order.id}`;
+    expect(refunded).toEqual({ goods: line.total });
+    await giveMoneyBack(order.id);
+    expect(await findOrder(staff, order.id)).toMatchObject({ status: "canceled" });
+    expect(await findBreaches()).toEqual([]);
+  },
+);

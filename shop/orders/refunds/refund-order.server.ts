@@ -5,6 +5,7 @@ import { releasePieces } from "#shop/catalogue/stock/move-stock.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
+import { areDistinctLines } from "#shop/orders/distinct-lines.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import {
   channelFor,
@@ -38,6 +39,7 @@ export const refundInputSchema = v.strictObject({
       }),
     ),
     v.maxLength(50),
+    v.check((lines) => areDistinctLines(lines)),
   ),
   shipping: rupiah,
   fee: v.optional(rupiah, 0),
@@ -66,7 +68,8 @@ export type RefundProblem =
  * Staff: refunds pieces, delivery, fee and goodwill, or requests it (`withRefundApproval`); at most the captured money
  * minus the refunds made or promised. Pieces are refunded at exactly their price. What they cost more by supplements follows
  * them, and goodwill beyond the order's own money comes from its supplements, each from its own payment (docs/why/orders.md).
- * Pieces without a shipment will not be sent; pieces that were sent are restocked only by a return.
+ * Pieces without a shipment will not be sent; pieces that were sent are restocked only by a return. The refund of a
+ * cancelled or expired order moves no stock, because closing the order released its pieces.
  */
 export async function refundOrder(
   actor: Person,
@@ -134,6 +137,8 @@ interface RefundableLine {
   waiting: number;
   /** Sent pieces minus those refunded before; earlier refunds count towards unsent pieces first. */
   sent: number;
+  /** The order still holds its unsent pieces. */
+  is_open: boolean;
 }
 
 /**
@@ -176,12 +181,13 @@ export async function refund(
     if (!line || line.refunded + quantity > line.unit_totals.length) {
       return fail("refunded_too_many");
     }
+    lines.push({ order_line_id, quantity, amount: goodsShare(line, quantity) });
+    if (!line.is_open) continue;
     const unsent = goods === "withdraw" ? Math.min(quantity, line.waiting) : 0;
     if (quantity - unsent > line.sent) {
       return fail(goods === "withdraw" ? "shipment_prepared" : "refunded_too_many");
     }
     if (unsent > 0) withdrawn.push({ order_line_id, quantity: unsent });
-    lines.push({ order_line_id, quantity, amount: goodsShare(line, quantity) });
   }
   const owed = lines.reduce((sum, line) => sum + line.amount, 0) + shipping + input.fee;
   const own =
@@ -230,9 +236,9 @@ export async function refund(
 function refundableLines(sql: Sql, orderId: string): Promise<RefundableLine[]> {
   return sql<RefundableLine[]>`
     select id, unit_totals, refunded, (quantity - prepared - withdrawn)::int as waiting,
-      (sent - (refunded - withdrawn))::int as sent
+      (sent - (refunded - withdrawn))::int as sent, is_open
     from (
-      select l.id, l.unit_totals, l.quantity,
+      select l.id, l.unit_totals, l.quantity, o.status in ('placed', 'completed') as is_open,
         (select coalesce(sum(r.quantity), 0)::int from refund_lines r where r.order_line_id = l.id) as refunded,
         (select coalesce(sum(w.quantity), 0)::int from order_withdrawals w where w.order_line_id = l.id) as withdrawn,
         (
@@ -243,6 +249,6 @@ function refundableLines(sql: Sql, orderId: string): Promise<RefundableLine[]> {
           select coalesce(sum(s.quantity), 0)::int from shipment_lines s join shipments h on h.id = s.shipment_id
           where s.order_line_id = l.id and h.kind = 'order' and h.status in ('shipped', 'delivered')
         ) as sent
-      from order_lines l where l.order_id = ${orderId}
+      from order_lines l join orders o on o.id = l.order_id where l.order_id = ${orderId}
     ) lines`;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { areDistinctLines } from "#shop/orders/distinct-lines.ts";
 import type { RefundApprovalProblem } from "#shop/orders/payments/review/refund-approval.server.ts";
 
 /*
@@ -65,6 +66,7 @@ export const returnInputSchema = v.pipe(
       ),
       v.minLength(1),
       v.maxLength(50),
+      v.check((lines) => areDistinctLines(lines)),
     ),
   }),
   v.check(

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -34,7 +35,7 @@ import {
   readReturnFilter,
 } from "./read-returns.server.ts";
 import { requestReturn } from "./request-return.server.ts";
-import type { ReturnInput } from "./return.ts";
+import { type ReturnInput, returnInputSchema } from "./return.ts";
 import { returnDeadline } from "./return-deadline.ts";
 import { closeReturn, refundReturn, resolveClaim } from "./settle-return.server.ts";
 
@@ -127,6 +128,16 @@ test("a return is requested, approved, sent and counted; only sellable pieces ar
     })),
   );
   expect(await findBreaches()).toEqual([]);
+});
+
+test("a line that a request names twice is refused before the database", () => {
+  const line = { order_line_id: crypto.randomUUID(), quantity: 1 };
+  const input = {
+    ...{ order_id: crypto.randomUUID(), key: crypto.randomUUID(), kind: "return" },
+    ...{ reason: "changed_mind", note: "", wish: null },
+  };
+  expect(v.is(returnInputSchema, { ...input, lines: [line] })).toBe(true);
+  expect(v.is(returnInputSchema, { ...input, lines: [line, line] })).toBe(false);
 });
 
 test("a return is visible to its owner only", async () => {

@@ -5,7 +5,8 @@ import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.s
 
 /**
  * Closes an order's open attempts: at the provider first, then settles each once more, since money may have arrived at
- * the last moment. An attempt whose payment is in progress stays open, and so does the order.
+ * the last moment. An attempt whose payment is in progress stays open, and so does the order. Cash on delivery stays open
+ * too: its order is placed, and the courier collects the cash.
  * @param options.skipsRemoved leaves attempts alone whose provider is no longer connected (docs/why/integrations.md)
  * @throws AppError `payment_provider_unavailable` 503, also for a provider that is no longer connected: its payment may
  * be in progress
@@ -19,7 +20,7 @@ export async function closeAttempts(
     { id: string; provider: string; provider_payment_id: string; status: string }[]
   >`
     select id, provider, provider_payment_id, status from payments
-    where order_id = ${orderId} and provider_payment_id is not null
+    where order_id = ${orderId} and provider_payment_id is not null and kind <> 'offline'
       and status in ('pending', 'authorized', 'declined')`;
   for (const attempt of open) {
     if (!connectedProviders().includes(attempt.provider)) {

@@ -4,6 +4,8 @@ import { builtinProvider } from "#integrations/payment/builtin/builtin.server.ts
 import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { isCashDue } from "#shop/orders/order.ts";
+import { maxUnpaidShipments } from "#shop/orders/payments/offers/offers.ts";
 import {
   makeCustomer,
   openTestProviders,
@@ -56,6 +58,40 @@ test("changing the payment method closes the previous attempt; a last-moment pay
     problem: "order_not_payable",
   });
   expect((await findOrder(late.person, late.orderId))?.status).toBe("placed");
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("another attempt on an order that was placed for cash leaves the cash to be collected", async () => {
+  await asSeed()`update shipping_zones set cash_on_delivery = true`;
+  const { person, orderId, paymentId } = await place("cash", "cod:cash");
+  expect(await payAgain(person, orderId, "builtin:card")).toMatchObject({
+    problem: "order_not_payable",
+  });
+  const payments = await asSeed()`select id, status from payments where order_id = ${orderId}`;
+  expect(payments).toEqual([{ id: paymentId, status: "pending" }]);
+  const order = await findOrder(person, orderId);
+  expect(order && isCashDue(order)).toBe(true);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("orders that change to cash at the same time do not exceed the limit of unpaid shipments", async () => {
+  await asSeed()`update shipping_zones set cash_on_delivery = true`;
+  const { person, addressId } = await makeCustomer("cash-at-once");
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const orders: string[] = [];
+  for (let place = 0; place < maxUnpaidShipments + 5; place++) {
+    const payment_method = "builtin:va_bca";
+    const input = await orderInput(person, { lines, address_id: addressId, payment_method });
+    const key = { idempotencyKey: `cash-${place}`, language: "id" } as const;
+    const placed = await placeOrder(person, input, key);
+    if (!placed.ok) throw new Error(placed.problem.code);
+    orders.push(placed.value.order.id);
+  }
+  const changes = await Promise.all(orders.map((id) => payAgain(person, id, "cod:cash")));
+  expect(changes.filter(({ ok }) => ok)).toHaveLength(maxUnpaidShipments);
+  const [placed] = await asSeed()`
+    select count(*)::int as orders from orders where customer_id = ${person.id} and status = 'placed'`;
+  expect(placed).toEqual({ orders: maxUnpaidShipments });
   expect(await findBreaches()).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { lockBuyer } from "#shop/orders/lock-buyer.server.ts";
 import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 import { placeUnpaid } from "#shop/orders/payments/settlement/place-paid.server.ts";
@@ -80,6 +81,8 @@ async function prepareAgain(
   orderId: string,
   chosen: ChosenMethod,
 ): Promise<Result<string, PayAgainProblem>> {
+  // Cash counts the buyer's other orders that wait for it.
+  if (chosen.method.kind === "offline") await lockBuyer(sql, actor.id);
   await sql`select from orders where id = ${orderId} for update`;
   const offered = await findOffer(sql, actor, orderId, chosen);
   if (!offered.ok) return offered;

@@ -98,7 +98,7 @@ async function readFacts(sql: Sql, { destination, customerId }: Purchase): Promi
       (${takesCash}) as takes_cash,
       (
         select count(*)::int from orders o join payments p on p.order_id = o.id
-        where o.customer_id = ${customerId} and p.kind = 'offline' and p.status = 'pending'
+        where o.customer_id = ${customerId} and p.kind = 'offline' and p.status in ('created', 'pending')
           and o.status in ('placed', 'completed')
       ) as unpaid_shipments
     from shop_settings`;
