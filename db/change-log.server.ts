@@ -34,10 +34,9 @@ interface Answer {
 }
 
 /**
- * Follows `private.changes`: what commits of every process changed in the data of public pages. Who is about to use
- * something kept asks first, unless somebody has just asked; so a quiet process asks nothing, and one question serves
- * everybody who comes within `freshMs`. It asks the server that pages are read from, so a replica that is behind never drops
- * a page before it has the new data (docs/why/database.md).
+ * Follows `private.changes`: what commits of every process changed in the data of public pages. Readers of cached data
+ * query the log first, at most once in `freshMs` together; an idle process sends no query. The query goes to the server
+ * that pages read from, so a lagging replica never drops a page before it has the new data (docs/why/database.md).
  */
 export class ChangeLog {
   readonly #listeners = new Set<OnChange>();

@@ -15,7 +15,7 @@ export interface MigrationState {
 
 /**
  * Compares the migrations of this version with those that a database has. Newer migrations, named after all of this
- * version's, are welcome once the database has all of this version's: they only add (docs/why/database.md).
+ * version's, are accepted if the database has all of this version's (docs/why/database.md).
  */
 export function compareMigrations(
   known: readonly MigrationMark[],

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * What a page for everybody has read while it was made: the tags of the answers it is made of, and whether it read anything
- * else, which might be one person's (docs/why/server.md).
+ * What the render of a public page read: the tags of its cached answers, and whether it read anything else, which may
+ * be personal data (docs/why/server.md).
  */
 export class SharedRead {
   readonly #tags = new Set<string>();

@@ -28,8 +28,8 @@ const modules = [
   "imports",
   "office",
 ];
-/** Folders with two sub-folders that import each other. Other folders have none; remove a folder once it has none. */
-const knots = [
+/** Folders with import cycles between two sub-folders. Remove a folder once it has none. */
+const cyclic = [
   "app/account",
   "app/admin",
   "app/admin/mail-list",
@@ -127,17 +127,17 @@ test("the shop has no folder or file outside its modules", () => {
 });
 
 test("sub-folders of one folder do not import each other", () => {
-  const tied = tiedFolders().filter(({ parent }) => !knots.includes(parent));
+  const tied = cyclicPairs().filter(({ parent }) => !cyclic.includes(parent));
   expect(tied.flatMap(({ imports }) => imports)).toEqual([]);
 });
 
-test("each listed knot exists", () => {
-  const parents = new Set(tiedFolders().map(({ parent }) => parent));
-  expect(knots.filter((parent) => !parents.has(parent))).toEqual([]);
+test("listed cycles exist", () => {
+  const parents = new Set(cyclicPairs().map(({ parent }) => parent));
+  expect(cyclic.filter((parent) => !parents.has(parent))).toEqual([]);
 });
 
 /** Pairs of sub-folders that import each other, with the imports of the direction that has fewer. Type imports count. */
-function tiedFolders(): { readonly parent: string; readonly imports: readonly string[] }[] {
+function cyclicPairs(): { readonly parent: string; readonly imports: readonly string[] }[] {
   const between = new Map<string, Import[]>();
   for (const item of imports.filter((one) => !isTest(one))) {
     const siblings = siblingsOf(item);

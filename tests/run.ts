@@ -76,8 +76,8 @@ async function checkTypes(): Promise<void> {
 
 /**
  * A failed file runs once more, alone, because this machine may be shared: two failures fail the run. Files that
- * needed the second try are listed at the end, because they may have a rare fault. So are the failures, because the
- * end of a long log is what is kept.
+ * needed the second try are listed at the end, because they may have a rare fault. So are failures, because viewers may
+ * truncate a long log.
  */
 async function tests(
   title: string,

@@ -8,8 +8,8 @@ as $$
 $$;
 grant execute on function private.is_text(jsonb) to service_role, authenticated;
 
--- What commits changed in the data that public pages are made of. Every process asks for the new rows and drops what it
--- keeps (docs/why/database.md). A row is kept for an hour; who has not asked for as long drops everything.
+-- What commits changed in the data that public pages are made of. Every process reads new rows and drops stale answers
+-- (docs/why/database.md). Rows live an hour; a process that read none for longer drops everything.
 create table private.changes (
   id bigint generated always as identity primary key,
   -- Rows become visible in the order of commits, not of ids: readers go by the transaction.
@@ -46,8 +46,8 @@ begin
 end $$;
 revoke execute on function private.log_change() from public;
 
--- Logs changed products with categories: those are tagged with the ones above them, which show the products too (docs/why/catalogue.md).
--- More than a few hundred are anything.
+-- Logs changed products with categories: the tags include parent categories, which list the products too
+-- (docs/why/catalogue.md). Above 250 ids or slugs: log_anything.
 create function private.log_tags(product_ids uuid[], category_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

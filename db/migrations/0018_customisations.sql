@@ -91,8 +91,8 @@ revoke execute on function private.follow_personalisable() from public;
 create trigger follow_personalisable before update of personalisable on public.products
   for each row execute function private.follow_personalisable();
 
--- Visitors who design without an account, by the SHA-256 in hex of the key in their cookie. At sign-in the account gets what
--- is theirs and the row goes, so that a save that is still under way finds no guest (docs/why/designs.md).
+-- Visitors who design without an account, by the SHA-256 in hex of the key in their cookie. Sign-in moves their designs
+-- to the account and deletes the row, so that a concurrent save finds no guest (docs/why/designs.md).
 create table private.design_guests (
   hash text primary key constraint design_guest_hash_invalid check (hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()

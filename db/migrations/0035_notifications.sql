@@ -94,7 +94,7 @@ create policy "staff hear of their own notifications" on realtime.messages
     then (select realtime.topic()) = 'staff:' || (select auth.uid())::text and (select private.is_staff()) else false end);
 
 -- Who has a thing of the back office open: private channels `desk:{kind}:{id}` with presence and nothing else. Whoever may
--- read the thing may join. Presence informs; versions decide (docs/why/office.md).
+-- read the thing may join. Conflicts are found by version (docs/why/office.md).
 create function private.may_join_desk(topic text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Seals of the audit log: a change of a sealed entry by whoever may write past the program shows (docs/why/staff.md).
+-- Seals of the audit log: they reveal a sealed entry that was changed outside the program (docs/why/staff.md).
 
 -- Each seal covers the entries with from_id < id <= upto_id, and the seal before it.
 create table private.audit_seals (

@@ -1,4 +1,4 @@
--- Who of the staff works on a customisation, so that two do not begin the same; it hinders nobody (docs/why/office.md).
+-- The staff member who works on a customisation, to avoid duplicate work; claims lock nothing (docs/why/office.md).
 
 -- One claim a customisation; it holds for the minutes of shop/production/customisations/claim-customisation.server.ts and can be taken
 -- over.

@@ -1,5 +1,5 @@
--- What campaigns brought: clicks and orders (docs/why/mailing.md). Nobody's clicks are kept:
--- a click is a count of a day, and an order names at most the campaign that led to it.
+-- What campaigns brought: clicks and orders (docs/why/mailing.md). Clicks are stored as daily counts only, and an order
+-- names at most the campaign that led to it.
 
 -- The pages of the shop that a version leads to, numbered from 1 in the order of the mail.
 alter table private.mail_versions add column links jsonb not null default '[]'

@@ -25,7 +25,7 @@ create table private.mail_automations (
     (slug = 'win_back') = (after_days is not null) and (after_days is null) = (quiet_days is null))
 );
 select private.protect('private.mail_automations');
--- The first texts. Before this, two of the four had texts in the program and were always on (docs/why/mailing.md).
+-- The initial texts of `welcome` and `win_back` (docs/why/mailing.md).
 do $$
 declare
   said record;

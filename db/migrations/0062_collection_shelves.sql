@@ -1,4 +1,4 @@
--- Shelves of collections by rule: filled, kept young and taken away in small transactions (docs/why/catalogue.md).
+-- Members of rule-based collections, filled, refreshed and deleted in small transactions (docs/why/catalogue.md).
 
 -- Does the next piece of work on a shelf, at most so many products, and returns whether there was any: looks at the next
 -- products for a new rule, or takes away places of a shelf that is not needed any more. A product that is saved meanwhile

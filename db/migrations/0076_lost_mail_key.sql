@@ -1,4 +1,4 @@
--- What happens to suppressions when the key that hashes their addresses is lost (docs/why/consent.md). Nobody who said no hears again:
+-- What happens to suppressions when the key that hashes their addresses is lost (docs/why/consent.md). No suppressed person is mailed:
 -- addresses that the list knows are hashed anew, and while other suppressions are left, every new address is silent until its
 -- owner confirms it.
 

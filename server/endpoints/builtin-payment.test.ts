@@ -52,7 +52,7 @@ function confirm(
   );
 }
 
-test("T16: after five refusals of one payment even a good card has to wait; other buyers do not", async () => {
+test("T16: after five declines a payment returns 429 for a good card too; other payments do not", async () => {
   const first = await openPayment("tried");
   for (let index = 0; index < 5; index++) {
     expect((await confirm(first.id, first.secret, declinedCard)).status).toBe(402);

@@ -27,7 +27,7 @@ interface Budget {
 /**
  * Limits the pages that one address, or one /64 IPv6 network, opens in a minute: a crawler reaches the limit, the people
  * behind one address do not (docs/why/server.md). Navigation inside an open page counts; scripts, pictures, forms and the API
- * do not. Each process counts for itself and forgets with its end.
+ * do not. Each process counts separately, in memory.
  * @param perMinute pages
  * @param unlimited further addresses and networks that are not counted; private ones never are
  */

@@ -23,7 +23,7 @@ const plain = (path: string): SharedPage => ({
   query: () => new URLSearchParams(),
 });
 
-/** The pages that the store keeps (docs/why/server.md). A test holds this list against app/routes.ts. */
+/** Pages in the page store (docs/why/server.md). A test compares this list with app/routes.ts. */
 export const sharedPages: readonly SharedPage[] = [
   plain("/"),
   {

@@ -42,7 +42,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     discount: 25_000,
     shipping: isPickup ? 0 : 18_000,
     payment_fee: 0,
-    is_other_amount: false,
+    is_fee_adjusted: false,
     total: isPickup ? 318_000 : 336_000,
     created_at: new Date("2026-01-05T10:00:00Z"),
     expires_at: new Date("2026-01-06T10:00:00Z"),

@@ -12,8 +12,8 @@ export interface KeyChange {
 }
 
 /**
- * Makes the key of this process the one that hashes addresses. Suppressions of addresses that the list knows hold as before. Those
- * of others, e.g. of erased people, cannot be hashed anew, because nobody knows the address (docs/why/consent.md). A key that comes back
+ * Makes the key of this process the one that hashes addresses. Suppressions of addresses that the list knows hold as before.
+ * Others, e.g. of erased people, cannot be rehashed, because their address is not stored (docs/why/consent.md). A key that comes back
  * brings its suppressions back.
  * @param sql a transaction of the owner of the tables, who alone may change suppressions
  * @returns undefined when the key was this one already

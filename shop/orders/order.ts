@@ -265,8 +265,8 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly shipping_discount: Rupiah;
   /** The payment method's surcharge; negative for a deduction, e.g. the code of a bank transfer. */
   readonly payment_fee: Rupiah;
-  /** Staff accepted another amount than the buyer was asked for, and the fee contains the difference. */
-  readonly is_other_amount: boolean;
+  /** Staff accepted a different amount than requested, and the fee contains the difference. */
+  readonly is_fee_adjusted: boolean;
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;

@@ -18,7 +18,7 @@ export function goodsShare(line: LineToRefund, quantity: number): Rupiah {
     .reduce((sum, unit) => sum + unit, 0);
 }
 
-/** A line of a supplement: what the pieces of a line of its order cost more (docs/why/orders.md). */
+/** A supplement's line: the price increase of the pieces of an order line (docs/why/orders.md). */
 export interface SupplementShare extends LineToRefund {
   /** The order's line. */
   readonly of_line: string;

@@ -11,7 +11,7 @@ const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"
 
 const offenders = async (rows: Promise<{ name: string }[]>) => (await rows).map((row) => row.name);
 
-test("T1: every table has row-level security, which leaves its owner alone", async () => {
+test("T1: every table has row-level security, not forced on its owner", async () => {
   const open = asSeed()<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = any(${schemas}) and c.relkind in ('r', 'p')

@@ -234,7 +234,7 @@ test("wrong settings are all reported at once", async () => {
   expect(output).not.toContain("geheim");
 });
 
-longProof("R3: a restart of PostgreSQL is survived", { timeout: 60_000 }, async () => {
+longProof("R3: works after a restart of PostgreSQL", { timeout: 60_000 }, async () => {
   const program = await start({ env: { LOG_LEVEL: "debug" } });
   // Wait for the workers, which start after the endpoints: losing the database during the start is another case.
   await expect.poll(program.output).toContain("connected and looking for jobs");

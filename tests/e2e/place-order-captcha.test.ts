@@ -14,7 +14,7 @@ describe("placing an order where the shop asks for a captcha", { timeout: 60_000
   const chromium = useChromium({ showsPictures: true });
   const { program } = useProgram(() => ({ AUTH_CAPTCHA: "1" }));
 
-  test("T41: needs one solved for this action, once, and none for a repeat of the same order", async () => {
+  test("T41: requires a captcha solved for this action; a repeated order needs no new one", async () => {
     const { url, dataDir } = program();
     const keys = JSON.parse(await readFile(path.join(dataDir, "keys.json"), "utf8"));
     const client = createClient(url, keys.publishable, { auth: { persistSession: false } });

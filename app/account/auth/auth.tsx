@@ -57,7 +57,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const isBuying = asked ? new URL(asked, "http://shop").pathname === to("/Checkout") : false;
   // A staff invitation needs a confirmed email address, which a guest lacks.
   const isInvited = asked?.includes("/StaffInvitation/") ?? false;
-  // Somebody new types no password: it is offered later (docs/why/auth.md).
+  // Sign-ups use a code; the password is offered later (docs/why/auth.md).
   const codeFirst = mode === "signup" || isBuying;
   // SetDetails asks for a missing name; people with a name are redirected on. A buyer's comes with the address.
   const withNext = (path: string) =>

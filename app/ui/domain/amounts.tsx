@@ -11,8 +11,8 @@ interface AmountsProps {
   shipping: Rupiah | null;
   /** The payment method's fee or discount. */
   payment_fee?: Rupiah;
-  /** Staff accepted another amount than the buyer was asked for, and the fee contains the difference. */
-  is_other_amount?: boolean;
+  /** Staff accepted a different amount than requested, and the fee contains the difference. */
+  is_fee_adjusted?: boolean;
   /** Fetched from the shop: nothing is sent. */
   is_pickup?: boolean;
   /** Of a supplement: it has no delivery. */
@@ -28,7 +28,7 @@ export function Amounts({
   promos,
   shipping,
   payment_fee = 0,
-  is_other_amount = false,
+  is_fee_adjusted = false,
   is_pickup = false,
   supplement_of = null,
   total,
@@ -59,7 +59,7 @@ export function Amounts({
           </ReceiptLine>
         )}
         {payment_fee === 0 ? null : (
-          <ReceiptLine label={words[feeKind({ payment_fee, is_other_amount })]}>
+          <ReceiptLine label={words[feeKind({ payment_fee, is_fee_adjusted })]}>
             {formatRupiah(payment_fee)}
           </ReceiptLine>
         )}

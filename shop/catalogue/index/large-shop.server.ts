@@ -45,8 +45,8 @@ interface Question {
 }
 
 /**
- * A list of a shop with many products. What few products meet is found by an index and counted; of everything else a page is
- * read in an order that an index has, and counts are those that are kept (docs/why/catalogue.md).
+ * A list of a shop with many products. Filters with few matches use an index and exact counts. For others, a page is
+ * read in the order of an index, and counts are the stored ones (docs/why/catalogue.md).
  */
 export async function findInLargeShop(
   sql: Sql,

@@ -11,10 +11,10 @@ import { suggestInLargeShop } from "./suggest-in-large-shop.server.ts";
 
 /** The last of a shop's sizes at which a list looks at all products, and how many it looks at in a larger one. */
 const usualLimits: Limits = { maxSmall: 10_000, maxCandidates: 2000 };
-/** Products that `rebuild` takes at a time. */
+/** Products per step of `rebuildPlaces`. */
 const perChunk = 500;
 
-/** The index that PostgreSQL keeps itself: places and counts follow each commit (docs/why/catalogue.md). */
+/** The catalogue index in PostgreSQL. Triggers update it in each commit (docs/why/catalogue.md). */
 export const postgresIndex = createPostgresIndex(usualLimits);
 
 /**
@@ -73,7 +73,7 @@ export async function rebuildPlaces(): Promise<void> {
     const rows: { id: string }[] = await sql<{ id: string }[]>`
       select id from products where ${last}::uuid is null or id > ${last} order by id limit ${perChunk}`;
     await inTransaction(async (sql) => {
-      // Locked before they are read, as a trigger has them: a concurrent change is not undone.
+      // Lock before reading, as triggers do, so that no concurrent change is overwritten.
       const ids = rows.map(({ id }) => id);
       await sql`select from products where id = any (${ids}::uuid[]) order by id for no key update`;
       await sql`select private.place_products(${ids}::uuid[])`;

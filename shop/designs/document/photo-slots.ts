@@ -3,8 +3,8 @@ import { rounded } from "./geometry.ts";
 import { layersOf } from "./walk-layers.ts";
 
 /*
- * Photo slots: frames of a template in which a buyer's photograph is printed (docs/why/designs.md). A filled slot is a picture that
- * knows its frame, so that another photograph takes its place and the frame comes back where it is taken out.
+ * Photo slots: frames of a template in which a buyer's photograph is printed (docs/why/designs.md). A filled slot is a
+ * picture that stores its frame, so that the photograph can be replaced, and its removal restores the frame.
  */
 
 type Frame = NonNullable<ImageLayer["slot"]>;

@@ -85,7 +85,7 @@ async function draftsOf(sql: Sql, events: readonly StaffEvent[]): Promise<Draft[
 type Found = { readonly id: string } & Omit<NotificationFacts, "count">;
 type ReadFacts = (sql: Sql, ids: readonly string[]) => Promise<readonly Found[]>;
 
-/** What a design costs more is no new order (docs/why/orders.md). */
+/** A supplement is not a new order (docs/why/orders.md). */
 const orders: ReadFacts = (sql, ids) => sql<Found[]>`
   select id, number, total from orders where id = any (${[...ids]}::uuid[]) and supplement_of is null order by created_at, id`;
 /** A variant that recovered meanwhile, or is not for sale, is left out, as in the mail about low stock. */

@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test("I5: a budget is never overspent by a crowd", async () => {
+test("I5: concurrent orders stay within a budget", async () => {
   const id = await makePromotion("ANGGARAN", { value: 15_000, budget: 100_000 });
   const answers = await rush(await crowd("budget", 60), ["ANGGARAN"]);
   expect(won(answers)).toHaveLength(6);

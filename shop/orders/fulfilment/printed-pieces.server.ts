@@ -2,8 +2,8 @@ import type { Sql } from "#db/client.server.ts";
 import { type PiecesOfLine, writeOff } from "#shop/catalogue/stock/move-stock.server.ts";
 
 /**
- * Whether one of the lines has a design of which fewer good pieces were printed than would be on their way, those of
- * replacements among them (docs/why/production.md).
+ * Whether a line has a design with fewer good pieces printed than would be shipped after this call, including
+ * replacements (docs/why/production.md).
  */
 export async function leavesUnprinted(sql: Sql, lines: readonly PiecesOfLine[]): Promise<boolean> {
   const [unprinted] = await sql`

@@ -58,11 +58,11 @@ test.each([
   ["identified by its last digits", -723, false, "Kode unik"],
   ["accepted with an underpayment", -500, true, "Selisih pembayaran"],
   ["accepted with an overpayment", 5_000, true, "Selisih pembayaran"],
-])("the lines above the total of an order %s add up to it", async (_, fee, isOther, label) => {
+])("the invoice lines of an order %s sum to its total", async (_, fee, isOther, label) => {
   const order = await findOrder(customer, await orderOfCustomer("paid"));
   if (!order) throw new Error("no order");
   const total = order.total + fee;
-  const paid = { ...order, payment_fee: fee, is_other_amount: isOther, total };
+  const paid = { ...order, payment_fee: fee, is_fee_adjusted: isOther, total };
   const amounts = invoiceAmounts(paid, "id");
   const end = amounts.findIndex(({ look }) => look === "total");
   const above = amounts.slice(0, end);

@@ -22,7 +22,7 @@ export interface MailOrder extends PromisedDays {
   discount: number;
   shipping: number;
   payment_fee: number;
-  is_other_amount: boolean;
+  is_fee_adjusted: boolean;
   total: number;
   created_at: Date;
   expires_at: Date | null;

@@ -6,8 +6,8 @@ import { countInTransaction } from "#db/rate-limit.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import type { MailTopic } from "#shop/consent/topic.ts";
 import { topicParts } from "#shop/consent/topic-mail.server.ts";
+import { isFeeAdjusted } from "#shop/orders/adjusted-fee.server.ts";
 import { makeOrderLink } from "#shop/orders/order-link.server.ts";
-import { isOtherAmount } from "#shop/orders/other-amount.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { promisedDaysColumns } from "#shop/orders/promised-days.server.ts";
 import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-order-mail.ts";
@@ -27,7 +27,7 @@ export async function queueOrderMail(
   topic?: MailTopic,
 ): Promise<void> {
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
-    select o.id, o.number, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isOtherAmount(sql)} as is_other_amount, o.total,
+    select o.id, o.number, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
       o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
       (

@@ -36,7 +36,7 @@ export interface NewRefund {
   readonly note?: string;
   readonly notify?: boolean;
   readonly actorId?: string | undefined;
-  /** The line that costs less from now on, by the refund's goodwill, which is all of it (docs/why/orders.md). */
+  /** The line whose price this refund lowers; all of the refund is goodwill (docs/why/orders.md). */
   readonly lowersLine?: string;
 }
 

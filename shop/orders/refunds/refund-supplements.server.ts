@@ -27,8 +27,8 @@ interface SupplementLine {
 }
 
 /**
- * Gives back what the same pieces cost more since the order, by dearer versions of their designs (docs/why/orders.md): whoever
- * gets a piece back gets all that was paid for it. The caller holds the locks of the order and of its supplements.
+ * Refunds the supplements of refunded pieces (docs/why/orders.md), so that a buyer gets back everything that was paid
+ * for a piece. The caller holds the locks of the order and of its supplements.
  */
 export async function refundSupplements(
   sql: Sql,

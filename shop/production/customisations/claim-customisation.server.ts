@@ -16,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * Staff: says that the actor works on a customisation; a repeated call prolongs it. It hinders no step of others: those are
- * decided by what a person saw (docs/why/office.md).
+ * Staff: claims a customisation for the actor; a repeated call extends the claim. A claim locks nothing: each step
+ * checks what its actor saw (docs/why/office.md).
  * @param from the colleague whose claim is taken over while it holds, which the log has
  */
 export function claimCustomisation(

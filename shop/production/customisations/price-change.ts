@@ -20,9 +20,9 @@ export interface PriceChange {
 }
 
 /**
- * What becomes of the difference of a design's price (docs/why/orders.md). A dearer design is paid at its price, without the
- * promotions of the order. What gets cheaper goes back from the newest line first, as far as it was paid: of a line that a
- * promotion lowered by a tenth nine tenths go back.
+ * Settles a change of a design's price (docs/why/orders.md). The buyer pays an increase without the promotions of the
+ * order. A decrease is refunded from the newest line first, by the paid share: nine tenths of it on a line with a tenth
+ * off.
  * @param difference whole rupiah of all pieces, before promotions; negative for a cheaper design
  * @param lines newest first, the ordered one last
  */

@@ -65,7 +65,7 @@ export interface Revised {
 
 /**
  * The buyer changes a rejected design, or one that they asked to be changed, themselves: a new version, which the shop looks
- * at again. A dearer one waits for the payment of its supplement, and what a cheaper one costs less goes back (docs/why/orders.md).
+ * at again. A dearer one is pending until its supplement is paid; the difference of a cheaper one is refunded (docs/why/orders.md).
  * A repeated id stores nothing.
  */
 export function reviseDesign(

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readVitestReport } from "./vitest-report.ts";
 
-test("a long proof that did not run is left, not passed, other skipped tests are neither, and a failed test is named", async () => {
+test("counts long proofs that did not run as left, ignores other skipped tests, and names failed tests", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "etalase-report-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const report = path.join(folder, "report.json");

@@ -122,7 +122,7 @@ test("a wrong amount never settles an order by itself: staff accept or refund it
     status: "placed",
     payment_status: "paid",
     payment_fee: -700,
-    is_other_amount: true,
+    is_fee_adjusted: true,
     total: first.total - 700,
   });
   expect(await ledgerOf(first.order)).toEqual([`charge ${first.total - 700}`]);
