@@ -22,25 +22,54 @@ export function say(text) {
   write(process.stdout, 30, text);
 }
 
-/** A Node that can run the program: this one, or Node 24 from npm in an ignored folder. */
-export function nodeBinary() {
-  if (Number(process.versions.node.split(".")[0]) >= neededMajor) return process.execPath;
+/** Node 24 from npm, in an ignored folder. */
+function fetchedNode() {
   const system = process.platform === "win32" ? "win" : process.platform;
   const name = `node-${system}-${process.arch}`;
   const folder = path.join(root, ".runtime");
   const program = process.platform === "win32" ? "node.exe" : "node";
   const binary = path.join(folder, "node_modules", name, "bin", program);
+  const install = ["install", ...installOptions, `${name}@${fetchedVersion}`];
+  return { name, folder, binary, install };
+}
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+
+/** A Node that can run the program: this one, or Node 24 from npm. */
+export function nodeBinary() {
+  if (major >= neededMajor) return process.execPath;
+  const { name, folder, binary, install } = fetchedNode();
   if (!existsSync(binary)) {
-    say(
-      `Node ${process.versions.node} is older than ${neededMajor}: fetching Node ${fetchedVersion} from npm`,
-    );
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
-    npm(process.execPath, ["install", ...installOptions, `${name}@${fetchedVersion}`], folder);
+    prepareFetch(folder);
+    npm(process.execPath, install, folder);
     if (!existsSync(binary))
       fail(`npm did not bring ${name}. Install Node ${neededMajor} or newer.`);
   }
   return binary;
+}
+
+function prepareFetch(folder) {
+  say(
+    `Node ${process.versions.node} is older than ${neededMajor}: fetching Node ${fetchedVersion} from npm`,
+  );
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), '{ "private": true }\n');
+}
+
+/**
+ * In a fresh clone, fetches Node and installs all packages at the same time. npm omits optional binaries of packages that
+ * refuse its own Node. They accept Node 20.19, so an older Node fetches first (`nodeBinary`, then `ensureInstalled`).
+ */
+export async function fetchNodeAndPackages() {
+  const { folder, binary, install } = fetchedNode();
+  const isFresh = !existsSync(binary) && !existsSync(path.join(root, "node_modules"));
+  if (!isFresh || major !== 20 || minor < 19) return;
+  prepareFetch(folder);
+  say("Installing packages");
+  await Promise.all([
+    npmAsync(process.execPath, install, folder),
+    npmAsync(process.execPath, packagesInstall(true), root),
+  ]);
 }
 
 /**
@@ -51,10 +80,16 @@ export function nodeBinary() {
 export function ensureInstalled(node, { toBuild = true } = {}) {
   if (isInstalled(toBuild)) return;
   say("Installing packages");
-  // Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm omits when the
-  // registry does not offer them. Versions and checksums of the lockfile are still enforced.
+  npm(node, packagesInstall(toBuild), root);
+}
+
+/**
+ * Not `npm ci`: it refuses a lockfile that lacks another system's optional binaries, which npm omits when the registry does
+ * not offer them. Versions and checksums of the lockfile are still enforced.
+ */
+function packagesInstall(toBuild) {
   const kinds = toBuild ? ["--include=dev"] : [];
-  npm(node, ["install", ...installOptions, "--include=optional", ...kinds], root);
+  return ["install", ...installOptions, "--include=optional", ...kinds];
 }
 
 /**
@@ -202,6 +237,19 @@ export function run(program, args, options = {}) {
 }
 
 function npm(node, args, cwd) {
+  const [program, words, options] = npmCall(node, args, cwd);
+  npmEnded(args, spawnSync(program, words, options).status);
+}
+
+/** As `npm`, without blocking this process. */
+async function npmAsync(node, args, cwd) {
+  const [program, words, options] = npmCall(node, args, cwd);
+  const child = spawn(program, words, options);
+  child.once("error", (error) => fail(error.message));
+  npmEnded(args, await new Promise((resolve) => child.once("close", resolve)));
+}
+
+function npmCall(node, args, cwd) {
   const script = process.env.npm_execpath;
   const env = {
     ...process.env,
@@ -210,9 +258,13 @@ function npm(node, args, cwd) {
     npm_config_update_notifier: "false",
     npm_config_loglevel: "error",
   };
-  const { status } = script?.endsWith(".js")
-    ? spawnSync(node, [script, ...args], { stdio: "inherit", cwd, env })
-    : spawnSync("npm", args, { stdio: "inherit", cwd, env, shell: process.platform === "win32" });
+  const options = { stdio: "inherit", cwd, env };
+  return script?.endsWith(".js")
+    ? [node, [script, ...args], options]
+    : ["npm", args, { ...options, shell: process.platform === "win32" }];
+}
+
+function npmEnded(args, status) {
   if (status !== 0) fail(`npm ${args[0]} failed. Is there a connection to the npm registry?`);
 }
 

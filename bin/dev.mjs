@@ -1,6 +1,13 @@
 // Starts the shop for development: screens rebuild as they change, the server restarts on changes of its own.
-import { ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
+import {
+  ensureInstalled,
+  fetchNodeAndPackages,
+  nodeBinary,
+  root,
+  runAndExit,
+} from "./bootstrap.mjs";
 
+await fetchNodeAndPackages();
 const node = nodeBinary();
 ensureInstalled(node);
 runAndExit(

@@ -1,6 +1,14 @@
 // Runs the long proofs on any machine with Node 18 or newer. Ends with one line: `N passed, N failed`.
-import { ensureBuilt, ensureInstalled, nodeBinary, root, runAndExit } from "./bootstrap.mjs";
+import {
+  ensureBuilt,
+  ensureInstalled,
+  fetchNodeAndPackages,
+  nodeBinary,
+  root,
+  runAndExit,
+} from "./bootstrap.mjs";
 
+await fetchNodeAndPackages();
 const node = nodeBinary();
 ensureInstalled(node);
 ensureBuilt(node);
