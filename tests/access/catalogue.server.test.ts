@@ -19,7 +19,7 @@ test("T1: every table has row-level security, not forced on its owner", async ()
   expect(await offenders(open)).toEqual([]);
 });
 
-/** These have no caller's rights on purpose: a policy would keep searches off their indexes (db/migrations/0100). */
+/** These have no caller's rights on purpose: a policy would keep searches off their indexes (docs/why/database.md). */
 const publicViews = [
   "catalogue.counts",
   "catalogue.places",

@@ -72,7 +72,6 @@ test("a shop that can run passes, and what is only unsafe is a warning", async (
     "buckets",
     "storage",
     "mail",
-    "search",
     "backup",
     "address",
     "worker",

@@ -51,8 +51,8 @@ describe.runIf(hasBrowser)("what a customer tells about themselves", { timeout: 
       page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
     expect(await isHeld()).toBe(false);
     await page.getByLabel("Nama lengkap").fill("Siti A.");
-    // The field has not been left.
-    expect(await isHeld()).toBe(true);
+    // The field has not been left. The page may hydrate only now.
+    await expect.poll(isHeld).toBe(true);
     await page.getByLabel("Bahasa email").selectOption("en");
     await page.getByRole("button", { name: "Simpan" }).click();
     await page.getByText("Data diri sudah disimpan.").waitFor();
