@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { OperatorError } from "#base/errors.ts";
 import { closeLater } from "./lifecycle.ts";
+import { isText } from "./operator-output.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -11,7 +12,9 @@ const root = path.join(import.meta.dirname, "..", "..");
  * @throws OperatorError when the build fails; it has printed the reason
  */
 export async function buildScreens(): Promise<void> {
-  const child = spawn(process.execPath, ["bin/build.mjs"], { cwd: root, stdio: "inherit" });
+  // The build prints text or JSON lines, as this process does.
+  const env = { ...process.env, NODE_ENV: isText(process.stdout) ? "" : "production" };
+  const child = spawn(process.execPath, ["bin/build.mjs"], { cwd: root, stdio: "inherit", env });
   const ended = once(child, "exit");
   closeLater("build of the screens", async () => {
     child.kill();
