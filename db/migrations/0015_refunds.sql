@@ -310,13 +310,16 @@ create trigger guard_refund_step before update on public.refunds
   for each row execute function private.guard_refund_step();
 
 -- A refund by a person must be approved by the end of its transaction, for every writer.
--- Exception: a buyer without the right over orders cancels an own order. Staff with other rights are such buyers too.
+-- Exceptions: a customer's own order, and an own order that staff without the right to cancel orders cancelled as its buyer.
 create function private.require_refund_approval() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.may(new.actor_id, 'orders.cancel')
-      and new.actor_id = (select customer_id from public.orders where id = new.order_id) then
+  if exists (
+    select from public.orders o where o.id = new.order_id and o.customer_id = new.actor_id
+      and (private.role_of(new.actor_id) = 'CUSTOMER' or not private.may(new.actor_id, 'orders.cancel') and exists (
+        select from public.order_cancellations c where c.order_id = o.id and c.actor_id = new.actor_id))
+  ) then
     return null;
   end if;
   if not exists (select from public.refund_requests r

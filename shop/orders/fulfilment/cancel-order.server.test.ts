@@ -72,6 +72,19 @@ test("staff without the right over orders cancel an own paid order as any custom
   expect(await findBreaches()).toEqual([]);
 });
 
+test("T42: staff who may refund, not cancel, cannot refund an own order without an approval", async () => {
+  const order = await paidOrder("pekerja-refund", [1]);
+  await asSeed()`
+    insert into staff_roles (id, name, permissions)
+    values ('refunds-only', 'Refunds', array['orders.read', 'orders.refund'])`;
+  await asSeed()`
+    update profiles set role = 'USER', staff_role = 'refunds-only' where id = ${order.person.id}`;
+  const refund = asSeed()`
+    insert into refunds (order_id, payment_id, amount, goodwill, reason, key, channel, actor_id)
+    values (${order.id}, ${order.paymentId}, 1, 1, 'staff', 'own-order', 'original', ${order.person.id})`;
+  await expect(refund).rejects.toMatchObject({ constraint: "refund_not_approved" });
+});
+
 test("staff choose what happens to goods, money and mail; customers do not", async () => {
   const order = await paidOrder("rusak-di-gudang", [2]);
   const variant = order.lines[0]?.variant_id ?? "";
