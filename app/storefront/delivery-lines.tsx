@@ -55,7 +55,7 @@ export default function DeliveryLines({ options, waitFrom = null }: DeliveryLine
   );
 }
 
-/** Dates, or days after the approval of a design that waits for it. */
+/** Delivery dates, or days after the approval while a design is not approved. */
 function daysOf(option: ShippingOption, waitFrom: string | null, language: Language): string {
   const after_design = waitFrom === null ? null : afterDesign(waitFrom, option);
   return promisedDays({ ...option, after_design }, language, formatDays);

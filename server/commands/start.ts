@@ -7,7 +7,8 @@ import { builtScreens } from "#server/http/built-screens.ts";
 
 // `npm start` passes `--build` when the build does not match the sources.
 const built = process.argv.includes("--build") ? buildScreens() : Promise.resolve();
-await main(async () => {
+const running = main(async () => {
   await built;
   return builtScreens();
-}).catch(fail);
+});
+await Promise.all([built, running]).catch(fail);
