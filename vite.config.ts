@@ -18,7 +18,8 @@ function sharedWithServer(): Plugin {
 }
 
 const root = import.meta.dirname.replaceAll("\\", "/");
-const messages = /^app\/messages\/(.+)\.(id|en)\.ts$/;
+/** The files of texts, each in the folder `messages` beside its screens: `app/…/messages/name.id.ts`. */
+const messages = /^app\/((?:.+\/)?messages\/.+)\.(id|en)\.ts$/;
 /** The path relative to the repository's root; empty outside it. Parent folders may be named `base` or `app` too. */
 const pathInRoot = (file: string) =>
   file.startsWith(`${root}/`) ? file.slice(root.length + 1) : "";
@@ -49,7 +50,7 @@ function messagesByLanguage(): Plugin {
       filter: { id: /^\0messages:/ },
       handler(id) {
         const name = id.slice(registered.length);
-        const file = `${root}/app/messages/${name}`;
+        const file = `${root}/app/${name}`;
         return `import "${file}.id.ts"; import "${file}.en.ts";
           export const id = globalThis.messages[${JSON.stringify(name)}]; export const en = id;`;
       },
@@ -117,7 +118,7 @@ export default defineConfig(({ command }) => ({
                 { name: "frame", test: (id) => pathInRoot(id) === "app/root.tsx" },
                 {
                   name: "storefront",
-                  test: (id) => pathInRoot(id).startsWith("app/storefront/"),
+                  test: (id) => /^app\/storefront\/(?!(?:.+\/)?messages\/)/.test(pathInRoot(id)),
                   minShareCount: 4,
                 },
               ],

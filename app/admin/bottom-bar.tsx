@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Permission } from "#shop/kernel/permissions.ts";

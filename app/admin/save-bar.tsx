@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
 import { useChangedForm, useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 

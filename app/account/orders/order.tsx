@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";

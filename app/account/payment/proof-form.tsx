@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data, type FetcherWithComponents } from "react-router";
+import { approvalWords, useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

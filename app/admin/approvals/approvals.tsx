@@ -1,6 +1,6 @@
 import { data, Form } from "react-router";
+import { approvalWords, useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { languageOf } from "#app/language.ts";
-import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

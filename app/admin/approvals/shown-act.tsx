@@ -1,8 +1,8 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { useStockWords } from "#app/admin/stock/messages/stock.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { useAuditWords } from "#app/messages/admin/audit.ts";
-import { useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { auditWords, useAuditWords } from "#app/admin/audit/messages/audit.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
+import { auditWords, useAuditWords } from "#app/admin/audit/messages/audit.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

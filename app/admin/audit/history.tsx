@@ -1,5 +1,5 @@
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
 import { Section } from "../products/section.tsx";

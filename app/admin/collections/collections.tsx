@@ -1,5 +1,8 @@
+import {
+  collectionWords,
+  useCollectionWords,
+} from "#app/admin/collections/messages/collections.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { collectionWords, useCollectionWords } from "#app/messages/admin/collections.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";

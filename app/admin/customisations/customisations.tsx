@@ -1,6 +1,9 @@
+import {
+  productionWords,
+  useProductionWords,
+} from "#app/admin/customisations/messages/production.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { languageOf } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
-import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useProductionWords } from "#app/messages/admin/production.ts";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { QueueRow } from "#shop/production/customisations/queue/list-queue.server.ts";

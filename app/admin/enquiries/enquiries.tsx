@@ -1,5 +1,5 @@
+import { enquiryWords, useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
 import { languageOf } from "#app/language.ts";
-import { enquiryWords, useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { enquiryStatuses } from "#shop/customers/enquiries/enquiry.ts";
 import {

@@ -1,5 +1,5 @@
+import { useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import type { EnquirySummary } from "#shop/customers/enquiries/enquiry.ts";
 import { ListRow, ListTable } from "../list-table.tsx";
 import { EnquiryPill } from "./enquiry-pill.tsx";

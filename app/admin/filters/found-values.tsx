@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { Area } from "#shop/kernel/regions/areas.server.ts";

@@ -1,4 +1,4 @@
-import { useFilterWords } from "#app/messages/admin/filters.ts";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import type { SavedView } from "#shop/office/saved-views/saved-views.server.ts";
 import type { ListTab } from "../keyset-list.tsx";
 import { type ListAddress, listHref } from "./list-address.ts";

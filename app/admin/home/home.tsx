@@ -1,7 +1,7 @@
 import { data, useOutletContext } from "react-router";
+import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
+import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
-import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

@@ -1,5 +1,5 @@
+import { useImportWords } from "#app/admin/imports/messages/imports.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { data, useNavigation } from "react-router";
+import { importWords, useImportWords } from "#app/admin/imports/messages/imports.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { TabbedPage } from "../tabbed-page.tsx";
 import { type MailListTab, mailListTabs } from "./tabs.ts";
 

@@ -1,6 +1,6 @@
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { mailListWords, useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { mailListWords, useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

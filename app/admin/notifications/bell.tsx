@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
 import { joinTopic } from "#app/browser/join-topic.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { capped } from "../capped.ts";
 import type { loader } from "./newest.ts";

@@ -1,7 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import {
+  notificationWords,
+  useNotificationWords,
+} from "#app/admin/notifications/messages/notifications.ts";
 import { languageOf } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { notificationWords, useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ShippedRow } from "#shop/orders/fulfilment/ship-many.server.ts";

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";

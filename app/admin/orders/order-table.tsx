@@ -1,6 +1,6 @@
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { wasShiftHeld } from "#app/admin/shift-held.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { shortPlace } from "#shop/kernel/regions/short-place.ts";

@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
 import { data } from "react-router";
+import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
+import {
+  approvalProblem,
+  useRefundApprovalWords,
+} from "#app/admin/refund-approvals/messages/refund-approval.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf } from "#app/language.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

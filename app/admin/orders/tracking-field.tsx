@@ -1,4 +1,4 @@
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

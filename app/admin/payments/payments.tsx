@@ -1,6 +1,12 @@
+import {
+  paymentWorkWords,
+  usePaymentWorkWords,
+} from "#app/admin/payments/messages/payment-work.ts";
+import {
+  approvalProblem,
+  useRefundApprovalWords,
+} from "#app/admin/refund-approvals/messages/refund-approval.ts";
 import { languageOf } from "#app/language.ts";
-import { paymentWorkWords, usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

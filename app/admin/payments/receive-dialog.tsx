@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";

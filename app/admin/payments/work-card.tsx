@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";

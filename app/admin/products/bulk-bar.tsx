@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import * as v from "valibot";
+import { costWords, useCostWords } from "#app/admin/products/messages/costs.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { costWords, useCostWords } from "#app/messages/admin/costs.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { useFetcher } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useGridWords } from "#app/admin/products/messages/grid.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useGridWords } from "#app/messages/admin/grid.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useFocusAfter } from "#app/browser/use-focus-after.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,5 +1,5 @@
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { ProductHit } from "#shop/catalogue/sales/read-sales.server.ts";

@@ -1,6 +1,6 @@
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { wasShiftHeld } from "#app/admin/shift-held.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ProductRow } from "#shop/catalogue/products/list-products.server.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useProductDraftWords } from "#app/admin/products/drafts/messages/product-drafts.ts";
+import { productWords, useProductWords } from "#app/admin/products/messages/products.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
-import { productWords, useProductWords } from "#app/messages/admin/products.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

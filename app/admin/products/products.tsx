@@ -1,6 +1,6 @@
 import { data, redirect, useActionData } from "react-router";
+import { productWords, useProductWords } from "#app/admin/products/messages/products.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { productWords, useProductWords } from "#app/messages/admin/products.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

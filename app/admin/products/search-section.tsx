@@ -1,4 +1,4 @@
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { FoldableSection } from "./foldable-section.tsx";

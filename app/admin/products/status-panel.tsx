@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";

@@ -1,4 +1,4 @@
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ProductFields } from "#shop/catalogue/products/product.ts";
 import { FoldableSection } from "./foldable-section.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import * as v from "valibot";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

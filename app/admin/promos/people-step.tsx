@@ -1,4 +1,4 @@
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";

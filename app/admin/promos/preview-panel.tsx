@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { may } from "#shop/kernel/access.ts";

@@ -1,5 +1,5 @@
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";

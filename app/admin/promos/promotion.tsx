@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

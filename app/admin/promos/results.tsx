@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

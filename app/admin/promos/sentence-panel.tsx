@@ -1,6 +1,6 @@
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatCount } from "#base/format-count.ts";
 import { languages } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

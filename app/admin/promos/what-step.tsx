@@ -1,5 +1,5 @@
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";

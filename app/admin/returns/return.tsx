@@ -1,8 +1,11 @@
 import { data } from "react-router";
+import {
+  approvalProblem,
+  useRefundApprovalWords,
+} from "#app/admin/refund-approvals/messages/refund-approval.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";

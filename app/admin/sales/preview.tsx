@@ -1,4 +1,4 @@
-import { useSaleWords } from "#app/messages/admin/sales.ts";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SalePreview } from "#shop/catalogue/sales/sale.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { saleWords, useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { useLanguage } from "#app/language.ts";
-import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,6 +1,6 @@
+import { saleWords, useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as v from "valibot";
+import { settingsWords, useSettingsWords } from "#app/admin/settings/messages/settings.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

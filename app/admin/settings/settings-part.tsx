@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { settingsWords, useSettingsWords } from "#app/admin/settings/messages/settings.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

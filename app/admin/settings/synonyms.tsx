@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { synonymWords, useSynonymWords } from "#app/admin/settings/messages/synonyms.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { synonymWords, useSynonymWords } from "#app/messages/admin/synonyms.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

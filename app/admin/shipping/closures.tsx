@@ -1,8 +1,8 @@
 import { Form } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { useLanguage } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Closure } from "#shop/settings/shipping/hours.server.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { shippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";

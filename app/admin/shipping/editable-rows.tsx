@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { FormValues } from "../versioned-form/form-values.ts";
 import { VersionedFields } from "../versioned-form/versioned-fields.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingProblemWords } from "#app/admin/shipping/messages/shipping-problems.ts";
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";

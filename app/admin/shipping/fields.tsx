@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingProblemWords } from "#app/admin/shipping/messages/shipping-problems.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

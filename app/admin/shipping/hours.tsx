@@ -1,8 +1,8 @@
 import { Form } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { shippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { formatHour, weekdayName, weekFromMonday } from "#app/messages/shared/weekdays.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingOriginWords } from "#app/admin/shipping/messages/shipping-origin.ts";
 import { languageOf } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { shippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingOriginWords } from "#app/messages/admin/shipping-origin.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";

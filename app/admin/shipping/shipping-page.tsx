@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { TabbedPage } from "../tabbed-page.tsx";
 
 const tabs = [

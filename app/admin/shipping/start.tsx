@@ -1,8 +1,8 @@
 import { Form, redirect } from "react-router";
 import * as v from "valibot";
+import { shippingWords, useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { formatHour, formatWeekdays, weekFromMonday } from "#app/messages/shared/weekdays.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

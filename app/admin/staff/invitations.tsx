@@ -1,8 +1,8 @@
 import type { ComponentProps, ComponentType } from "react";
 import type { FetcherFormProps } from "react-router";
+import { useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Button } from "#app/ui/button.tsx";

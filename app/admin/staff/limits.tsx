@@ -1,5 +1,5 @@
+import { approvalWords, useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

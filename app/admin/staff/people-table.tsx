@@ -1,6 +1,6 @@
+import { useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Link } from "#app/ui/link.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
+import { staffWords, useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";

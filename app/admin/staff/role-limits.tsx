@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

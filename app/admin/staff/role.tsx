@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
+import { staffWords, useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,5 +1,5 @@
+import { staffWords, useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
+import { useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { TabbedPage } from "../tabbed-page.tsx";
 
 const tabs = [

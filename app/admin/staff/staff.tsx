@@ -1,5 +1,5 @@
+import { staffWords, useStaffWords } from "#app/admin/staff/messages/staff.ts";
 import { languageOf } from "#app/language.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

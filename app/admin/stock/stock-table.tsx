@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useStockWords } from "#app/admin/stock/messages/stock.ts";
+import { useStockListWords } from "#app/admin/stock/messages/stock-list.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useStockWords } from "#app/messages/admin/stock.ts";
-import { useStockListWords } from "#app/messages/admin/stock-list.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";

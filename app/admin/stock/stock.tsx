@@ -1,5 +1,5 @@
+import { stockListWords, useStockListWords } from "#app/admin/stock/messages/stock-list.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { stockListWords, useStockListWords } from "#app/messages/admin/stock-list.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

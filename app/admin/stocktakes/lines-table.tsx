@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
+import { useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";

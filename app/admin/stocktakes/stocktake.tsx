@@ -1,6 +1,6 @@
 import { data, Form, useFetcher } from "react-router";
+import { stocktakeWords, useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

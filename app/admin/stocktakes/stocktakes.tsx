@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { redirect, useFetcher } from "react-router";
+import { stocktakeWords, useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,5 +1,8 @@
+import {
+  automationWords,
+  useAutomationWords,
+} from "#app/admin/mail-list/automations/messages/automations.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { automationWords, useAutomationWords } from "#app/messages/admin/automations.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";

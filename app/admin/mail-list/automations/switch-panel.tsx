@@ -1,6 +1,6 @@
+import { useAutomationWords } from "#app/admin/mail-list/automations/messages/automations.ts";
+import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useAutomationWords } from "#app/messages/admin/automations.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,7 +1,10 @@
 import { data } from "react-router";
+import {
+  calendarWords,
+  useCalendarWords,
+} from "#app/admin/mail-list/calendar/messages/campaign-calendar.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { calendarWords, useCalendarWords } from "#app/messages/admin/campaign-calendar.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,5 +1,5 @@
+import { useCalendarWords } from "#app/admin/mail-list/calendar/messages/campaign-calendar.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useCalendarWords } from "#app/messages/admin/campaign-calendar.ts";
 import { Link } from "#app/ui/link.tsx";
 
 const views = [

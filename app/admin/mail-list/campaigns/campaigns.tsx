@@ -1,7 +1,10 @@
+import {
+  campaignWords,
+  useCampaignWords,
+} from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useTemplateWords } from "#app/admin/mail-list/templates/messages/mail-templates.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { useTemplateWords } from "#app/messages/admin/mail-templates.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { usePictureWords } from "#app/admin/mail-list/campaigns/messages/campaign-pictures.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePictureWords } from "#app/messages/admin/campaign-pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";

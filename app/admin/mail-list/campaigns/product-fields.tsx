@@ -1,5 +1,5 @@
+import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { inLanguage, type LocalText } from "#base/language.ts";
 import type { CampaignBlock } from "#shop/mailing/campaigns/block.ts";
 import { ProductSearch } from "../../products/product-search.tsx";

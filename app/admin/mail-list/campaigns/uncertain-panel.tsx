@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useSendingWords } from "#app/admin/mail-list/campaigns/messages/campaign-sending.ts";
+import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

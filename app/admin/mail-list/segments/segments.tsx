@@ -1,6 +1,6 @@
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
+import { segmentWords, useSegmentWords } from "#app/admin/mail-list/segments/messages/segments.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { useFilterWords } from "#app/messages/admin/filters.ts";
-import { segmentWords, useSegmentWords } from "#app/messages/admin/segments.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

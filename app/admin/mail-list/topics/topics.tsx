@@ -1,5 +1,8 @@
+import {
+  mailTopicWords,
+  useMailTopicWords,
+} from "#app/admin/mail-list/topics/messages/mail-topics.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { mailTopicWords, useMailTopicWords } from "#app/messages/admin/mail-topics.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
+import { useProductDraftWords } from "#app/admin/products/drafts/messages/product-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,4 +1,4 @@
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { LocalTextField } from "../local-text.tsx";
 import { Section } from "../section.tsx";

@@ -1,6 +1,6 @@
 import { data, useFetcher } from "react-router";
+import { printingWords, usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { printingWords, usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
