@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { importWords } from "#app/admin/imports/messages/imports.ts";
+import { importWords } from "#app/admin/messages/imports.ts";
 import { taskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { languages } from "#base/language.ts";
 import type { Person } from "#shop/kernel/access.ts";

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
@@ -11,7 +12,6 @@ import {
   proofBucket,
   proofTypes,
 } from "#shop/orders/payments/attempts/payment-page.ts";
-import type { OrderAnswer } from "../orders/order-action.server.ts";
 
 type Problem = "proof_missing" | "proof_too_large" | "proof_type" | "proof_failed";
 

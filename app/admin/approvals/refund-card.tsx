@@ -1,5 +1,5 @@
 import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
-import { useRefundApprovalWords } from "#app/admin/refund-approvals/messages/refund-approval.ts";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";

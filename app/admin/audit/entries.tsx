@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
-import { useStaffWords } from "#app/admin/staff/messages/staff.ts";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";

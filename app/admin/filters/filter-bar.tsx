@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
-import { useDetailsMenu } from "#app/admin/use-details-menu.ts";
+import { useDetailsMenu } from "#app/admin/kit/use-details-menu.ts";
 import { useLanguage } from "#app/language.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

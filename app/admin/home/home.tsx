@@ -1,4 +1,5 @@
 import { data, useOutletContext } from "react-router";
+import { capped } from "#app/admin/kit/capped.ts";
 import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
 import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
@@ -12,7 +13,6 @@ import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { countQueue } from "#shop/production/customisations/queue/queue-board.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { AdminContext } from "../admin-layout.tsx";
-import { capped } from "../capped.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { staffOf } from "../staff.server.ts";

@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { useImportWords } from "#app/admin/imports/messages/imports.ts";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,4 +1,5 @@
-import { useImportWords } from "#app/admin/imports/messages/imports.ts";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -6,7 +7,6 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 
 interface Exportable {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { importWords, useImportWords } from "#app/admin/imports/messages/imports.ts";
+import { importWords, useImportWords } from "#app/admin/messages/imports.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";

@@ -1,4 +1,4 @@
-import { useImportWords } from "#app/admin/imports/messages/imports.ts";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Link } from "#app/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useImportWords } from "#app/admin/imports/messages/imports.ts";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { holdPage } from "#app/browser/dirty-forms.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

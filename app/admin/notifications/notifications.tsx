@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import {
   notificationWords,
   useNotificationWords,
@@ -14,7 +15,6 @@ import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { kindsFor } from "#shop/office/notifications/notification.ts";
 import { listNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { readPreferences } from "#shop/staff/preferences.server.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/notifications";
 import { changeNotifications } from "./notification-action.server.ts";

@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { KeysetList } from "#app/admin/kit/list/keyset-list.tsx";
+import { useSelection } from "#app/admin/kit/list/use-selection.ts";
 import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf } from "#app/language.ts";
@@ -18,9 +20,7 @@ import { readListAddress } from "../filters/list-address.server.ts";
 import { listParams } from "../filters/list-address.ts";
 import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
-import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useSelection } from "../use-selection.ts";
 import type { Route } from "./+types/orders";
 import { OrderBulk } from "./order-bulk.tsx";
 import { OrderSumLine } from "./order-sum.tsx";

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { useFetcher } from "react-router";
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { useGridWords } from "#app/admin/products/messages/grid.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -10,7 +11,6 @@ import { Link } from "#app/ui/link.tsx";
 import type { GridChange } from "#shop/catalogue/products/grid/grid-change.ts";
 import type { GridRow } from "#shop/catalogue/products/grid/variant-grid.server.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";
-import { SaveBar } from "../save-bar.tsx";
 import type { GridAnswer } from "./grid-action.server.ts";
 import {
   gridColumns as columns,

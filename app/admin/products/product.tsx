@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { Conflict } from "#app/admin/kit/form/conflict.tsx";
+import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { useProductDraftWords } from "#app/admin/products/drafts/messages/product-drafts.ts";
 import { productWords, useProductWords } from "#app/admin/products/messages/products.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
@@ -36,8 +38,6 @@ import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { LazyHistory } from "../audit/lazy-history.tsx";
-import { Conflict } from "../conflict.tsx";
-import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/product";
 import { DraftNotices } from "./drafts/draft-notices.tsx";

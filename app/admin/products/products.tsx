@@ -1,4 +1,6 @@
 import { data, redirect, useActionData } from "react-router";
+import { KeysetList } from "#app/admin/kit/list/keyset-list.tsx";
+import { useSelection } from "#app/admin/kit/list/use-selection.ts";
 import { productWords, useProductWords } from "#app/admin/products/messages/products.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -22,9 +24,7 @@ import { readListAddress } from "../filters/list-address.server.ts";
 import { type ListAddress, listParams } from "../filters/list-address.ts";
 import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
-import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useSelection } from "../use-selection.ts";
 import type { Route } from "./+types/products";
 import { answerBulk } from "./bulk-action.server.ts";
 import { BulkBar, type BulkRights } from "./bulk-bar.tsx";

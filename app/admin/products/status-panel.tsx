@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Section } from "#app/admin/kit/section.tsx";
 import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -13,7 +14,6 @@ import type {
   ProductStatus,
 } from "#shop/catalogue/products/product.ts";
 import { ProductPill } from "./product-pill.tsx";
-import { Section } from "./section.tsx";
 
 interface StatusPanelProps {
   state: ProductState;

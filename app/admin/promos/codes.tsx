@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import * as v from "valibot";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
 import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
@@ -19,7 +20,6 @@ import { batchChangeSchema, batchInputSchema, type PromoBatch } from "#shop/prom
 import { changeBatch, createBatch, listBatches } from "#shop/promotions/batches.server.ts";
 import { findPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/codes";
 import { BatchForm } from "./batch-form.tsx";
 import { BatchRow } from "./batch-row.tsx";

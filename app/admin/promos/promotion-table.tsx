@@ -1,3 +1,4 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
@@ -10,7 +11,6 @@ import type {
   PromotionRow,
 } from "#shop/promotions/editor/list-promotions.server.ts";
 import { promotionSentence } from "#shop/promotions/promotion-sentence.ts";
-import { ListTable } from "../list-table.tsx";
 import { PromotionPill } from "./promotion-pill.tsx";
 
 type TableProps = Pick<PromotionList, "promotions" | "names" | "time_zone">;

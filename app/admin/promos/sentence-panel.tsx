@@ -1,4 +1,5 @@
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { Section } from "#app/admin/kit/section.tsx";
 import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
 import { formatCount } from "#base/format-count.ts";
@@ -8,7 +9,6 @@ import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { StaffPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
-import { Section } from "../products/section.tsx";
 
 interface SentencePanelProps {
   promotion: StaffPromotion;

@@ -1,4 +1,4 @@
-import { useRefundApprovalWords } from "#app/admin/refund-approvals/messages/refund-approval.ts";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";

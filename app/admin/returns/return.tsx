@@ -1,8 +1,6 @@
 import { data } from "react-router";
-import {
-  approvalProblem,
-  useRefundApprovalWords,
-} from "#app/admin/refund-approvals/messages/refund-approval.ts";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -29,7 +27,6 @@ import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/return";
 import { Evidence } from "./evidence.tsx";
 import { NextStep } from "./next-step.tsx";

@@ -1,4 +1,4 @@
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { useSettingsWords } from "#app/admin/settings/messages/settings.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";

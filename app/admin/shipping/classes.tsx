@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { type FormValues, firstValue, readValues } from "#app/admin/kit/form/form-values.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { formProblems } from "#app/form-problems.server.ts";
@@ -15,7 +16,6 @@ import {
   saveClass,
 } from "#shop/settings/shipping/classes.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/classes";
 import { EditableRows } from "./editable-rows.tsx";
 import { NameFields, TextField, useProblemText } from "./fields.tsx";

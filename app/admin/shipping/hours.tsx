@@ -1,5 +1,7 @@
 import { Form } from "react-router";
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { firstValue } from "#app/admin/kit/form/form-values.ts";
+import { VersionedFields } from "#app/admin/kit/form/versioned-fields.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
@@ -17,8 +19,6 @@ import { dateNow } from "#base/clock.ts";
 import { previewDates, readHours } from "#shop/settings/shipping/hours.server.ts";
 import { nationalHolidays } from "#shop/settings/shipping/national-holidays.ts";
 import { staffWith } from "../staff.server.ts";
-import { firstValue } from "../versioned-form/form-values.ts";
-import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { Route } from "./+types/hours";
 import { Closures } from "./closures.tsx";
 import { Part, useProblemText } from "./fields.tsx";

@@ -1,4 +1,5 @@
-import { useStaffWords } from "#app/admin/staff/messages/staff.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -9,7 +10,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import type { StaffPolicy } from "#shop/staff/staff-policy.server.ts";
-import { Section } from "../products/section.tsx";
 import type { FormComponent } from "./invitations.tsx";
 
 interface PolicyPanelProps {

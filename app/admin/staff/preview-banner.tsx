@@ -1,4 +1,4 @@
-import { useStaffWords } from "#app/admin/staff/messages/staff.ts";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Button } from "#app/ui/button.tsx";

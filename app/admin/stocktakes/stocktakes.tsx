@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { redirect, useFetcher } from "react-router";
+import { ListRow } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, SimpleList } from "#app/admin/kit/list/simple-list.tsx";
 import { stocktakeWords, useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -21,8 +23,6 @@ import {
 } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
 import { may } from "#shop/kernel/access.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
-import { ListRow } from "../list-table.tsx";
-import { cellClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktakes";
 import { answerNewStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";

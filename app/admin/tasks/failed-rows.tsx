@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useImportWords } from "#app/admin/imports/messages/imports.ts";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 

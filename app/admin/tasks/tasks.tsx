@@ -1,3 +1,4 @@
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import { taskWords, useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -7,7 +8,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { listTasks } from "#shop/staff/tasks/read-tasks.server.ts";
 import { isOpen } from "#shop/staff/tasks/task.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/tasks";
 import { TaskPill } from "./task-pill.tsx";

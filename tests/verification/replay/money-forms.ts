@@ -1,7 +1,7 @@
 import { answerCheckout } from "#app/account/checkout/checkout-action.server.ts";
-import { answerOrder } from "#app/account/orders/order-action.server.ts";
+import { answerOrder } from "#app/account/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
-import { answerPayments } from "#app/admin/payments/payment-action.server.ts";
+import { answerPayments } from "#app/admin/payment-action.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";

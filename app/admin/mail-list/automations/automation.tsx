@@ -4,7 +4,7 @@ import {
   automationWords,
   useAutomationWords,
 } from "#app/admin/mail-list/automations/messages/automations.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";

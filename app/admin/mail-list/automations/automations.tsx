@@ -1,3 +1,5 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
 import {
   automationWords,
   useAutomationWords,
@@ -10,8 +12,6 @@ import {
   listAutomations,
   readAutomationNumbers,
 } from "#shop/mailing/automations/read-automations.server.ts";
-import { ListTable } from "../../list-table.tsx";
-import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/automations";

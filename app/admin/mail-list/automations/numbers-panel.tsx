@@ -1,5 +1,5 @@
 import { useAutomationWords } from "#app/admin/mail-list/automations/messages/automations.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -2,7 +2,8 @@ import { data } from "react-router";
 import {
   calendarWords,
   useCalendarWords,
-} from "#app/admin/mail-list/calendar/messages/campaign-calendar.ts";
+} from "#app/admin/mail-list/messages/campaign-calendar.ts";
+import { ViewLinks } from "#app/admin/mail-list/view-links.tsx";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
@@ -17,7 +18,6 @@ import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/calendar";
 import { DayList, MonthTable } from "./month-table.tsx";
-import { ViewLinks } from "./view-links.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {

@@ -1,5 +1,5 @@
-import { useCalendarWords } from "#app/admin/mail-list/calendar/messages/campaign-calendar.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCalendarWords } from "#app/admin/mail-list/messages/campaign-calendar.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,9 +1,6 @@
 import { useCallback, useState } from "react";
 import { data, Form, redirect } from "react-router";
-import {
-  campaignWords,
-  useCampaignWords,
-} from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { campaignWords, useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";

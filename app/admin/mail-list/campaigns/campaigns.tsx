@@ -1,8 +1,9 @@
-import {
-  campaignWords,
-  useCampaignWords,
-} from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
+import { campaignWords, useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useTemplateWords } from "#app/admin/mail-list/templates/messages/mail-templates.ts";
+import { ViewLinks } from "#app/admin/mail-list/view-links.tsx";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -18,11 +19,7 @@ import type { CampaignRow } from "#shop/mailing/campaigns/campaign.ts";
 import { listCampaigns } from "#shop/mailing/campaigns/read-campaigns.server.ts";
 import { readSendingLimits } from "#shop/mailing/campaigns/sending-limits.server.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
-import { Neighbours } from "../../keyset-list.tsx";
-import { ListTable } from "../../list-table.tsx";
-import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
-import { ViewLinks } from "../calendar/view-links.tsx";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/campaigns";
 import { CampaignPill } from "./campaign-pill.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useDraftWords } from "#app/admin/mail-list/campaigns/messages/campaign-drafts.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { usePreviewWords } from "#app/admin/mail-list/campaigns/messages/campaign-preview.ts";
 import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useSendingWords } from "#app/admin/mail-list/campaigns/messages/campaign-sending.ts";
 import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatLocalMoment, formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";

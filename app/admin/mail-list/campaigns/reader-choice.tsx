@@ -1,5 +1,5 @@
 import { usePreviewWords } from "#app/admin/mail-list/campaigns/messages/campaign-preview.ts";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Combobox } from "#app/ui/combobox.tsx";

@@ -1,4 +1,4 @@
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

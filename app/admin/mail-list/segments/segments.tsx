@@ -1,4 +1,6 @@
 import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
 import { segmentWords, useSegmentWords } from "#app/admin/mail-list/segments/messages/segments.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -14,8 +16,6 @@ import {
   readSegmentFilter,
 } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import { filterSentence } from "../../filters/filter-sentence.ts";
-import { ListTable } from "../../list-table.tsx";
-import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/segments";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { useCampaignWords } from "#app/admin/mail-list/campaigns/messages/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import {
   templateWords,
   useTemplateWords,

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { Section } from "#app/admin/kit/section.tsx";
 import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -12,8 +14,6 @@ import { printProcesses } from "#shop/designs/document/print-processes.ts";
 import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
 import { presetSpec } from "#shop/designs/print-setup/presets.ts";
 import type { Printing } from "#shop/designs/print-setup/printing.ts";
-import { SaveBar } from "../../save-bar.tsx";
-import { Section } from "../section.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { PriceSection } from "./price-section.tsx";
 import type { PrintingAnswer } from "./printing-action.server.ts";

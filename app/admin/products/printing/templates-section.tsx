@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { Section } from "#app/admin/kit/section.tsx";
 import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -8,7 +9,6 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { Printing, StaffTemplate } from "#shop/designs/print-setup/printing.ts";
-import { Section } from "../section.tsx";
 import type { PrintingAnswer } from "./printing-action.server.ts";
 
 interface TemplatesSectionProps {

@@ -39,9 +39,6 @@ export const en: typeof id = {
   products: "Products",
   findProducts: "Find products to add",
   remove: (name) => `Remove ${name}`,
-  hits: (count) => `${counted(count, "product", "products")} found`,
-  noHits: "No product matches",
-  searchFailed: "The search failed. Try again.",
   categories: "Categories",
   categoriesHint:
     "All variants of their products take part, as they are when the sale is scheduled.",

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { answerCategories } from "#app/admin/categories/category-action.server.ts";
+import { categoryValues } from "#app/admin/categories/category-values.ts";
+import { answerHours } from "#app/admin/shipping/hours-action.server.ts";
+import { closureValues, hoursValues } from "#app/admin/shipping/hours-values.ts";
+import { roleValues } from "#app/admin/staff/role-values.ts";
+import { answerRole } from "#app/admin/staff/staff-action.server.ts";
 import { listStaffCategories } from "#shop/catalogue/products/categories/categories.server.ts";
 import { readHours } from "#shop/settings/shipping/hours.server.ts";
 import { listStaffRoles } from "#shop/staff/staff-roles.server.ts";
 import { demoPerson, withProof } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { answerCategories } from "../categories/category-action.server.ts";
-import { categoryValues } from "../categories/category-values.ts";
-import { answerHours } from "../shipping/hours-action.server.ts";
-import { closureValues, hoursValues } from "../shipping/hours-values.ts";
-import { roleValues } from "../staff/role-values.ts";
-import { answerRole } from "../staff/staff-action.server.ts";
 import type { FormValues } from "./form-values.ts";
 
 testDatabase({ demo: true });

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
-import { useRefundApprovalWords } from "#app/admin/refund-approvals/messages/refund-approval.ts";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";

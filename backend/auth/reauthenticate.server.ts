@@ -1,7 +1,12 @@
 import type { Context } from "hono";
-import { isPassword } from "#backend/auth/accounts/passwords.server.ts";
-import { findUser, type UserRow } from "#backend/auth/accounts/users.server.ts";
 import { noteAction } from "#backend/auth/audit.server.ts";
+import {
+  countMiss,
+  lockAttempts,
+  makeSecret,
+  resetMisses,
+  takeCode,
+} from "#backend/auth/codes/one-time.server.ts";
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
@@ -10,9 +15,10 @@ import { checkMailInterval } from "#backend/auth/mail/mail-limit.server.ts";
 import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
 import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
+import { isPassword } from "#backend/auth/users/passwords.server.ts";
+import { findUser, type UserRow } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { countMiss, lockAttempts, makeSecret, resetMisses, takeCode } from "./one-time.server.ts";
 
 /** GET /reauthenticate: mails a six-digit code that authorises a change of password or address. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {

@@ -4,7 +4,7 @@ import { log } from "#base/log.server.ts";
 import { withTimeout } from "#base/with-timeout.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
 import { isUnstorableText } from "#db/unstorable-text.server.ts";
-import { maxWaitMs, TooLate } from "../middleware/limit-answer-time.ts";
+import { maxWaitMs, TooLate } from "#server/middleware/limit-answer-time.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 

@@ -1,33 +1,37 @@
 import type { Context } from "hono";
+import { requireCaptcha } from "#backend/auth/captcha.server.ts";
+import { redeemAuthCode } from "#backend/auth/codes/flow-state.server.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/codes/guesses.server.ts";
+import { findPendingPassword } from "#backend/auth/codes/one-time.server.ts";
+import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
+import { AuthError, credentialsMissing, invalid } from "#backend/auth/errors.ts";
+import { unseal } from "#backend/auth/factors/totp.ts";
+import { loginEmail, textField } from "#backend/auth/input.ts";
+import type { SealedReturn } from "#backend/auth/oauth/callback.server.ts";
+import { byIdToken } from "#backend/auth/oauth/id-token.server.ts";
+import { finishLink } from "#backend/auth/oauth/pending-link.server.ts";
+import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
+import {
+  refreshSession,
+  type SessionJson,
+  startSession,
+} from "#backend/auth/sessions/sessions.server.ts";
 import {
   type Contact,
   emailDisabled,
   phoneDisabled,
   phoneNumber,
-} from "#backend/auth/accounts/contacts.ts";
-import { judgePassword, weaknessOf } from "#backend/auth/accounts/passwords.server.ts";
+} from "#backend/auth/users/contacts.ts";
+import { judgePassword, weaknessOf } from "#backend/auth/users/passwords.server.ts";
 import {
   findUser,
   findUserByContact,
   isBanned,
   isConfirmed,
   type UserRow,
-} from "#backend/auth/accounts/users.server.ts";
-import { requireCaptcha } from "#backend/auth/captcha.server.ts";
-import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
-import { AuthError, credentialsMissing, invalid } from "#backend/auth/errors.ts";
-import { unseal } from "#backend/auth/factors/totp.ts";
-import { loginEmail, textField } from "#backend/auth/input.ts";
-import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
-import { findPendingPassword } from "#backend/auth/one-time/one-time.server.ts";
-import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
+} from "#backend/auth/users/users.server.ts";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
-import type { SealedReturn } from "../oauth/callback.server.ts";
-import { byIdToken } from "../oauth/id-token.server.ts";
-import { finishLink } from "../oauth/pending-link.server.ts";
-import { redeemAuthCode } from "./flow-state.server.ts";
-import { refreshSession, type SessionJson, startSession } from "./sessions.server.ts";
 
 /** PKCE sign-in methods after which the page asks for a new password. */
 const methodsThatSetPasswords = ["email/signup", "recovery"];

@@ -1,4 +1,4 @@
-import { useCalendarWords } from "#app/admin/mail-list/calendar/messages/campaign-calendar.ts";
+import { useCalendarWords } from "#app/admin/mail-list/messages/campaign-calendar.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Link } from "#app/ui/link.tsx";
 

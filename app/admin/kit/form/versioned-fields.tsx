@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Conflict } from "../conflict.tsx";
+import { Conflict } from "./conflict.tsx";
 import { allValues, type FormValues } from "./form-values.ts";
 import type { MergeAnswer } from "./merge-answer.ts";
 import { setField } from "./set-field.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { useChangedForm, useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

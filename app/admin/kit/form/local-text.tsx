@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { type LocalText, languages } from "#base/language.ts";

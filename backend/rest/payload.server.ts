@@ -1,8 +1,8 @@
-import { badBody } from "../errors.ts";
-import type { JsonRows } from "../sql/body-sql.ts";
-import type { CallArguments } from "../sql/call-sql.ts";
-import { parseCsv } from "./csv.ts";
-import { parseJson, textOf } from "./request-body.server.ts";
+import { parseCsv } from "#backend/rest/query/csv.ts";
+import { parseJson, textOf } from "#backend/rest/query/request-body.server.ts";
+import type { JsonRows } from "#backend/rest/sql/body-sql.ts";
+import type { CallArguments } from "#backend/rest/sql/call-sql.ts";
+import { badBody } from "./errors.ts";
 
 /** The kind of a body, by its Content-Type. */
 export type BodyKind = "json" | "csv" | "form" | "text" | "xml" | "binary";

@@ -1,4 +1,4 @@
-import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
+import { useProductSearchWords } from "#app/admin/kit/messages/product-search.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
@@ -12,7 +12,7 @@ interface ProductSearchProps {
 
 /** A box that finds products by the beginnings of their words. */
 export function ProductSearch({ label, error, onChoose }: ProductSearchProps) {
-  const words = useSaleWords();
+  const words = useProductSearchWords();
   const language = useLanguage();
   const to = useLocalPath();
   return (
@@ -23,7 +23,7 @@ export function ProductSearch({ label, error, onChoose }: ProductSearchProps) {
       minLetters={2}
       address={to("/admin/Sales/Products")}
       idOf={({ id }) => id}
-      words={{ hits: words.hits, none: words.noHits, failed: words.searchFailed }}
+      words={words}
       onChoose={onChoose}
     >
       {(hit) => (

@@ -1,4 +1,4 @@
-import { useEditingWords } from "#app/admin/messages/editing.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** A field that two people changed to different values. */

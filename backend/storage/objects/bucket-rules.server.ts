@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { invalidMimeType, noSuchBucket, tooLarge } from "#backend/storage/errors.ts";
-import { essenceOf, isAllowedType } from "#backend/storage/objects/media-types.ts";
-import type { ObjectAddress } from "#backend/storage/objects/names.ts";
+import { essenceOf, isAllowedType } from "#backend/storage/media-types.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
 
