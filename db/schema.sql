@@ -8680,7 +8680,7 @@ begin
     ('sending', 'freezing'), ('sending', 'paused'), ('sending', 'sent'), ('sending', 'cancelled'),
     ('paused', 'freezing'), ('paused', 'sending'), ('paused', 'cancelled'))
     and (old.automation is null or (old.status, new.status) <> ('draft', 'sending'))
-    -- Staff try once more those who may not have got it (0071).
+    -- Staff start another attempt for recipients who may not have got the mail (private.send_mails_again).
     and ((old.status, new.status) <> ('sent', 'sending') or new.reopened = old.reopened)
   then
     raise exception 'a campaign does not go from % to %', old.status, new.status
