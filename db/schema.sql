@@ -163,6 +163,88 @@ create policy "the shop itself may do everything" on public.bank_accounts as per
 grant select on public.bank_accounts to authenticated;
 grant select, insert, update, delete on public.bank_accounts to service_role;
 
+create table public.buyer_notes (
+  id uuid not null,
+  buyer_id uuid not null,
+  author_id uuid,
+  text text not null,
+  pinned boolean default false not null,
+  retracted_at timestamp with time zone,
+  at timestamp with time zone default now() not null,
+  constraint buyer_notes_pkey PRIMARY KEY (id),
+  constraint buyer_note_invalid CHECK (((length(btrim(text)) >= 1) AND (length(btrim(text)) <= 2000))),
+  constraint buyer_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint buyer_notes_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES public.buyers(id) ON DELETE CASCADE
+);
+alter table public.buyer_notes enable row level security;
+CREATE INDEX buyer_notes_author ON public.buyer_notes USING btree (author_id);
+CREATE INDEX buyer_notes_of ON public.buyer_notes USING btree (buyer_id, at DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.buyer_notes REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('buyer', 'buyer_id', '{id}', '{id,buyer_id,author_id,text,at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.buyer_notes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('buyer', 'buyer_id', '{id}', '{id,buyer_id,author_id,text,at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.buyer_notes REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('buyer', 'buyer_id', '{id}', '{id,buyer_id,author_id,text,at,version,updated_at}');
+create policy "a second factor that exists was used" on public.buyer_notes as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read notes about buyers" on public.buyer_notes as permissive for select to authenticated
+  using (( SELECT private.may('customers.read'::text) AS may));
+create policy "the shop itself may do everything" on public.buyer_notes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.buyer_notes to authenticated;
+grant select, insert on public.buyer_notes to service_role;
+grant update (pinned, retracted_at) on public.buyer_notes to service_role;
+
+create table public.buyers (
+  id uuid default gen_random_uuid() not null,
+  account_id uuid,
+  mailbox text,
+  name text default ''::text not null,
+  email text,
+  phone text,
+  language text default 'id'::text not null,
+  tags text[] default '{}'::text[] not null,
+  orders integer default 0 not null,
+  spent bigint default 0 not null,
+  returned bigint default 0 not null,
+  first_order_at timestamp with time zone,
+  last_order_at timestamp with time zone,
+  region_code text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint buyers_pkey PRIMARY KEY (id),
+  constraint buyer_account_taken UNIQUE (account_id),
+  constraint buyer_mailbox_taken UNIQUE (mailbox),
+  constraint buyer_tag_invalid CHECK (private.are_mail_tags(tags)),
+  constraint buyer_tags_too_many CHECK ((cardinality(tags) <= 50)),
+  constraint buyer_unknown CHECK (((account_id IS NOT NULL) OR (mailbox IS NOT NULL) OR (phone IS NOT NULL))),
+  constraint buyers_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.buyers enable row level security;
+CREATE UNIQUE INDEX buyer_phone_taken ON public.buyers USING btree (phone) WHERE ((account_id IS NULL) AND (mailbox IS NULL));
+CREATE INDEX buyers_email ON public.buyers USING btree (private.normalised_email(email));
+CREATE INDEX buyers_guests ON public.buyers USING btree (created_at DESC, id DESC) WHERE (account_id IS NULL);
+CREATE INDEX buyers_last_order ON public.buyers USING btree (COALESCE(last_order_at, '-infinity'::timestamp with time zone) DESC, id DESC);
+CREATE INDEX buyers_name ON public.buyers USING gin (lower(name) extensions.gin_trgm_ops);
+CREATE INDEX buyers_newest ON public.buyers USING btree (created_at DESC, id DESC);
+CREATE INDEX buyers_orders ON public.buyers USING btree (orders, id);
+CREATE INDEX buyers_phone ON public.buyers USING btree (reverse(phone) text_pattern_ops);
+CREATE INDEX buyers_province ON public.buyers USING btree ("left"(region_code, 2), created_at DESC, id DESC);
+CREATE INDEX buyers_spent ON public.buyers USING btree (spent DESC, id DESC);
+CREATE INDEX buyers_tags ON public.buyers USING gin (tags) WHERE (tags <> '{}'::text[]);
+CREATE TRIGGER audit_update AFTER UPDATE ON public.buyers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('buyer', 'id', '{id}', '{account_id,mailbox,name,email,phone,language,orders,spent,returned,first_order_at,last_order_at,region_code,version,created_at}');
+CREATE TRIGGER raise_version BEFORE UPDATE OF tags ON public.buyers FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+create policy "a second factor that exists was used" on public.buyers as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read buyers" on public.buyers as permissive for select to authenticated
+  using (( SELECT private.may('customers.read'::text) AS may));
+create policy "the shop itself may do everything" on public.buyers as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, delete on public.buyers to service_role;
+grant select (id, account_id, name, language, tags, orders, spent, returned, first_order_at, last_order_at, region_code, version, created_at) on public.buyers to authenticated;
+grant update (tags) on public.buyers to service_role;
+
 create table public.categories (
   id uuid default gen_random_uuid() not null,
   slug text not null,
@@ -1169,6 +1251,7 @@ create table public.orders (
   pay_before timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   supplement_of uuid,
+  buyer_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
@@ -1185,11 +1268,13 @@ create table public.orders (
   constraint payment_status_unknown CHECK ((payment_status = ANY (ARRAY['none'::text, 'authorized'::text, 'partially_paid'::text, 'paid'::text, 'overcharged'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
   constraint shipping_tax_invalid CHECK (((shipping_tax >= 0) AND (shipping_tax <= tax_included))),
   constraint supplement_of_itself CHECK ((supplement_of <> id)),
+  constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES public.buyers(id) ON DELETE SET NULL,
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES public.shipping_methods(id) ON DELETE SET NULL,
   constraint orders_supplement_of_fkey FOREIGN KEY (supplement_of) REFERENCES public.orders(id)
 );
 alter table public.orders enable row level security;
+CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX orders_courier ON public.orders USING btree (lower(courier), created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
 CREATE INDEX orders_email ON public.orders USING btree (lower(email));
@@ -1215,6 +1300,8 @@ CREATE TRIGGER follow_order AFTER UPDATE OF status ON public.orders FOR EACH ROW
 CREATE TRIGGER follow_order_from_past AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['canceled'::text, 'expired'::text]))) EXECUTE FUNCTION private.follow_order();
 CREATE TRIGGER forget_undelivered AFTER UPDATE OF email ON public.orders FOR EACH ROW WHEN (((new.email = ''::text) AND (old.email <> ''::text))) EXECUTE FUNCTION private.forget_undelivered();
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
+CREATE TRIGGER note_buyer AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.note_buyer_order();
+CREATE TRIGGER note_changed_buyer AFTER UPDATE OF customer_id, status, placed_at, email, phone, recipient, paid_total ON public.orders FOR EACH ROW WHEN ((((((((new.customer_id IS DISTINCT FROM old.customer_id) OR (new.status IS DISTINCT FROM old.status)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.email IS DISTINCT FROM old.email)) OR (new.phone IS DISTINCT FROM old.phone)) OR (new.recipient IS DISTINCT FROM old.recipient)) OR (new.paid_total IS DISTINCT FROM old.paid_total))) EXECUTE FUNCTION private.note_buyer_order();
 CREATE TRIGGER note_recovered_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.supplement_of IS NULL)) EXECUTE FUNCTION private.note_recovered_order();
 CREATE TRIGGER note_sold AFTER UPDATE OF payment_status ON public.orders FOR EACH ROW WHEN ((private.is_sold(old.payment_status) <> private.is_sold(new.payment_status))) EXECUTE FUNCTION private.note_sold_order();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
@@ -1223,7 +1310,7 @@ CREATE TRIGGER queue_facts_updated AFTER UPDATE ON public.orders REFERENCING OLD
 CREATE TRIGGER queue_supplements AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) AND ((new.status = 'canceled'::text) OR ((new.supplement_of IS NOT NULL) AND (new.status = 'placed'::text))))) EXECUTE FUNCTION private.queue_supplements();
 CREATE TRIGGER remove_unpaid_buyers AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'awaiting_payment'::text) AND (new.status <> 'awaiting_payment'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER tax_payment_fee BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.payment_fee <> old.payment_fee)) EXECUTE FUNCTION private.tax_payment_fee();
-CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch();
+CREATE TRIGGER touch BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((NOT (new.buyer_id IS DISTINCT FROM old.buyer_id))) EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.orders as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1883,6 +1970,7 @@ CREATE TRIGGER audit_role AFTER UPDATE OF role, staff_role ON public.profiles FO
 CREATE TRIGGER clean BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
 CREATE CONSTRAINT TRIGGER keep_an_administrator AFTER UPDATE OF role ON public.profiles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'ADMIN'::text) AND (new.role <> 'ADMIN'::text))) EXECUTE FUNCTION private.keep_an_administrator();
 CREATE TRIGGER limit_staff_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role = 'CUSTOMER'::text) AND (new.role <> 'CUSTOMER'::text))) EXECUTE FUNCTION private.limit_staff_sessions();
+CREATE TRIGGER note_buyer AFTER UPDATE OF full_name, phone, language, contact_email, role ON public.profiles FOR EACH ROW WHEN ((((((new.full_name IS DISTINCT FROM old.full_name) OR (new.phone IS DISTINCT FROM old.phone)) OR (new.language IS DISTINCT FROM old.language)) OR (new.contact_email IS DISTINCT FROM old.contact_email)) OR (new.role IS DISTINCT FROM old.role))) EXECUTE FUNCTION private.note_buyer_account();
 CREATE TRIGGER profiles_notify_demotion AFTER UPDATE OF role, staff_role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND ((new.role IS DISTINCT FROM old.role) OR (new.staff_role IS DISTINCT FROM old.staff_role)))) EXECUTE FUNCTION private.notify_ban();
 CREATE TRIGGER remove_notifications AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role <> 'CUSTOMER'::text) AND (new.role = 'CUSTOMER'::text))) EXECUTE FUNCTION private.remove_staff_notifications();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch();
@@ -2412,6 +2500,7 @@ CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE
 CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
 CREATE TRIGGER guard_refund_step BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund_step();
 CREATE TRIGGER lower_line AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.lowers_line_id IS NOT NULL)) EXECUTE FUNCTION private.lower_line();
+CREATE TRIGGER note_buyer AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION private.note_buyer_refund();
 CREATE CONSTRAINT TRIGGER require_refund_approval AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.actor_id IS NOT NULL)) EXECUTE FUNCTION private.require_refund_approval();
 CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
@@ -3887,6 +3976,19 @@ create policy "the shop itself may do everything" on private.builtin_payments as
   with check (true);
 grant select, insert, update, delete on private.builtin_payments to service_role;
 
+create table private.buyer_changes (
+  id bigint generated always as identity not null,
+  order_id uuid,
+  account_id uuid,
+  constraint buyer_changes_pkey PRIMARY KEY (id),
+  constraint buyer_change_invalid CHECK ((num_nonnulls(order_id, account_id) = 1))
+);
+alter table private.buyer_changes enable row level security;
+create policy "the shop itself may do everything" on private.buyer_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.buyer_changes to service_role;
+
 create table private.cart_reminders (
   customer_id uuid not null,
   sent_at timestamp with time zone default now() not null,
@@ -5303,7 +5405,7 @@ create table private.saved_views (
   created_at timestamp with time zone default now() not null,
   constraint saved_views_pkey PRIMARY KEY (id),
   constraint saved_view_name_taken UNIQUE NULLS NOT DISTINCT (list, owner_id, name),
-  constraint saved_view_list_unknown CHECK ((list = ANY (ARRAY['products'::text, 'promos'::text, 'orders'::text, 'audit'::text]))),
+  constraint saved_view_list_unknown CHECK ((list = ANY (ARRAY['products'::text, 'promos'::text, 'orders'::text, 'customers'::text, 'audit'::text]))),
   constraint saved_view_name_invalid CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))),
   constraint saved_view_sort_invalid CHECK ((sort ~ '^[a-z_]{0,40}$'::text)),
   constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -5923,6 +6025,8 @@ CREATE TRIGGER claim_guest_orders_on_confirmation AFTER UPDATE OF email, email_c
 CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
 CREATE TRIGGER link_mail_recipient AFTER INSERT OR UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.link_mail_recipient();
+CREATE TRIGGER note_buyer AFTER INSERT ON auth.users FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION private.note_buyer_account();
+CREATE TRIGGER note_changed_buyer AFTER UPDATE OF email, email_confirmed_at, phone, is_anonymous ON auth.users FOR EACH ROW WHEN (((NOT new.is_anonymous) AND ((((new.email IS DISTINCT FROM old.email) OR (new.email_confirmed_at IS DISTINCT FROM old.email_confirmed_at)) OR (new.phone IS DISTINCT FROM old.phone)) OR (new.is_anonymous IS DISTINCT FROM old.is_anonymous)))) EXECUTE FUNCTION private.note_buyer_account();
 CREATE TRIGGER purge_order_links BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.purge_order_links();
 CREATE TRIGGER users_carried_over BEFORE INSERT OR UPDATE OF confirmation_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token, reauthentication_token, email_change, phone_change ON auth.users FOR EACH ROW EXECUTE FUNCTION private.carry_account();
 CREATE TRIGGER users_notify_ban AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION private.notify_ban();
@@ -6663,6 +6767,101 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.assign_account(person uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account record;
+  own uuid;
+  guest uuid;
+begin
+  select u.created_at, case when u.email_confirmed_at is not null then private.normalised_email(u.email) end as mailbox
+  into account from auth.users u join public.profiles p on p.id = u.id
+  where u.id = person and not u.is_anonymous and u.deleted_at is null
+    and (p.role = 'CUSTOMER' or exists (select from public.orders o where o.customer_id = u.id));
+  if not found then return null; end if;
+  own := (select b.id from public.buyers b where b.account_id = person);
+  guest := (select b.id from public.buyers b where b.mailbox = account.mailbox and b.account_id is null);
+  if own is null and guest is null then
+    insert into public.buyers (account_id, created_at) values (person, account.created_at) returning id into own;
+  elsif own is null then
+    update public.buyers set account_id = person where id = guest;
+    own := guest;
+  elsif guest is not null then
+    perform private.join_buyers(guest, own);
+  end if;
+  -- Spellings of one mailbox may have two accounts: it stays with the first.
+  update public.buyers b set mailbox = account.mailbox
+  where b.id = own and b.mailbox is distinct from account.mailbox
+    and not exists (select from public.buyers other where other.mailbox = account.mailbox);
+  return own;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.assign_buyers(order_ids uuid[], account_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  own uuid;
+  moved record;
+  touched uuid[] := '{}';
+  emptied uuid[] := '{}';
+  gained uuid[] := '{}';
+  n integer;
+begin
+  for person in select distinct customer_id from public.orders where id = any (order_ids) and customer_id is not null
+  loop
+    perform private.assign_account(person);
+  end loop;
+  foreach person in array account_ids loop
+    own := private.assign_account(person);
+    touched := touched || own;
+    -- Orders that the account placed as a guest.
+    order_ids := order_ids || array(
+      select id from public.orders where customer_id = person and buyer_id is distinct from own);
+  end loop;
+  insert into public.buyers (mailbox, created_at)
+  select k.mailbox, min(k.created_at) from private.buyer_keys(order_ids) k where k.mailbox is not null group by k.mailbox
+  on conflict (mailbox) do nothing;
+  insert into public.buyers (phone, created_at)
+  select k.phone, min(k.created_at) from private.buyer_keys(order_ids) k where k.phone is not null group by k.phone
+  on conflict (phone) where account_id is null and mailbox is null do nothing;
+  for moved in
+    select k.order_id, k.buyer_id as before, coalesce(k.account_buyer_id, m.id, p.id) as after
+    from private.buyer_keys(order_ids) k
+    left join public.buyers m on m.mailbox = k.mailbox
+    left join public.buyers p on p.phone = k.phone and p.account_id is null and p.mailbox is null
+    order by k.order_id
+  loop
+    touched := touched || moved.after || moved.before;
+    continue when moved.before is not distinct from moved.after;
+    update public.orders set buyer_id = moved.after where id = moved.order_id;
+    if moved.before is not null then
+      emptied := emptied || moved.before;
+      gained := array_append(gained, moved.after);
+    end if;
+  end loop;
+  -- A guest without an order has no row. Notes follow the last order to its new buyer, and go with an erased one.
+  for n in 1 .. cardinality(emptied) loop
+    continue when exists (select from public.orders where buyer_id = emptied[n])
+      or not exists (select from public.buyers where id = emptied[n] and account_id is null);
+    if gained[n] is null then
+      delete from public.buyers where id = emptied[n];
+    else
+      perform private.join_buyers(emptied[n], gained[n]);
+    end if;
+  end loop;
+  perform private.refresh_buyers(touched);
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.audit(target regclass, kind text, subject text, ignored text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7066,6 +7265,22 @@ begin
     and not exists (select from private.stock_alerts a where a.recipient_id = r.id);
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.buyer_keys(order_ids uuid[])
+ RETURNS TABLE(order_id uuid, buyer_id uuid, created_at timestamp with time zone, account_buyer_id uuid, mailbox text, phone text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select o.id, o.buyer_id, o.created_at, b.id,
+      case when b.id is null then private.normalised_email(nullif(btrim(o.email), '')) end,
+      case when b.id is null and btrim(o.email) = '' then nullif(btrim(o.phone), '') end
+    from public.orders o left join public.buyers b on b.account_id = o.customer_id
+    where o.id = any (order_ids);
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.cancel_mail_chunk(of_campaign integer)
  RETURNS boolean
@@ -7930,6 +8145,12 @@ begin
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
+  -- A guest's orders have no buyer any more. Orders of other guests that an account's row had are assigned again.
+  perform private.assign_buyers(array(select id from public.orders where customer_id = person), '{}');
+  insert into private.buyer_changes (order_id)
+  select o.id from public.orders o join public.buyers b on b.id = o.buyer_id
+  where b.account_id = person and o.customer_id is distinct from person;
+  delete from private.buyer_changes where account_id = person;
   -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop, but not their
   -- pictures of themselves.
   delete from storage.objects where bucket_id = 'avatars' and owner_id = person::text;
@@ -7940,7 +8161,7 @@ begin
   delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
-  -- Cascades to sessions, factors, tokens, identities, addresses and the profile. Orders lose their customer.
+  -- Cascades to sessions, factors, tokens, identities, addresses, the buyer with its notes, and the profile. Orders lose their customer.
   delete from auth.users where id = person;
   insert into auth.audit_log_entries (payload)
   values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));
@@ -8076,6 +8297,26 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_buyers()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken bigint[];
+begin
+  if not pg_try_advisory_xact_lock(718260) then return 0; end if;
+  perform set_config('shop.actor', 'job:follow-buyers', true);
+  taken := array(select id from private.buyer_changes order by id limit 200);
+  perform private.assign_buyers(
+    array(select distinct order_id from private.buyer_changes where id = any (taken) and order_id is not null),
+    array(select distinct account_id from private.buyer_changes where id = any (taken) and account_id is not null));
+  delete from private.buyer_changes where id = any (taken);
+  return cardinality(taken);
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.follow_category_tree()
  RETURNS trigger
@@ -9669,6 +9910,22 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.join_buyers(from_id uuid, into_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set buyer_id = into_id where buyer_id = from_id;
+  update public.buyer_notes set buyer_id = into_id where buyer_id = from_id;
+  update public.buyers b
+  set tags = array(select distinct t from unnest(b.tags || g.tags) t order by t limit 50)
+  from public.buyers g where b.id = into_id and g.id = from_id and g.tags <> '{}';
+  delete from public.buyers where id = from_id;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.keep_an_administrator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10535,6 +10792,42 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.note_buyer_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.buyer_changes (account_id) values (new.id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_buyer_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.buyer_changes (order_id) values (new.id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_buyer_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.buyer_changes (order_id) values (new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.note_cart_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11353,6 +11646,23 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.queue_unassigned_orders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queued integer;
+begin
+  insert into private.buyer_changes (order_id)
+  select o.id from public.orders o where o.buyer_id is null and (o.email <> '' or o.phone <> '')
+    and not exists (select from private.buyer_changes c where c.order_id = o.id);
+  get diagnostics queued = row_count;
+  return queued;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.raise_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11466,6 +11776,46 @@ begin
     insert into public.slug_redirects (kind, old_slug, target_id) values (of_kind, old.slug, new.id);
   end if;
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.refresh_buyers(buyer_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.buyers b set
+    name = left(coalesce(nullif(btrim(p.full_name), ''), newest.recipient, ''), 80),
+    email = coalesce(u.email, p.contact_email, newest.email),
+    phone = coalesce(p.phone, '+' || nullif(u.phone, ''), newest.phone),
+    language = coalesce(p.language, newest.language, 'id'),
+    region_code = newest.region_code,
+    orders = f.orders, spent = f.spent, returned = r.returned,
+    first_order_at = f.first_order_at, last_order_at = f.last_order_at,
+    created_at = least(b.created_at, f.since)
+  from public.buyers own
+  left join auth.users u on u.id = own.account_id
+  left join public.profiles p on p.id = own.account_id
+  left join lateral (
+    select o.recipient, nullif(o.email, '') as email, nullif(o.phone, '') as phone, o.language,
+      o.address ->> 'region_code' as region_code
+    from public.orders o where o.buyer_id = own.id order by o.created_at desc, o.id desc limit 1) newest on true
+  cross join lateral (
+    select count(*) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)::integer as orders,
+      coalesce(sum(o.paid_total) filter (where o.status in ('placed', 'completed')), 0)::bigint as spent,
+      min(coalesce(o.placed_at, o.created_at)) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)
+        as first_order_at,
+      max(coalesce(o.placed_at, o.created_at)) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)
+        as last_order_at,
+      min(o.created_at) as since
+    from public.orders o where o.buyer_id = own.id) f
+  cross join lateral (
+    select coalesce(sum(r.goods), 0)::bigint as returned
+    from public.refunds r join public.orders o on o.id = r.order_id
+    where o.buyer_id = own.id and r.status = 'succeeded') r
+  where own.id = any (buyer_ids) and b.id = own.id;
 end $function$;
 -- callable by: its owner
 

@@ -63,6 +63,35 @@ export interface BankAccountsRow {
   enabled: boolean;
 }
 
+export interface BuyerNotesRow {
+  id: string;
+  buyer_id: string;
+  author_id: string | null;
+  text: string;
+  pinned: boolean;
+  retracted_at: Date | null;
+  at: Date;
+}
+
+export interface BuyersRow {
+  id: string;
+  account_id: string | null;
+  mailbox: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  language: string;
+  tags: string[];
+  orders: number;
+  spent: number;
+  returned: number;
+  first_order_at: Date | null;
+  last_order_at: Date | null;
+  region_code: string | null;
+  version: number;
+  created_at: Date;
+}
+
 export interface CategoriesRow {
   id: string;
   slug: string;
@@ -433,6 +462,7 @@ export interface OrdersRow {
   pay_before: Date | null;
   updated_at: Date;
   supplement_of: string | null;
+  buyer_id: string | null;
 }
 
 export interface PaymentNotificationsRow {
@@ -1306,6 +1336,8 @@ export interface Tables {
   approvals: ApprovalsRow;
   audit_entries: AuditEntriesRow;
   bank_accounts: BankAccountsRow;
+  buyer_notes: BuyerNotesRow;
+  buyers: BuyersRow;
   categories: CategoriesRow;
   collection_products: CollectionProductsRow;
   collections: CollectionsRow;

@@ -101,7 +101,8 @@ create table private.saved_views (
   id uuid primary key default gen_random_uuid(),
   -- Null: shared with all staff.
   owner_id uuid references auth.users (id) on delete cascade,
-  list text not null constraint saved_view_list_unknown check (list in ('products', 'promos', 'orders', 'audit')),
+  list text not null constraint saved_view_list_unknown 
+    check (list in ('products', 'promos', 'orders', 'customers', 'audit')),
   name text not null constraint saved_view_name_invalid check (name = btrim(name) and length(name) between 1 and 60),
   -- A filter of shop/staff/filters as a tree; null: everything. Each reader checks it against the fields of the list.
   filter jsonb,

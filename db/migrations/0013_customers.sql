@@ -1,4 +1,4 @@
--- Customer groups, addresses, enquiries and the erasure of a person.
+-- Customer groups, buyers, addresses, enquiries and the erasure of a person.
 
 -- Customer groups that promotions can be limited to.
 create table public.customer_groups (
@@ -48,6 +48,291 @@ as $$
     'phone:' || nullif(regexp_replace(phone, '\D', '', 'g'), '')], null)
 $$;
 grant execute on function private.customer_keys(uuid, text, text) to service_role;
+
+-- Who buys: one row for an account, else for the mailbox of guests' orders, else for the phone of orders without a mailbox
+-- (docs/why/customers.md). Staff read it. It gives nobody access to an order: policies read `orders.customer_id` alone.
+create table public.buyers (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid constraint buyer_account_taken unique references auth.users (id) on delete cascade,
+  -- private.normalised_email() of a guest's orders, or of the confirmed address of the account.
+  mailbox text constraint buyer_mailbox_taken unique,
+  -- The newest known name, address and number, as their owner wrote them.
+  name text not null default '',
+  email text,
+  phone text,
+  language text not null default 'id',
+  tags text[] not null default '{}' constraint buyer_tags_too_many check (cardinality(tags) <= 50),
+  -- Figures, which private.assign_buyers() computes from the orders and their ledgers. Placed and completed orders count.
+  orders integer not null default 0,
+  spent bigint not null default 0,
+  -- Refunded goods.
+  returned bigint not null default 0,
+  first_order_at timestamptz,
+  last_order_at timestamptz,
+  -- Of the newest order: a kelurahan or desa.
+  region_code text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  constraint buyer_unknown check (account_id is not null or mailbox is not null or phone is not null)
+);
+select private.protect('public.buyers');
+select private.require_second_factor('public.buyers');
+revoke update on public.buyers from service_role;
+grant update (tags) on public.buyers to service_role;
+grant select (
+  id, account_id, name, language, tags, orders, spent, returned, first_order_at, last_order_at, region_code, version,
+  created_at
+) on public.buyers to authenticated;
+create policy "staff read buyers" on public.buyers
+  for select to authenticated using ((select private.may('customers.read')));
+create unique index buyer_phone_taken on public.buyers (phone) where account_id is null and mailbox is null;
+create index buyers_newest on public.buyers (created_at desc, id desc);
+create index buyers_spent on public.buyers (spent desc, id desc);
+-- Buyers without an order come last.
+create index buyers_last_order on public.buyers ((coalesce(last_order_at, '-infinity')) desc, id desc);
+create index buyers_guests on public.buyers (created_at desc, id desc) where account_id is null;
+create index buyers_orders on public.buyers (orders, id);
+create index buyers_province on public.buyers (("left"(region_code, 2)), created_at desc, id desc);
+create index buyers_tags on public.buyers using gin (tags) where tags <> '{}';
+create index buyers_name on public.buyers using gin (lower(name) extensions.gin_trgm_ops);
+create index buyers_email on public.buyers (private.normalised_email(email));
+create index buyers_phone on public.buyers ((reverse(phone)) text_pattern_ops);
+create trigger raise_version before update of tags on public.buyers
+  for each row execute function private.raise_version();
+-- The job adds rows and figures; staff change tags alone.
+create trigger audit_update after update on public.buyers referencing old table as removed new table as added
+  for each statement execute function private.audit_changes('buyer', 'id', '{id}',
+    '{account_id,mailbox,name,email,phone,language,orders,spent,returned,first_order_at,last_order_at,region_code,version,created_at}');
+
+-- Notes of staff about a buyer. The text never changes: a wrong note is retracted.
+create table public.buyer_notes (
+  -- Chosen by the form, so that sending it twice stores one note.
+  id uuid primary key,
+  buyer_id uuid not null references public.buyers (id) on delete cascade,
+  author_id uuid references auth.users (id) on delete set null,
+  text text not null constraint buyer_note_invalid check (length(btrim(text)) between 1 and 2000),
+  pinned boolean not null default false,
+  retracted_at timestamptz,
+  at timestamptz not null default now()
+);
+select private.protect('public.buyer_notes');
+select private.require_second_factor('public.buyer_notes');
+revoke update, delete on public.buyer_notes from service_role;
+grant update (pinned, retracted_at) on public.buyer_notes to service_role;
+grant select on public.buyer_notes to authenticated;
+create policy "staff read notes about buyers" on public.buyer_notes
+  for select to authenticated using ((select private.may('customers.read')));
+create index buyer_notes_of on public.buyer_notes (buyer_id, at desc);
+create index buyer_notes_author on public.buyer_notes (author_id);
+-- The audit log keeps entries for ever, so it has no text about a person.
+select private.audit('public.buyer_notes', 'buyer', 'buyer_id', '{id,buyer_id,author_id,text,at}');
+
+-- Orders and accounts whose buyer a job computes again. Triggers only insert, so no order waits for another one's buyer.
+create table private.buyer_changes (
+  id bigint generated always as identity primary key,
+  order_id uuid,
+  account_id uuid,
+  constraint buyer_change_invalid check (num_nonnulls(order_id, account_id) = 1)
+);
+select private.protect('private.buyer_changes');
+
+create function private.note_buyer_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.buyer_changes (account_id) values (new.id);
+  return null;
+end $$;
+revoke execute on function private.note_buyer_account() from public;
+create trigger note_buyer after insert on auth.users
+  for each row when (not new.is_anonymous) execute function private.note_buyer_account();
+create trigger note_changed_buyer after update of email, email_confirmed_at, phone, is_anonymous on auth.users
+  for each row when (not new.is_anonymous
+    and (new.email, new.email_confirmed_at, new.phone, new.is_anonymous)
+      is distinct from (old.email, old.email_confirmed_at, old.phone, old.is_anonymous))
+  execute function private.note_buyer_account();
+create trigger note_buyer after update of full_name, phone, language, contact_email, role on public.profiles
+  for each row when ((new.full_name, new.phone, new.language, new.contact_email, new.role)
+    is distinct from (old.full_name, old.phone, old.language, old.contact_email, old.role))
+  execute function private.note_buyer_account();
+
+-- Who an order belongs to: the buyer of its account, else its mailbox, else its phone. All are null after an erasure.
+create function private.buyer_keys(order_ids uuid[])
+returns table (order_id uuid, buyer_id uuid, created_at timestamptz, account_buyer_id uuid, mailbox text, phone text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select o.id, o.buyer_id, o.created_at, b.id,
+      case when b.id is null then private.normalised_email(nullif(btrim(o.email), '')) end,
+      case when b.id is null and btrim(o.email) = '' then nullif(btrim(o.phone), '') end
+    from public.orders o left join public.buyers b on b.account_id = o.customer_id
+    where o.id = any (order_ids);
+end $$;
+revoke execute on function private.buyer_keys(uuid[]) from public;
+
+-- Two rows are one buyer: moves orders, notes and tags, and deletes the row that is left.
+create function private.join_buyers(from_id uuid, into_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.orders set buyer_id = into_id where buyer_id = from_id;
+  update public.buyer_notes set buyer_id = into_id where buyer_id = from_id;
+  update public.buyers b
+  set tags = array(select distinct t from unnest(b.tags || g.tags) t order by t limit 50)
+  from public.buyers g where b.id = into_id and g.id = from_id and g.tags <> '{}';
+  delete from public.buyers where id = from_id;
+end $$;
+revoke execute on function private.join_buyers(uuid, uuid) from public;
+
+-- The buyer of an account. An account takes over the row of guests' orders with its confirmed mailbox.
+create function private.assign_account(person uuid) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account record;
+  own uuid;
+  guest uuid;
+begin
+  select u.created_at, case when u.email_confirmed_at is not null then private.normalised_email(u.email) end as mailbox
+  into account from auth.users u join public.profiles p on p.id = u.id
+  where u.id = person and not u.is_anonymous and u.deleted_at is null
+    and (p.role = 'CUSTOMER' or exists (select from public.orders o where o.customer_id = u.id));
+  if not found then return null; end if;
+  own := (select b.id from public.buyers b where b.account_id = person);
+  guest := (select b.id from public.buyers b where b.mailbox = account.mailbox and b.account_id is null);
+  if own is null and guest is null then
+    insert into public.buyers (account_id, created_at) values (person, account.created_at) returning id into own;
+  elsif own is null then
+    update public.buyers set account_id = person where id = guest;
+    own := guest;
+  elsif guest is not null then
+    perform private.join_buyers(guest, own);
+  end if;
+  -- Spellings of one mailbox may have two accounts: it stays with the first.
+  update public.buyers b set mailbox = account.mailbox
+  where b.id = own and b.mailbox is distinct from account.mailbox
+    and not exists (select from public.buyers other where other.mailbox = account.mailbox);
+  return own;
+end $$;
+revoke execute on function private.assign_account(uuid) from public;
+
+-- Computes the figures of buyers from the orders and the ledgers, never by differences, so a repeated run changes nothing.
+create function private.refresh_buyers(buyer_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.buyers b set
+    name = left(coalesce(nullif(btrim(p.full_name), ''), newest.recipient, ''), 80),
+    email = coalesce(u.email, p.contact_email, newest.email),
+    phone = coalesce(p.phone, '+' || nullif(u.phone, ''), newest.phone),
+    language = coalesce(p.language, newest.language, 'id'),
+    region_code = newest.region_code,
+    orders = f.orders, spent = f.spent, returned = r.returned,
+    first_order_at = f.first_order_at, last_order_at = f.last_order_at,
+    created_at = least(b.created_at, f.since)
+  from public.buyers own
+  left join auth.users u on u.id = own.account_id
+  left join public.profiles p on p.id = own.account_id
+  left join lateral (
+    select o.recipient, nullif(o.email, '') as email, nullif(o.phone, '') as phone, o.language,
+      o.address ->> 'region_code' as region_code
+    from public.orders o where o.buyer_id = own.id order by o.created_at desc, o.id desc limit 1) newest on true
+  cross join lateral (
+    select count(*) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)::integer as orders,
+      coalesce(sum(o.paid_total) filter (where o.status in ('placed', 'completed')), 0)::bigint as spent,
+      min(coalesce(o.placed_at, o.created_at)) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)
+        as first_order_at,
+      max(coalesce(o.placed_at, o.created_at)) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)
+        as last_order_at,
+      min(o.created_at) as since
+    from public.orders o where o.buyer_id = own.id) f
+  cross join lateral (
+    select coalesce(sum(r.goods), 0)::bigint as returned
+    from public.refunds r join public.orders o on o.id = r.order_id
+    where o.buyer_id = own.id and r.status = 'succeeded') r
+  where own.id = any (buyer_ids) and b.id = own.id;
+end $$;
+revoke execute on function private.refresh_buyers(uuid[]) from public;
+
+-- Assigns orders and accounts to their buyers, and computes every buyer that gained or lost an order.
+create function private.assign_buyers(order_ids uuid[], account_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+  own uuid;
+  moved record;
+  touched uuid[] := '{}';
+  emptied uuid[] := '{}';
+  gained uuid[] := '{}';
+  n integer;
+begin
+  for person in select distinct customer_id from public.orders where id = any (order_ids) and customer_id is not null
+  loop
+    perform private.assign_account(person);
+  end loop;
+  foreach person in array account_ids loop
+    own := private.assign_account(person);
+    touched := touched || own;
+    -- Orders that the account placed as a guest.
+    order_ids := order_ids || array(
+      select id from public.orders where customer_id = person and buyer_id is distinct from own);
+  end loop;
+  insert into public.buyers (mailbox, created_at)
+  select k.mailbox, min(k.created_at) from private.buyer_keys(order_ids) k where k.mailbox is not null group by k.mailbox
+  on conflict (mailbox) do nothing;
+  insert into public.buyers (phone, created_at)
+  select k.phone, min(k.created_at) from private.buyer_keys(order_ids) k where k.phone is not null group by k.phone
+  on conflict (phone) where account_id is null and mailbox is null do nothing;
+  for moved in
+    select k.order_id, k.buyer_id as before, coalesce(k.account_buyer_id, m.id, p.id) as after
+    from private.buyer_keys(order_ids) k
+    left join public.buyers m on m.mailbox = k.mailbox
+    left join public.buyers p on p.phone = k.phone and p.account_id is null and p.mailbox is null
+    order by k.order_id
+  loop
+    touched := touched || moved.after || moved.before;
+    continue when moved.before is not distinct from moved.after;
+    update public.orders set buyer_id = moved.after where id = moved.order_id;
+    if moved.before is not null then
+      emptied := emptied || moved.before;
+      gained := array_append(gained, moved.after);
+    end if;
+  end loop;
+  -- A guest without an order has no row. Notes follow the last order to its new buyer, and go with an erased one.
+  for n in 1 .. cardinality(emptied) loop
+    continue when exists (select from public.orders where buyer_id = emptied[n])
+      or not exists (select from public.buyers where id = emptied[n] and account_id is null);
+    if gained[n] is null then
+      delete from public.buyers where id = emptied[n];
+    else
+      perform private.join_buyers(emptied[n], gained[n]);
+    end if;
+  end loop;
+  perform private.refresh_buyers(touched);
+end $$;
+revoke execute on function private.assign_buyers(uuid[], uuid[]) from public;
+
+-- The job: takes up to 200 changes and returns their number. Other processes take none meanwhile, because two of them could
+-- compute one buyer from different orders.
+create function private.follow_buyers() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken bigint[];
+begin
+  if not pg_try_advisory_xact_lock(718260) then return 0; end if;
+  perform set_config('shop.actor', 'job:follow-buyers', true);
+  taken := array(select id from private.buyer_changes order by id limit 200);
+  perform private.assign_buyers(
+    array(select distinct order_id from private.buyer_changes where id = any (taken) and order_id is not null),
+    array(select distinct account_id from private.buyer_changes where id = any (taken) and account_id is not null));
+  delete from private.buyer_changes where id = any (taken);
+  return cardinality(taken);
+end $$;
+revoke execute on function private.follow_buyers() from public;
+grant execute on function private.follow_buyers() to service_role;
 
 -- Addresses of customers. Customers write them through the REST API; the checks hold for every writer.
 create table public.addresses (
@@ -241,6 +526,12 @@ begin
     public_token = encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
     idempotency_key = id::text
   where customer_id = person;
+  -- A guest's orders have no buyer any more. Orders of other guests that an account's row had are assigned again.
+  perform private.assign_buyers(array(select id from public.orders where customer_id = person), '{}');
+  insert into private.buyer_changes (order_id)
+  select o.id from public.orders o join public.buyers b on b.id = o.buyer_id
+  where b.account_id = person and o.customer_id is distinct from person;
+  delete from private.buyer_changes where account_id = person;
   -- Files of a customer are deleted; a nightly job deletes their bytes. Files of staff belong to the shop, but not their
   -- pictures of themselves.
   delete from storage.objects where bucket_id = 'avatars' and owner_id = person::text;
@@ -251,7 +542,7 @@ begin
   delete from private.resumable_uploads where owner_id = person::text;
   delete from auth.audit_log_entries where payload ->> 'actor_id' = person::text;
   delete from private.idempotency_keys where scope = person::text and function_name <> 'delete-account';
-  -- Cascades to sessions, factors, tokens, identities, addresses and the profile. Orders lose their customer.
+  -- Cascades to sessions, factors, tokens, identities, addresses, the buyer with its notes, and the profile. Orders lose their customer.
   delete from auth.users where id = person;
   insert into auth.audit_log_entries (payload)
   values (jsonb_build_object('action', 'user_deleted', 'log_type', 'team', 'traits', '{}'::jsonb));

@@ -101,6 +101,7 @@ as $$
   from unnest(tags) t
 $$;
 grant execute on function private.are_mail_tags(text[]) to service_role;
+alter table public.buyers add constraint buyer_tag_invalid check (private.are_mail_tags(tags));
 
 create table private.mail_recipients (
   id uuid primary key default gen_random_uuid(),

@@ -97,6 +97,8 @@ create table public.orders (
   -- The order that this one supplements: a new version of an ordered design costs more (docs/why/orders.md). The version is stored
   -- in private.design_supplements until the supplement is paid.
   supplement_of uuid references public.orders (id) constraint supplement_of_itself check (supplement_of <> id),
+  -- Set by private.assign_buyers() after the order was placed. No client reads it.
+  buyer_id uuid references public.buyers (id) on delete set null,
   constraint order_placed_already unique (customer_id, idempotency_key),
   constraint order_total_wrong check (total = subtotal - discount + shipping + payment_fee),
   constraint payment_fee_invalid check (total >= 0)
@@ -139,10 +141,46 @@ create index orders_supplements on public.orders (supplement_of) where supplemen
 -- Covering index for sales by day on the back office's home page, because rows of orders are wide.
 create index orders_sales on public.orders (created_at) include (id, total, refunded_total, supplement_of)
   where status in ('placed', 'completed');
-create trigger touch before update on public.orders for each row execute function private.touch();
+create index orders_buyer on public.orders (buyer_id, created_at desc, id desc);
+-- A job assigns the buyer, which changes nothing of the order.
+create trigger touch before update on public.orders
+  for each row when (new.buyer_id is not distinct from old.buyer_id) execute function private.touch();
 create trigger note_sold after update of payment_status on public.orders
   for each row when (private.is_sold(old.payment_status) <> private.is_sold(new.payment_status))
   execute function private.note_sold_order();
+
+create function private.note_buyer_order() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.buyer_changes (order_id) values (new.id);
+  return null;
+end $$;
+revoke execute on function private.note_buyer_order() from public;
+create trigger note_buyer after insert on public.orders for each row execute function private.note_buyer_order();
+create trigger note_changed_buyer after update of customer_id, status, placed_at, email, phone, recipient, paid_total
+  on public.orders
+  for each row when ((new.customer_id, new.status, new.placed_at, new.email, new.phone, new.recipient, new.paid_total)
+    is distinct from (old.customer_id, old.status, old.placed_at, old.email, old.phone, old.recipient, old.paid_total))
+  execute function private.note_buyer_order();
+
+-- Queues the orders that have no buyer, e.g. those that were placed before the table existed; returns how many. Erased orders
+-- have neither a mailbox nor a phone.
+create function private.queue_unassigned_orders() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  insert into private.buyer_changes (order_id)
+  select o.id from public.orders o where o.buyer_id is null and (o.email <> '' or o.phone <> '')
+    and not exists (select from private.buyer_changes c where c.order_id = o.id);
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
+revoke execute on function private.queue_unassigned_orders() from public;
+grant execute on function private.queue_unassigned_orders() to service_role;
+
 -- The tables below belong to modules that an order depends on, so their references to orders are added here.
 alter table public.stock_movements add constraint movement_order_missing
   foreign key (order_id) references public.orders (id);

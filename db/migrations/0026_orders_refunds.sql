@@ -218,6 +218,17 @@ create index refunds_request on public.refunds (request_id) where request_id is 
 create index refunds_lowering on public.refunds (lowers_line_id) where lowers_line_id is not null;
 create trigger touch before update on public.refunds for each row execute function private.touch();
 
+create function private.note_buyer_refund() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.buyer_changes (order_id) values (new.order_id);
+  return null;
+end $$;
+revoke execute on function private.note_buyer_refund() from public;
+create trigger note_buyer after insert or update of status on public.refunds
+  for each row when (new.status = 'succeeded') execute function private.note_buyer_refund();
+
 -- The balance of each payment attempt, in whole rupiah: what the ledger says is there, and what of it is not promised to a
 -- refund that is still to be sent. Every sum of the money ledger comes from here (shop/orders/payments/ledger.server.ts).
 create view private.payment_balances with (security_invoker = on) as

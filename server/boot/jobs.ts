@@ -27,6 +27,10 @@ import {
   purgeStockCrossings,
 } from "#shop/catalogue/stock/notify-low-stock.server.ts";
 import { blankMailEvidence } from "#shop/consent/blank-evidence.server.ts";
+import {
+  followBuyers,
+  queueUnassignedOrders,
+} from "#shop/customers/buyers/follow-buyers.server.ts";
 import { purgeGuests } from "#shop/customers/purge-guests.server.ts";
 import { purgeGuestDesigns } from "#shop/designs/guests/purge-guest-designs.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
@@ -112,6 +116,11 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "notify-builtin": (payload) =>
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
     "count-sold": () => countSold(),
+    "follow-buyers": () => followBuyers(),
+    "queue-unassigned-orders": async () => {
+      const queued = await queueUnassignedOrders();
+      if (queued > 0) log.info({ queued }, "orders without a buyer were queued");
+    },
     "rank-best-sellers": async () => void (await rankBestSellers()),
     "follow-refunds": () => followRefunds(),
     "reconcile-payments": () => reconcilePayments(),

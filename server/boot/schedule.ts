@@ -26,6 +26,7 @@ export const schedule: readonly ScheduledJob[] = [
     "note-worker",
     "notify-staff",
     "merge-catalogue-counts",
+    "follow-buyers",
     "refresh-recipient-facts",
     "run-automations",
     "send-campaigns",
@@ -43,6 +44,7 @@ export const schedule: readonly ScheduledJob[] = [
   // At night in Indonesia.
   { task: "forget-guests", times: { hour: 20, minute: 13 } },
   { task: "rank-best-sellers", times: { hour: 20, minute: 28 } },
+  { task: "queue-unassigned-orders", times: { hour: 20, minute: 23 } },
   { task: "purge-unused-media", times: { hour: 20, minute: 33 } },
   { task: "count-words", times: { hour: 20, minute: 38 } },
   { task: "sweep-storage", times: { hour: 20, minute: 43 } },

@@ -153,6 +153,13 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         from customer_group_members m join customer_groups g on g.id = m.group_id where m.customer_id = u.id
       ) as groups,
       (
+        select json_build_object('tags', b.tags, 'orders', b.orders, 'spent', b.spent, 'returned', b.returned, 'notes', (
+            select coalesce(json_agg(json_build_object('text', n.text, 'at', n.at, 'retracted_at', n.retracted_at)
+              order by n.at), '[]')
+            from buyer_notes n where n.buyer_id = b.id))
+        from buyers b where b.account_id = u.id
+      ) as staff_record,
+      (
         select json_build_object('lines', k.lines, 'promo_codes', k.promo_codes, 'updated_at', k.updated_at)
         from private.saved_carts k where k.customer_id = u.id
       ) as saved_cart,

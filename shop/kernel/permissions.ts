@@ -29,6 +29,7 @@ export const permissions = [
   "promos.bulk",
   "customers.read",
   "customers.edit",
+  "customers.contact",
   "customisations.read",
   "customisations.review",
   "enquiries.read",

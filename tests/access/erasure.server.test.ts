@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
+import { followBuyers } from "#shop/customers/buyers/follow-buyers.server.ts";
 import { deleteAccount, findObstacles } from "#shop/customers/delete-account.server.ts";
 import { exportData } from "#shop/customers/export-data.server.ts";
 import { callerOf, type Person } from "#shop/kernel/access.ts";
@@ -117,10 +118,20 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   const version = crypto.randomUUID();
   await sql`
     insert into private.saved_carts (customer_id, version, lines) values (${person.id}, ${version}, '[]')`;
-  const marks = [person.id, "pamit@pelanggan.test", "Peramban pamit", "198.51.100.7"];
-  expect(new Set((await tablesWith(marks)).map((place) => place.split(":")[0]))).toContain(
-    "public.orders",
-  );
+  await followBuyers();
+  await sql`
+    insert into buyer_notes (id, buyer_id, text)
+    select gen_random_uuid(), id, 'Catatan tentang pamit' from buyers where account_id = ${person.id}`;
+  // The job has not followed this change yet.
+  await sql`update profiles set language = 'en' where id = ${person.id}`;
+  const marks = [
+    ...[person.id, "pamit@pelanggan.test", "Peramban pamit", "198.51.100.7"],
+    "Catatan tentang pamit",
+  ];
+  const tables = (await tablesWith(marks)).map((place) => place.split(":")[0]);
+  for (const table of ["orders", "buyers", "buyer_notes"]) {
+    expect(tables).toContain(`public.${table}`);
+  }
   const [before] = await asSeed()`
     select number, total, paid_total, status, public_token from orders where id = ${orderId}`;
 

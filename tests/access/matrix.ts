@@ -196,7 +196,14 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.orders": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: ["public_token", "idempotency_key", "request_hash", "note", "payment_limits"],
+    unreadable: [
+      "public_token",
+      "idempotency_key",
+      "request_hash",
+      "note",
+      "payment_limits",
+      "buyer_id",
+    ],
     own: ofCustomer,
   },
   // Customisations
@@ -320,6 +327,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     key: ["promotion_id", "use", "category_id"],
     select: onlyStaff,
   },
+  "public.buyers": { key: ["id"], select: onlyStaff, unreadable: ["mailbox", "email", "phone"] },
+  "public.buyer_notes": { key: ["id"], select: onlyStaff },
   "public.customer_groups": { key: ["id"], select: onlyStaff },
   "public.customer_group_members": { key: ["group_id", "customer_id"], select: onlyStaff },
   "public.promo_redemptions": { key: ["id"], select: onlyStaff },

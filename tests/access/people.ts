@@ -76,6 +76,10 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     with made as (insert into customer_groups (name) values ('Uji') returning id)
     insert into customer_group_members (group_id, customer_id) select id, ${people[0] ?? null} from made`;
+  await sql`select private.follow_buyers()`;
+  await sql`
+    insert into buyer_notes (id, buyer_id, author_id, text)
+    select gen_random_uuid(), id, ${people[0] ?? null}, 'Uji' from buyers limit 1`;
   await sql`insert into shop_closures (from_day, to_day) values ('2026-12-28', '2026-12-30')`;
   await sql`insert into couriers (code, name) values ('KIRIM', 'Kirim')`;
   await sql`

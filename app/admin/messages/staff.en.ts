@@ -179,6 +179,8 @@ export const en: typeof id = {
     "promos.bulk": "Make many promo codes at once.",
     "customers.read": "See customers and what they bought.",
     "customers.edit": "Change customers and their groups.",
+    "customers.contact":
+      "See phone numbers, email addresses and streets of customers, and write notes about them.",
     "customisations.read": "See customers' designs.",
     "customisations.review": "Review designs and ask for revisions.",
     "enquiries.read": "Read messages from the contact form.",

@@ -175,6 +175,8 @@ export const id = {
     "promos.bulk": "Membuat banyak kode promo sekaligus.",
     "customers.read": "Melihat data pelanggan dan riwayat belanjanya.",
     "customers.edit": "Mengubah data dan kelompok pelanggan.",
+    "customers.contact":
+      "Melihat telepon, email, dan alamat pelanggan, dan menulis catatan tentangnya.",
     "customisations.read": "Melihat desain pelanggan.",
     "customisations.review": "Memeriksa desain dan meminta revisi.",
     "enquiries.read": "Membaca pesan dari formulir kontak.",

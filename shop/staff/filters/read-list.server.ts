@@ -65,6 +65,7 @@ export async function readKeyset(
   table:
     | "products"
     | "promotions"
+    | "buyers"
     | "orders"
     | "sales"
     | "stocktakes"

@@ -46,6 +46,7 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
     "shipping.read",
     "promos.read",
     "customers.read",
+    "customers.contact",
     "customisations.read",
     "customisations.review",
     "enquiries.read",

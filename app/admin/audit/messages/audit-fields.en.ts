@@ -1,5 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  pinned: "Pinned",
+  retracted_at: "Retracted",
   sha256: "Fingerprint",
   process: "Process",
   mails: "Emails for one person",

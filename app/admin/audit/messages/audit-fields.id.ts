@@ -1,5 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  pinned: "Disematkan",
+  retracted_at: "Ditarik",
   sha256: "Sidik berkas",
   process: "Cara cetak",
   mails: "Email per orang",
