@@ -149,6 +149,8 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Staff/:id", "admin/staff/person.tsx"),
       page("/admin/Products/:id/Media", "admin/products/media/media-page.tsx"),
       page("/admin/Products/:id/Mockups", "admin/products/mockups/mockups-page.tsx"),
+      page("/admin/Customers", "admin/customers/customers.tsx"),
+      page("/admin/Customers/:id", "admin/customers/customer.tsx"),
       page("/admin/Enquiries", "admin/enquiries/enquiries.tsx"),
       page("/admin/Enquiries/:id", "admin/enquiries/enquiry.tsx"),
     ]),

@@ -6,6 +6,7 @@ import { approvalPermissions } from "#shop/staff/approvals/approval.ts";
 export type RailPageName =
   | "home"
   | "orders"
+  | "customers"
   | "returns"
   | "customisations"
   | "paymentWork"
@@ -46,6 +47,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "home", path: "/admin", icon: "house" },
     { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
+    { name: "customers", path: "/admin/Customers", icon: "user", needs: "customers.read" },
     { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },
     {
       name: "customisations",

@@ -78,6 +78,7 @@ const columns: Readonly<Record<OrderField, Column>> = {
     const has = sql`exists (select from customisations c where c.order_id = o.id)`;
     return value === "yes" ? has : sql`not ${has}`;
   },
+  buyer: (sql, { values }) => sql`o.buyer_id = any (${[...values]}::uuid[])`,
   total: numberColumn((sql) => sql`o.total`),
   created: momentColumn((sql) => sql`o.created_at`),
 };

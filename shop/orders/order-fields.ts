@@ -32,6 +32,7 @@ export const orderFields = {
   },
   product: { type: "id", search: "products", index: "order_lines_variant" },
   personalised: { type: "boolean", index: "customisations_order" },
+  buyer: { type: "id", isOfLinks: true, operators: ["any"], index: "orders_buyer" },
   total: { type: "amount", index: "orders_total" },
   created: { type: "moment", index: "orders_newest" },
 } as const satisfies Record<string, Field> as Fields & Record<OrderField, Field>;
@@ -42,6 +43,7 @@ export type OrderField =
   | "province"
   | "product"
   | "personalised"
+  | "buyer"
   | "total"
   | "created";
 export const orderSorts = ["newest"] as const;

@@ -10,20 +10,22 @@ export interface OrderOption {
 }
 
 /**
- * Names for the filters of the list of orders: the couriers of the delivery methods, the provinces, and the products that a
- * filter has, which a person searches for.
+ * Names for the filters of the list of orders: the couriers of the delivery methods, the provinces, and the products and
+ * buyers that a filter has.
  */
 export async function listOrderOptions(
   actor: Person,
   filter: Filter | null,
   language: Language,
-): Promise<Readonly<Record<"courier" | "province" | "product", readonly OrderOption[]>>> {
-  if (!may(actor, "orders.read")) return { courier: [], province: [], product: [] };
+): Promise<Readonly<Record<"courier" | "province" | "product" | "buyer", readonly OrderOption[]>>> {
+  if (!may(actor, "orders.read")) return { courier: [], province: [], product: [], buyer: [] };
   const sql = asShop();
-  const products = termsOf(filter).flatMap(({ field, values }) =>
-    field === "product" ? values : [],
-  );
-  const [courier, province, product] = await Promise.all([
+  const idsOf = (name: string) => [
+    ...new Set(termsOf(filter).flatMap(({ field, values }) => (field === name ? values : []))),
+  ];
+  const products = idsOf("product");
+  const buyers = may(actor, "customers.read") ? idsOf("buyer") : [];
+  const [courier, province, product, buyer] = await Promise.all([
     sql<OrderOption[]>`
       select min(courier) as value, min(courier) as label from shipping_methods where courier <> ''
       group by lower(courier) order by 2`,
@@ -33,7 +35,16 @@ export async function listOrderOptions(
       ? []
       : sql<OrderOption[]>`
         select p.id as value, ${textIn(sql, sql`p.name`, language)} as label from products p
-        where p.id = any (${[...new Set(products)]}::uuid[]) order by 2`,
+        where p.id = any (${products}::uuid[]) order by 2`,
+    buyers.length === 0
+      ? []
+      : sql<OrderOption[]>`
+        select id as value, name as label from buyers where id = any (${buyers}::uuid[]) order by 2`,
   ]);
-  return { courier: [...courier], province: [...province], product: [...product] };
+  return {
+    courier: [...courier],
+    province: [...province],
+    product: [...product],
+    buyer: [...buyer],
+  };
 }

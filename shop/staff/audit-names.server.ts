@@ -53,6 +53,8 @@ export async function readAuditNames(
     union all
     select 'staff_role', id, name from staff_roles where id = any (${words("staff_role")})
     union all
+    select 'buyer', id::text, name from buyers where id = any (${uuids("buyer")}::uuid[])
+    union all
     select 'customer_group', id::text, name from customer_groups where id = any (${uuids("customer_group")}::uuid[])
     union all
     select 'bank_account', id::text, bank || ' ' || number from bank_accounts

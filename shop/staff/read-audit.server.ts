@@ -69,6 +69,7 @@ const historyPermissions: ReadonlyMap<string, Permission> = new Map(
     sale: "products.read",
     collection: "products.read",
     promotion: "promos.read",
+    buyer: "customers.read",
     shipping_zone: "shipping.read",
     shipping_method: "shipping.read",
     shipping_class: "shipping.read",

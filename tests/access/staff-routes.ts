@@ -115,6 +115,8 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Staff/Roles/manager": "staff.edit",
   "/admin/Staff/Limits": "staff.edit",
   "/admin/Staff/:person": "staff.edit",
+  "/admin/Customers": "customers.read",
+  "/admin/Customers/:buyer": "customers.read",
   "/admin/Enquiries": "enquiries.read",
   "/admin/Enquiries/:enquiry": "enquiries.read",
 };

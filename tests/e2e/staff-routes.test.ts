@@ -190,6 +190,7 @@ async function findRows(): Promise<Record<string, string>> {
       select o.id, o.customer_id, 'claim', 'damaged', 'uji-rute' from orders o join shipped on shipped.order_id = o.id
       returning id)
     insert into return_lines (return_id, order_line_id, quantity) select claim.id, order_line_id, 1 from claim, shipped`;
+  await sql`select private.follow_buyers()`;
   await sql`
     insert into private.mail_recipients (email, email_hash, mailbox_hash)
     values ('rute@contoh.test', sha256('rute'), sha256('rute'))`;
@@ -215,6 +216,7 @@ async function findRows(): Promise<Record<string, string>> {
       (select method_id::text from shipping_rates order by method_id, zone_id limit 1) as method,
       (select zone_id::text from shipping_rates order by method_id, zone_id limit 1) as zone,
       (select id::text from enquiries order by id limit 1) as enquiry,
+      (select id::text from buyers order by id limit 1) as buyer,
       (select id::text from profiles where role = 'USER' order by id limit 1) as person`;
   if (!row) throw new Error("no rows");
   const missing = Object.keys(row).filter((name) => row[name] === null);

@@ -8,6 +8,8 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return `/admin/Tasks/${code}`;
     case "order":
       return `/admin/Orders/${code}`;
+    case "buyer":
+      return `/admin/Customers/${code}`;
     case "promotion":
       return `/admin/PromoCodes/${code}`;
     case "collection":

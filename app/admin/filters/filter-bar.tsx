@@ -33,6 +33,7 @@ export function FilterBar(props: FilterBarProps) {
   const language = useLanguage();
   const source = { words, language, list, fields, options };
   const parts = partsOf(address.tree);
+  const offered = Object.keys(fields).filter((name) => !fields[name]?.isOfLinks);
   const sortLabels: Readonly<Record<string, string>> = words.lists[list].sorts;
   const sort = address.sort || (sorts[0] ?? "");
   return (
@@ -66,7 +67,7 @@ export function FilterBar(props: FilterBarProps) {
           </ul>
         ) : null}
         <Menu label={words.add} icon="plus" isAddFilter>
-          {Object.keys(fields).map((field) => (
+          {offered.map((field) => (
             <MenuLink
               key={field}
               to={listHref(address, { add: field })}

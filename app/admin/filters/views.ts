@@ -15,6 +15,7 @@ const paths = {
   products: "/admin/Products",
   promos: "/admin/PromoCodes",
   orders: "/admin/Orders",
+  customers: "/admin/Customers",
   audit: "/admin/Audit",
 } as const;
 

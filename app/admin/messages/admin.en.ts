@@ -27,6 +27,7 @@ export const en: typeof id = {
   approvals: "Approvals",
   mailList: "Mailing list",
   mails: "Failed emails",
+  customers: "Customers",
   returns: "Returns",
   customisations: "Production",
   paymentWork: "Payments",

@@ -25,6 +25,7 @@ export const id = {
   imports: "Impor & ekspor",
   safety: "Keamanan toko",
   approvals: "Persetujuan",
+  customers: "Pelanggan",
   returns: "Pengembalian",
   customisations: "Produksi",
   paymentWork: "Pembayaran",

@@ -1,7 +1,7 @@
 import { languageOf } from "#app/language.ts";
 import { localPath } from "#base/language.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { type OfficeHit, searchOffice } from "#shop/office/palette/search-office.server.ts";
+import { searchOffice } from "#shop/office/palette/search-office.server.ts";
 import { subjectPath } from "../audit/subject-path.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/search";
@@ -14,16 +14,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const hits = await searchOffice(staff, q, language);
   return Response.json(
     hits.flatMap((hit) => {
-      const path =
-        hit.kind === "customer" ? ordersOf(staff, hit, q) : subjectPath(hit.kind, hit.id);
+      const path = hit.kind === "customer" ? ordersOf(staff, q) : subjectPath(hit.kind, hit.id);
       return path ? [{ ...hit, path: localPath(language, path) }] : [];
     }),
     { headers: { "cache-control": "private, no-store" } },
   );
 }
 
-/** A customer has no page yet: their orders are found by their address, or by what was typed where it is masked. */
-function ordersOf(staff: Person, { detail }: OfficeHit, q: string): string | undefined {
+/** Staff who may not read buyers: the orders that what was typed finds. */
+function ordersOf(staff: Person, q: string): string | undefined {
   if (!may(staff, "orders.read")) return undefined;
-  return `/admin/Orders?${new URLSearchParams({ q: detail || q })}`;
+  return `/admin/Orders?${new URLSearchParams({ q })}`;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { followBuyers } from "#shop/customers/buyers/follow-buyers.server.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -88,20 +89,28 @@ test("hostile texts find nothing and break nothing", async () => {
   }
 });
 
-test("customers are found by name, e-mail and phone with the permission; masked without; not at all without orders", async () => {
+test("buyers are found by name, e-mail and phone with the permissions; masked without; not at all without orders", async () => {
   const [person] = await asSeed()<{ id: string; full_name: string; email: string }[]>`
     select p.id, p.full_name, u.email from profiles p join auth.users u on u.id = p.id
     where u.email = 'customer@etalase.test'`;
   if (!person) throw new Error("the demo shop has a customer");
   await asSeed()`update profiles set phone = '+628123450099' where id = ${person.id}`;
-  const customers = async (q: string, permissions?: readonly Permission[]) =>
-    (await search(q, permissions)).filter(({ kind }) => kind === "customer");
-  const clear = [
-    { kind: "customer", id: person.id, label: person.full_name, detail: person.email },
-  ];
+  await followBuyers();
+  const [buyer] = await asSeed()<{ id: string }[]>`
+    select id from buyers where account_id = ${person.id}`;
+  const found = async (kind: string, q: string, permissions?: readonly Permission[]) =>
+    (await search(q, permissions)).filter((hit) => hit.kind === kind);
+  const clear = { kind: "buyer", id: buyer?.id, label: person.full_name, detail: person.email };
   for (const q of [person.full_name.slice(1).toLowerCase(), person.email, "0812 345 0099"]) {
-    expect(await customers(q)).toEqual(clear);
+    expect(await found("buyer", q)).toEqual([clear]);
   }
+  // Without customers.contact the address is masked, and a name alone finds it.
+  expect(await found("buyer", person.full_name, ["customers.read"])).toEqual([
+    { ...clear, detail: `${person.email[0]}•••@${person.email.split("@")[1]}` },
+  ]);
+  expect(await found("buyer", person.email, ["customers.read"])).toEqual([]);
+  const customers = (q: string, permissions?: readonly Permission[]) =>
+    found("customer", q, permissions);
   const masked = await customers(person.email.toUpperCase(), ["orders.read"]);
   expect(masked).toEqual([
     {
@@ -126,5 +135,6 @@ test("customers are found by name, e-mail and phone with the permission; masked 
   expect(await customers(person.full_name, ["orders.read"])).toEqual([]);
   expect(await customers(person.email, ["products.read"])).toEqual([]);
   // Staff are not customers.
-  expect(await customers("staff@etalase.test")).toEqual([]);
+  expect(await found("buyer", "staff@etalase.test")).toEqual([]);
+  expect(await customers("staff@etalase.test", ["orders.read"])).toEqual([]);
 });

@@ -2,6 +2,8 @@ import type { Language } from "#base/language.ts";
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 import { textMatch } from "#shop/catalogue/search.server.ts";
 import { searchCondition } from "#shop/catalogue/staff-search.server.ts";
+import { findBuyerIds } from "#shop/customers/buyers/find-buyer-ids.server.ts";
+import { type Contact, maskContact } from "#shop/customers/buyers/mask-contact.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { searchText } from "#shop/kernel/search-text.ts";
@@ -49,7 +51,11 @@ export async function searchOffice(
       ...(may(actor, "products.read") ? await variantOf(sql, text, language) : []),
       ...(may(actor, "promos.read") ? await promotionOf(sql, text, language) : []),
       ...(may(actor, "orders.read") ? await ordersOf(sql, text) : []),
-      ...(await customersOf(sql, actor, text)),
+      ...(may(actor, "customers.read")
+        ? await buyersOf(sql, actor, text)
+        : may(actor, "orders.read")
+          ? await maskedCustomersOf(sql, text)
+          : []),
       ...(may(actor, "products.read") ? await productsOf(sql, text, language) : []),
       ...(may(actor, "promos.read") ? await promotionsOf(sql, text, language) : []),
     ];
@@ -105,20 +111,31 @@ async function ordersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
   return [...rows];
 }
 
+/** Buyers by name, e-mail address or phone number, with masked contacts for staff without `customers.contact`. */
+async function buyersOf(sql: Sql, actor: Person, text: string): Promise<OfficeHit[]> {
+  const isClear = may(actor, "customers.contact");
+  const ids = await findBuyerIds(sql, text, maxOfKind, isClear);
+  if (ids.length === 0) return [];
+  const rows = await sql<({ id: string; name: string } & Contact)[]>`
+    select id, name, email, phone from buyers where id = any (${ids}::uuid[]) order by name, id`;
+  return rows.map(({ id, name, email, phone }) => {
+    const contact = isClear ? { email, phone } : maskContact({ email, phone });
+    const detail = contact.email ?? contact.phone ?? "";
+    return { kind: "buyer", id, label: name || detail, detail };
+  });
+}
+
 /**
- * Customers by name, e-mail address or phone number, for staff who may read customers. Staff who may read orders alone get a
- * customer whose whole address or number they typed, with a name that is masked in PostgreSQL.
+ * Staff who may read orders alone get a customer whose whole address or number they typed, with a name that is masked in
+ * PostgreSQL.
  */
-async function customersOf(sql: Sql, actor: Person, text: string): Promise<OfficeHit[]> {
-  const isClear = may(actor, "customers.read");
-  if (!isClear && !may(actor, "orders.read")) return [];
-  const condition = customerCondition(sql, text, isClear);
+async function maskedCustomersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
+  const condition = customerCondition(sql, text);
   if (!condition) return [];
   const rows = await sql<OfficeHit[]>`
     select 'customer' as kind, f.id,
-      case when ${isClear} then coalesce(nullif(f.full_name, ''), f.address)
-        else regexp_replace(coalesce(nullif(f.full_name, ''), f.address), '([^\\s@])[^\\s@]*', '\\1•••', 'g') end as label,
-      case when ${isClear} then f.address else '' end as detail
+      regexp_replace(coalesce(nullif(f.full_name, ''), f.address), '([^\\s@])[^\\s@]*', '\\1•••', 'g') as label,
+      '' as detail
     from (
       select p.id, p.full_name, coalesce(u.email, '+' || u.phone, p.phone, '') as address
       from profiles p join auth.users u on u.id = p.id
@@ -127,19 +144,15 @@ async function customersOf(sql: Sql, actor: Person, text: string): Promise<Offic
   return [...rows];
 }
 
-/** By the shape of the text; each has an index. A trigram index needs three letters. */
-function customerCondition(sql: Sql, text: string, byName: boolean): SqlFragment | undefined {
+/** By the shape of the text; each has an index. */
+function customerCondition(sql: Sql, text: string): SqlFragment | undefined {
   if (text.includes("@")) return sql`u.email = lower(${text}::text)`;
-  if (/^[+\d\s().-]+$/.test(text)) {
-    const digits = text.replace(/\D/g, "").replace(/^(?:62|0)/, "");
-    if (digits.length < minPhoneDigits) return undefined;
-    return sql`p.id in (
-      select id from auth.users where phone = ${`62${digits}`}
-      union all select id from profiles where phone = ${`+62${digits}`})`;
-  }
-  if (!byName || [...text].length < 3) return undefined;
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-  return sql`lower(p.full_name) like ${pattern}::text`;
+  if (!/^[+\d\s().-]+$/.test(text)) return undefined;
+  const digits = text.replace(/\D/g, "").replace(/^(?:62|0)/, "");
+  if (digits.length < minPhoneDigits) return undefined;
+  return sql`p.id in (
+    select id from auth.users where phone = ${`62${digits}`}
+    union all select id from profiles where phone = ${`+62${digits}`})`;
 }
 
 /** The newest products by the beginnings of their words. */

@@ -1,4 +1,5 @@
 import { productFields, productSorts } from "#shop/catalogue/products/product-fields.ts";
+import { buyerFields, buyerSorts } from "#shop/customers/buyers/buyer-fields.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import { orderFields } from "#shop/orders/order-fields.ts";
 import { promotionFields } from "#shop/promotions/editor/promotion-fields.ts";
@@ -18,6 +19,7 @@ export const viewedLists = {
   products: { permission: "products.read", fields: productFields, sorts: productSorts },
   promos: { permission: "promos.read", fields: promotionFields, sorts: ["newest"] },
   orders: { permission: "orders.read", fields: orderFields, sorts: ["newest"] },
+  customers: { permission: "customers.read", fields: buyerFields, sorts: buyerSorts },
   audit: { permission: "audit.read", fields: auditFields, sorts: auditSorts },
 } as const satisfies Readonly<Record<string, ViewedList>>;
 export type ViewedListName = keyof typeof viewedLists;

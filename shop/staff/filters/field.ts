@@ -35,6 +35,8 @@ export interface Field {
   readonly pattern?: RegExp;
   /** Values among so many that a person searches for them: products, or kabupaten, cities and kecamatan. */
   readonly search?: "products" | "areas";
+  /** Only links of other pages set it: no menu offers it. */
+  readonly isOfLinks?: true;
   /** Replaces the operators of the type. */
   readonly operators?: readonly Operator[];
   /** The index that serves the field; a test finds it in the plan. */

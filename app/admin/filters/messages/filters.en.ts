@@ -153,6 +153,7 @@ export const en = {
         province: "Province",
         product: "Product",
         personalised: "With a print",
+        buyer: "Buyer",
         total: "Total",
         created: "Created",
       } satisfies Record<OrderField, string> as Texts,
@@ -176,6 +177,18 @@ export const en = {
         },
       } as Choices,
       sorts: { newest: "Newest" } as Texts,
+    },
+    customers: {
+      fields: {
+        has_account: "Has an account",
+        orders: "Orders",
+        spent: "Spent",
+        last_order: "Last order",
+        province: "Province",
+        tag: "Tag",
+      },
+      choices: {},
+      sorts: { newest: "Newest", spent: "Most spent", last_order: "Last order" },
     },
     segments: {
       fields: {

@@ -1,4 +1,5 @@
 import type { ProductField, ProductSort } from "#shop/catalogue/products/product-fields.ts";
+import type { BuyerField, BuyerSort } from "#shop/customers/buyers/buyer-fields.ts";
 import type { SegmentField } from "#shop/mailing/campaigns/audience/segment-fields.ts";
 import type { OrderField } from "#shop/orders/order-fields.ts";
 import type { PromotionField } from "#shop/promotions/editor/promotion-fields.ts";
@@ -152,6 +153,7 @@ export const id = {
         province: "Provinsi tujuan",
         product: "Produk",
         personalised: "Dengan cetakan",
+        buyer: "Pembeli",
         total: "Total",
         created: "Dibuat",
       } satisfies Record<OrderField, string> as Texts,
@@ -175,6 +177,22 @@ export const id = {
         },
       } as Choices,
       sorts: { newest: "Terbaru" } as Texts,
+    },
+    customers: {
+      fields: {
+        has_account: "Punya akun",
+        orders: "Jumlah pesanan",
+        spent: "Total belanja",
+        last_order: "Pesanan terakhir",
+        province: "Provinsi",
+        tag: "Tag",
+      } satisfies Record<BuyerField, string> as Texts,
+      choices: {} as Choices,
+      sorts: {
+        newest: "Terbaru",
+        spent: "Belanja terbanyak",
+        last_order: "Pesanan terakhir",
+      } satisfies Record<BuyerSort, string> as Texts,
     },
     segments: {
       fields: {

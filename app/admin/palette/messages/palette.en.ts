@@ -9,6 +9,7 @@ export const en = {
   action: "action",
   kinds: {
     customer: "customer",
+    buyer: "customer",
     product: "product",
     promotion: "promotion",
     order: "order",

@@ -8,6 +8,7 @@ export const id = {
   action: "tindakan",
   kinds: {
     customer: "pelanggan",
+    buyer: "pelanggan",
     product: "produk",
     promotion: "promo",
     order: "pesanan",
