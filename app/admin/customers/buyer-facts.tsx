@@ -8,7 +8,6 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { BuyerActivity } from "#shop/customers/buyers/buyer-activity.server.ts";
 import type { Buyer } from "#shop/customers/buyers/find-buyer.server.ts";
-import { whatsappNumber } from "#shop/kernel/phone.ts";
 import { shownPhone } from "./shown-phone.ts";
 
 /** How to reach the buyer, and what else the shop knows. */
@@ -43,7 +42,7 @@ export function BuyerFacts({ buyer }: { buyer: Buyer }) {
 
 /** Links, or masked texts for staff who may not contact buyers. */
 function Contact({ buyer: { email, phone, is_clear } }: { buyer: Buyer }) {
-  const { facts, masked } = useCustomerWords();
+  const { masked } = useCustomerWords();
   if (!is_clear) {
     return (
       <>
@@ -56,22 +55,12 @@ function Contact({ buyer: { email, phone, is_clear } }: { buyer: Buyer }) {
   return (
     <>
       {phone ? (
-        <>
-          <a
-            href={`https://wa.me/${whatsappNumber(phone)}`}
-            target="_blank"
-            rel="noreferrer"
-            className="link flex min-h-11 items-center justify-self-start font-semibold"
-          >
-            {facts.chat}
-          </a>
-          <a href={`tel:${phone}`} className="figures py-0.5">
-            {shownPhone(phone)}
-          </a>
-        </>
+        <a href={`tel:${phone}`} className="link figures justify-self-start py-0.5">
+          {shownPhone(phone)}
+        </a>
       ) : null}
       {email ? (
-        <a href={`mailto:${email}`} className="link break-all py-0.5">
+        <a href={`mailto:${email}`} className="link justify-self-start break-all py-0.5">
           {email}
         </a>
       ) : null}

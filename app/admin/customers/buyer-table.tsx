@@ -65,9 +65,9 @@ function BuyerRow({ buyer }: { buyer: ListedBuyer }) {
           <span className="figures block text-sm text-muted">{shownPhone(buyer.phone)}</span>
         ) : null}
       </td>
-      <td className={`figures text-right @max-4xl:text-left ${cell}`}>
+      <td className={`text-right @max-4xl:text-left ${cell}`}>
         <span className={label}>{words.orders}: </span>
-        {buyer.orders}
+        <span className="figures">{buyer.orders}</span>
       </td>
       <td className={`money text-right whitespace-nowrap @max-4xl:text-left ${cell}`}>
         <span className={label}>{words.spent}: </span>

@@ -1,23 +1,24 @@
 import { data } from "react-router";
 import { LazyHistory } from "#app/admin/audit/lazy-history.tsx";
 import { customerWords, useCustomerWords } from "#app/admin/customers/messages/customers.ts";
-import { Section } from "#app/admin/kit/section.tsx";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { readBuyerActivity } from "#shop/customers/buyers/buyer-activity.server.ts";
 import { findBuyer } from "#shop/customers/buyers/find-buyer.server.ts";
 import { may } from "#shop/kernel/access.ts";
+import { whatsappNumber } from "#shop/kernel/phone.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
-import { OrderTable } from "../orders/order-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customer";
 import { BuyerDesigns, BuyerReturns } from "./buyer-activity.tsx";
 import { BuyerAddresses, BuyerFacts, BuyerMail } from "./buyer-facts.tsx";
 import { BuyerFigures } from "./buyer-figures.tsx";
 import { BuyerNotes } from "./buyer-notes.tsx";
+import { BuyerOrders } from "./buyer-orders.tsx";
 import { BuyerTags } from "./buyer-tags.tsx";
 import { answerCustomerForm } from "./customer-action.server.ts";
 
@@ -84,31 +85,22 @@ export default function AdminCustomer({ loaderData }: Route.ComponentProps) {
         >
           {buyer.has_account ? words.account : words.guest}
         </Pill>
+        {buyer.is_clear && buyer.phone ? (
+          <a
+            href={`https://wa.me/${whatsappNumber(buyer.phone)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="no-print inline-flex min-h-11 items-center gap-2 border border-control px-4 font-semibold hover:border-ink"
+          >
+            <Icon name="message-circle" className="size-4" />
+            {words.facts.chat}
+          </a>
+        ) : null}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <BuyerFigures buyer={buyer} />
-          {mayReadOrders ? (
-            <Section
-              title={words.latest.title}
-              action={
-                orders.length > 0 ? (
-                  <Link
-                    className="link"
-                    to={`${to("/admin/Orders")}?${new URLSearchParams({ filter: `buyer.any:${buyer.id}` })}`}
-                  >
-                    {words.latest.all}
-                  </Link>
-                ) : null
-              }
-            >
-              {orders.length > 0 ? (
-                <OrderTable orders={orders} />
-              ) : (
-                <p className="text-muted">{words.latest.none}</p>
-              )}
-            </Section>
-          ) : null}
+          {mayReadOrders ? <BuyerOrders buyerId={buyer.id} orders={orders} /> : null}
           <BuyerNotes
             notes={buyer.notes}
             newId={noteId}

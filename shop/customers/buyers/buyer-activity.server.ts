@@ -3,7 +3,6 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { SubscriptionState } from "#shop/consent/topic.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { textIn } from "#shop/kernel/local-text.server.ts";
 
 /** Newest rows of each kind. */
 const maxShown = 6;
@@ -32,7 +31,7 @@ interface BuyerDesign {
   readonly id: string;
   readonly line_id: string;
   readonly product: string;
-  /** The newest proof, which has a picture; null before the first. */
+  /** The newest proof with a picture; null without one. */
   readonly version: number | null;
   /** ISO 8601. */
   readonly created_at: string;
@@ -74,7 +73,7 @@ function readReturns(sql: Sql, id: string): Promise<BuyerReturn[]> {
 function readDesigns(sql: Sql, id: string): Promise<BuyerDesign[]> {
   return sql<BuyerDesign[]>`
     select c.id, l.id as line_id, l.name as product, to_json(c.created_at) #>> '{}' as created_at,
-      (select max(p.version) from proofs p where p.customisation_id = c.id) as version
+      (select max(p.version) from proofs p where p.customisation_id = c.id and p.display is not null) as version
     from orders o join customisations c on c.order_id = o.id join order_lines l on l.id = c.order_line_id
     where o.buyer_id = ${id} order by c.created_at desc, c.id desc limit ${maxShown}`.then(
     (rows) => [...rows],
@@ -84,7 +83,7 @@ function readDesigns(sql: Sql, id: string): Promise<BuyerDesign[]> {
 async function readMail(sql: Sql, id: string, language: Language): Promise<BuyerMail | null> {
   const [row] = await sql<BuyerMail[]>`
     select r.id as recipient_id, (
-        select coalesce(json_agg(json_build_object('slug', t.slug, 'name', ${textIn(sql, sql`t.name`, language)}, 'state', s.state)
+        select coalesce(json_agg(json_build_object('slug', t.slug, 'name', ${sql(`t.name_${language}`)}, 'state', s.state)
           order by t.position, t.slug), '[]')
         from subscriptions s join private.mail_topics t on t.slug = s.topic where s.recipient_id = r.id
       ) as topics

@@ -4,7 +4,14 @@ import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import { callerOf, type Person } from "#shop/kernel/access.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
-import { giveMoneyBack, paidOrder, payFor, waitingOrder } from "#tests/support/builders/orders.ts";
+import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
+import {
+  giveMoneyBack,
+  paidOrder,
+  payFor,
+  receivedOrder,
+  waitingOrder,
+} from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -14,6 +21,7 @@ import {
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { readBuyerActivity } from "./buyer-activity.server.ts";
 import { findBuyer } from "./find-buyer.server.ts";
 import { followBuyers, queueUnassignedOrders } from "./follow-buyers.server.ts";
 
@@ -214,4 +222,40 @@ test("orders that were placed before the table existed get their buyers by the s
     before,
   );
   expect(await figures()).toEqual(await byLedgers());
+});
+
+test("a buyer's page lists returns, designs and mail choices for staff who may read each", async () => {
+  const order = await receivedOrder("halaman", [1]);
+  const [id = ""] = await buyersOf(order.id);
+  const asked = await requestReturn(order.person, {
+    ...{ order_id: order.id, key: "halaman-0123", kind: "return", reason: "changed_mind" },
+    ...{ note: "", wish: null },
+    lines: [{ order_line_id: order.lines[0]?.id ?? "", quantity: 1 }],
+  });
+  expect(asked.ok).toBe(true);
+  const sql = asSeed();
+  const email = order.person.email ?? "";
+  const [recipient] = await sql<{ id: string }[]>`
+    insert into private.mail_recipients (email, email_hash, mailbox_hash)
+    values (${email}, sha256('halaman'), sha256('halaman')) returning id`;
+  await sql`
+    select private.ask_confirmation(${recipient?.id ?? ""}, '{news}', sha256('halaman-kunci'), 'page')`;
+  const read = (permissions: Person["permissions"]) =>
+    readBuyerActivity({ ...admin, permissions }, id ?? "", "id");
+  expect(await read(admin.permissions)).toMatchObject({
+    returns: [{ kind: "return", status: "requested" }],
+    mail: { recipient_id: recipient?.id, topics: [{ slug: "news", state: "pending" }] },
+  });
+  expect(await read(["customers.read"])).toEqual({ returns: [], designs: [], mail: null });
+  expect(await read(["returns.read", "mail.read"])).toEqual({
+    returns: [],
+    designs: [],
+    mail: null,
+  });
+
+  const [work] = await sql<{ id: string; order_id: string }[]>`
+    select c.id, c.order_id from customisations c order by c.created_at desc limit 1`;
+  const [owner] = await buyersOf(work?.order_id ?? "");
+  const designs = (await readBuyerActivity(admin, owner ?? "", "en")).designs;
+  expect(designs.map((design) => design.id)).toContain(work?.id);
 });
