@@ -11794,7 +11794,7 @@ begin
     region_code = newest.region_code,
     orders = f.orders, spent = f.spent, returned = r.returned,
     first_order_at = f.first_order_at, last_order_at = f.last_order_at,
-    created_at = least(b.created_at, f.since)
+    created_at = least(b.created_at, f.since, f.first_order_at)
   from public.buyers own
   left join auth.users u on u.id = own.account_id
   left join public.profiles p on p.id = own.account_id

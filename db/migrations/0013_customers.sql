@@ -72,6 +72,7 @@ create table public.buyers (
   -- Of the newest order: a kelurahan or desa.
   region_code text,
   version integer not null default 1,
+  -- Of the account or the first order, so no order is older.
   created_at timestamptz not null default now(),
   constraint buyer_unknown check (account_id is not null or mailbox is not null or phone is not null)
 );
@@ -230,7 +231,7 @@ begin
     region_code = newest.region_code,
     orders = f.orders, spent = f.spent, returned = r.returned,
     first_order_at = f.first_order_at, last_order_at = f.last_order_at,
-    created_at = least(b.created_at, f.since)
+    created_at = least(b.created_at, f.since, f.first_order_at)
   from public.buyers own
   left join auth.users u on u.id = own.account_id
   left join public.profiles p on p.id = own.account_id

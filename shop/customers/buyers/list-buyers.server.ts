@@ -54,8 +54,12 @@ const columns: Readonly<Record<BuyerField, Column>> = {
   spent: numberColumn((sql) => sql`p.spent`),
   // Without an order: -infinity, which is before every day but is no day of an order.
   last_order: (sql, term, timeZone) => {
-    const key = momentColumn((sql) => sql`coalesce(p.last_order_at, '-infinity')`);
-    return sql`(${key(sql, term, timeZone)} and coalesce(p.last_order_at, '-infinity') > '-infinity')`;
+    const last = sql`coalesce(p.last_order_at, '-infinity')`;
+    const found = sql`${momentColumn(() => last)(sql, term, timeZone)} and ${last} > '-infinity'`;
+    if (term.operator === "from") return sql`(${found})`;
+    // A buyer is not younger than the last order. Without it the newest buyers would be read in vain.
+    const isOlder = momentColumn((sql) => sql`p.created_at`)(sql, term, timeZone);
+    return sql`(${found} and ${isOlder})`;
   },
   province: choiceColumn((sql) => sql`left(p.region_code, 2)`),
   tag: (sql, { operator, values }) => {
