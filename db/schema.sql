@@ -1981,7 +1981,7 @@ create policy "people change their own profile" on public.profiles as permissive
   using ((id = ( SELECT auth.uid() AS uid)))
   with check ((id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own profile, staff read all" on public.profiles as permissive for select to authenticated
-  using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.read'::text) AS may)));
+  using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('customers.contact'::text) AS may) OR ((role <> 'CUSTOMER'::text) AND ( SELECT private.may('customers.read'::text) AS may))));
 create policy "the shop itself may do everything" on public.profiles as permissive for all to service_role
   using (true)
   with check (true);

@@ -161,9 +161,11 @@ select private.protect('public.profiles');
 select private.require_second_factor('public.profiles');
 grant select on public.profiles to authenticated;
 grant update (full_name, phone, language, contact_email) on public.profiles to authenticated;
+-- A profile has a phone number and an address. Without `customers.contact` staff read those of colleagues only.
 create policy "people read their own profile, staff read all" on public.profiles
   for select to authenticated
-  using (id = (select auth.uid()) or (select private.may('customers.read')));
+  using (id = (select auth.uid()) or (select private.may('customers.contact'))
+    or role <> 'CUSTOMER' and (select private.may('customers.read')));
 create policy "people change their own profile" on public.profiles
   for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));

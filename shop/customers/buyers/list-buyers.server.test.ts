@@ -132,6 +132,13 @@ test("contacts are masked in the list, the page and the API without customers.co
   for (const q of [some.email, some.phone.slice(-6)]) {
     expect(idsOf(await list({ q }, finance))).toEqual([]);
   }
+  // A profile has the same number: finance reads those of colleagues only.
+  const profiles = await asCaller(
+    callerOf(finance),
+    (sql) => sql<{ role: string }[]>`select role from profiles`,
+    "read only",
+  );
+  expect(new Set(profiles.map(({ role }) => role))).toEqual(new Set(["USER", "ADMIN"]));
   for (const column of ["email", "phone", "mailbox"]) {
     const read = asCaller(callerOf(admin), (sql) => sql`select ${sql(column)} from buyers`);
     await expect(read).rejects.toThrow(/permission denied/);

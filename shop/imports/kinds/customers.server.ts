@@ -15,7 +15,7 @@ const sheet: Sheet = {
   needs: ["email", "nama"],
   columns: ["nama", "telepon", "bahasa", "kelompok"],
   permission: "customers.edit",
-  exportPermissions: ["customers.read"],
+  exportPermissions: ["customers.read", "customers.contact"],
   isPersonal: true,
   needsProof: true,
   read(column, cell) {
