@@ -226,7 +226,9 @@ begin
   update public.buyers b set
     name = left(coalesce(nullif(btrim(p.full_name), ''), newest.recipient, ''), 80),
     email = coalesce(u.email, p.contact_email, newest.email),
-    phone = coalesce(p.phone, '+' || nullif(u.phone, ''), newest.phone),
+    -- The number by which a row is known stays.
+    phone = case when own.account_id is null and own.mailbox is null then own.phone
+      else coalesce(p.phone, '+' || nullif(u.phone, ''), newest.phone) end,
     language = coalesce(p.language, newest.language, 'id'),
     region_code = newest.region_code,
     orders = f.orders, spent = f.spent, returned = r.returned,

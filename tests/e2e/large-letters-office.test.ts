@@ -57,6 +57,7 @@ describe.runIf(hasBrowser)("large letters in the back office", { timeout: 90_000
       "/admin/Setup",
       `/admin/Products/${others.product}`,
       `/admin/Stock/${others.variant}`,
+      "/admin/Customers",
       "/admin/Returns",
       `/admin/Returns/${others.returned}`,
       "/admin/Payments?view=transfers",

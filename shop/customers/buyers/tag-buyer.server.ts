@@ -4,9 +4,8 @@ import { violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 
-/** Letters of a tag, and tags of a buyer. */
-export const maxTagLetters = 40;
-export const maxTags = 50;
+/** Letters of a tag. The table limits the tags of a buyer to 50. */
+const maxTagLetters = 40;
 
 export type TagProblem = "not_permitted" | "buyer_not_found" | "tag_invalid" | "too_many_tags";
 
