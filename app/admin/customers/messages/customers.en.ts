@@ -2,7 +2,7 @@ import type { id } from "./customers.id.ts";
 
 export const en: typeof id = {
   title: "Customers",
-  search: "Name, email or end of the phone number",
+  search: "Name, email or phone number",
   searchName: "Name",
   searchSubmit: "Search",
   all: "All",

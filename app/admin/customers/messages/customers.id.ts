@@ -4,7 +4,7 @@ import type { TagProblem } from "#shop/customers/buyers/tag-buyer.server.ts";
 /** Buyers as staff see them. */
 export const id = {
   title: "Pelanggan",
-  search: "Nama, email, atau akhir nomor HP",
+  search: "Nama, email, atau nomor HP",
   searchName: "Nama",
   searchSubmit: "Cari",
   all: "Semua",
