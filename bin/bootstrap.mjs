@@ -9,7 +9,14 @@ import { serverMemory } from "./server-memory.mjs";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const neededMajor = 24;
 const fetchedVersion = "24.21.0";
-const installOptions = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
+/** `--prefer-offline`: the lockfile has checksums, so npm need not ask the registry whether its cache is fresh. */
+const installOptions = [
+  "--no-save",
+  "--no-audit",
+  "--no-fund",
+  "--ignore-scripts",
+  "--prefer-offline",
+];
 
 /** In production the output is JSON lines, except on a terminal. */
 function write(stream, level, text) {

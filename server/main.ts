@@ -99,7 +99,11 @@ export async function main(loadScreens: () => Promise<Screens>): Promise<void> {
     closeLater("catalogue", await startCatalogueCache());
     const screens = await loadScreens();
     const isBuilt = screens.before === undefined;
-    if (isBuilt) closeLater("assets", await retainWhileRunning(store, screens.clientFolder));
+    // With an embedded database no other process serves this shop.
+    const isOnlyProcess = !config.databaseUrl;
+    if (isBuilt) {
+      closeLater("assets", await retainWhileRunning(store, screens.clientFolder, isOnlyProcess));
+    }
     await openServer({ config, keys, store, screens, jobs: () => jobs?.problem() });
   }
   // Node would write them when the program ends by itself, which few do: most are killed.

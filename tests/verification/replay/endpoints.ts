@@ -274,6 +274,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     cancel: "state",
     refund: "key",
     send: "state",
+    "correct-tracking": "state",
     unpack: "state",
     "shipment-delivered": "state",
     "refund-retry": "state",

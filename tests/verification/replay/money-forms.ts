@@ -79,6 +79,13 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     const part = await shipmentOf(order);
     return toStaff(order, { intent: "send", part, tracking_number: "JN3" });
   },
+  async "correct-tracking"() {
+    const order = await paidOrder(fresh(), [2]);
+    const part = await shipmentOf(order, "JN5");
+    await answerStaff(staff, order.id, form({ intent: "send", part }));
+    const right = { courier: "JNE", service: "REG", tracking_number: "JN6" };
+    return toStaff(order, { intent: "correct-tracking", part, ...right });
+  },
   async unpack() {
     const order = await paidOrder(fresh(), [2]);
     return toStaff(order, { intent: "unpack", part: await shipmentOf(order) });
