@@ -71,7 +71,7 @@ export default function AdminCustomers({ loaderData }: Route.ComponentProps) {
             address={address}
             sorts={buyerSorts}
           >
-            <SaveView list="customers" {...{ address, views, mayShare }} />
+            <SaveView list="customers" address={address} views={views} mayShare={mayShare} />
           </FilterBar>
           {isClear ? null : <p className="text-muted">{words.masked}</p>}
         </>
@@ -88,7 +88,12 @@ export default function AdminCustomers({ loaderData }: Route.ComponentProps) {
       }
     >
       {problem ? (
-        <FilterRefused list="customers" {...{ problem, address }} narrowing={["last_order"]} />
+        <FilterRefused
+          list="customers"
+          problem={problem}
+          address={address}
+          narrowing={["last_order"]}
+        />
       ) : list ? (
         <BuyerTable buyers={list.buyers} />
       ) : null}

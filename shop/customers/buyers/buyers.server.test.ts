@@ -98,8 +98,14 @@ test("the figures equal the ledgers after orders, refunds and cancellations", as
     order_id: order.id,
     key: crypto.randomUUID(),
     lines: [{ order_line_id: line?.id ?? "", quantity: 1 }],
-    ...{ shipping: 0, fee: 0, goodwill: 0, channel: "original", reason: "customer" },
-    ...{ note: "", restock: true, notify: false },
+    shipping: 0,
+    fee: 0,
+    goodwill: 0,
+    channel: "original",
+    reason: "customer",
+    note: "",
+    restock: true,
+    notify: false,
   });
   expect(refunded.ok).toBe(true);
   await giveMoneyBack(order.id);
@@ -228,8 +234,12 @@ test("a buyer's page lists returns, designs and mail choices for staff who may r
   const order = await receivedOrder("halaman", [1]);
   const [id = ""] = await buyersOf(order.id);
   const asked = await requestReturn(order.person, {
-    ...{ order_id: order.id, key: "halaman-0123", kind: "return", reason: "changed_mind" },
-    ...{ note: "", wish: null },
+    order_id: order.id,
+    key: "halaman-0123",
+    kind: "return",
+    reason: "changed_mind",
+    note: "",
+    wish: null,
     lines: [{ order_line_id: order.lines[0]?.id ?? "", quantity: 1 }],
   });
   expect(asked.ok).toBe(true);
