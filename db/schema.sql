@@ -3345,10 +3345,10 @@ CREATE INDEX staff_task_rows_failed ON public.staff_task_rows USING btree (task_
 create policy "a second factor that exists was used" on public.staff_task_rows as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "staff read rows of their own tasks, or with the permission of t" on public.staff_task_rows as permissive for select to authenticated
+create policy "staff read rows of tasks with the permission of the task" on public.staff_task_rows as permissive for select to authenticated
   using ((EXISTS ( SELECT
    FROM public.staff_tasks t
-  WHERE ((t.id = staff_task_rows.task_id) AND ((t.started_by = ( SELECT auth.uid() AS uid)) OR private.may(t.permission))))));
+  WHERE ((t.id = staff_task_rows.task_id) AND private.may(t.permission)))));
 create policy "the shop itself may do everything" on public.staff_task_rows as permissive for all to service_role
   using (true)
   with check (true);
