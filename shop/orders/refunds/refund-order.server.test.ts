@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
@@ -21,7 +22,7 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { type RefundInput, refundOrder } from "./refund-order.server.ts";
+import { type RefundInput, refundInputSchema, refundOrder } from "./refund-order.server.ts";
 import {
   giveAccount,
   recordTransfer,
@@ -332,3 +333,12 @@ test.each([true, false])(
     expect(await findBreaches()).toEqual([]);
   },
 );
+
+test("a form cannot use the key of a refund that the shop makes by itself", async () => {
+  const order = await paidOrder("kunci-sendiri", [1]);
+  const small = asked(order, { goodwill: 1, reason: "goodwill" });
+  expect(v.is(refundInputSchema, small)).toBe(true);
+  // With such a key the later cancellation or return would give nothing back.
+  for (const key of [`all:${order.paymentId}`, `return:${order.id}`, `design:${order.id}`])
+    expect(v.is(refundInputSchema, { ...small, key })).toBe(false);
+});
