@@ -9099,7 +9099,8 @@ begin
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('requested', 'pending'), ('requested', 'succeeded'), ('requested', 'failed'), ('pending', 'succeeded'),
-    ('pending', 'failed'), ('failed', 'requested'), ('failed', 'pending'), ('failed', 'succeeded')
+    ('pending', 'failed'), ('succeeded', 'failed'), ('failed', 'requested'), ('failed', 'pending'),
+    ('failed', 'succeeded')
   ) then
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refund_status_step';
@@ -9108,7 +9109,7 @@ begin
     raise exception 'only a refund that failed takes another way'
       using errcode = 'check_violation', constraint = 'refund_channel_step';
   end if;
-  if new.status = 'succeeded' then new.finished_at := coalesce(new.finished_at, now()); end if;
+  new.finished_at := case when new.status = 'succeeded' then coalesce(new.finished_at, now()) end;
   return new;
 end $function$;
 -- callable by: its owner

@@ -282,7 +282,8 @@ end $$;
 create trigger guard_refund before insert on public.refunds
   for each row execute function private.guard_refund();
 
--- What was promised never changes. The status only moves forward; a failed refund may be retried.
+-- What was promised never changes. The status only moves forward; a failed refund may be retried, and the provider may
+-- fail one that it had accepted.
 create function private.guard_refund_step() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -294,7 +295,8 @@ begin
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('requested', 'pending'), ('requested', 'succeeded'), ('requested', 'failed'), ('pending', 'succeeded'),
-    ('pending', 'failed'), ('failed', 'requested'), ('failed', 'pending'), ('failed', 'succeeded')
+    ('pending', 'failed'), ('succeeded', 'failed'), ('failed', 'requested'), ('failed', 'pending'),
+    ('failed', 'succeeded')
   ) then
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refund_status_step';
@@ -303,7 +305,7 @@ begin
     raise exception 'only a refund that failed takes another way'
       using errcode = 'check_violation', constraint = 'refund_channel_step';
   end if;
-  if new.status = 'succeeded' then new.finished_at := coalesce(new.finished_at, now()); end if;
+  new.finished_at := case when new.status = 'succeeded' then coalesce(new.finished_at, now()) end;
   return new;
 end $$;
 create trigger guard_refund_step before update on public.refunds
