@@ -5002,8 +5002,12 @@ create view private.payment_balances with (security_invoker=on) as
     (t.charged - t.returned) AS balance,
     ((t.charged - t.returned) - r.promised) AS available
    FROM ((public.payments p
-     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = ANY (ARRAY['charge'::text, 'refund_reversed'::text]))), (0)::numeric))::bigint AS charged,
-            (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = ANY (ARRAY['refund'::text, 'chargeback'::text]))), (0)::numeric))::bigint AS returned
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = 'charge'::text)), (0)::numeric))::bigint AS charged,
+            (COALESCE(sum(
+                CASE payment_transactions.kind
+                    WHEN 'refund_reversed'::text THEN (- payment_transactions.amount)
+                    ELSE payment_transactions.amount
+                END) FILTER (WHERE (payment_transactions.kind <> 'charge'::text)), (0)::numeric))::bigint AS returned
            FROM public.payment_transactions
           WHERE (payment_transactions.payment_id = p.id)) t)
      CROSS JOIN LATERAL ( SELECT (COALESCE(sum(refunds.amount), (0)::numeric))::bigint AS promised

@@ -236,8 +236,10 @@ create view private.payment_balances with (security_invoker = on) as
     t.charged - t.returned - r.promised as available
   from public.payments p
   cross join lateral (
-    select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0)::bigint as charged,
-      coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)::bigint as returned
+    -- A reversal takes back what was returned: it is no second charge.
+    select coalesce(sum(amount) filter (where kind = 'charge'), 0)::bigint as charged,
+      coalesce(sum(case kind when 'refund_reversed' then -amount else amount end)
+        filter (where kind <> 'charge'), 0)::bigint as returned
     from public.payment_transactions where payment_id = p.id) t
   cross join lateral (
     select coalesce(sum(amount), 0)::bigint as promised

@@ -211,10 +211,19 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   await settlePayment(disputed.payment);
   stripe.dispute(other);
   await settlePayment(disputed.payment);
-  expect((await findOrder(customer, disputed.order))?.payment_status).toBe("refunded");
+  expect(await findOrder(customer, disputed.order)).toMatchObject({
+    payment_status: "refunded",
+    paid_total: 0,
+    refunded_total: disputed.total,
+  });
   stripe.winDispute(other);
   await settlePayment(disputed.payment);
-  expect((await findOrder(customer, disputed.order))?.payment_status).toBe("paid");
+  // The bill, the sum of received money and the sales read `refunded_total`: the buyer has nothing of it.
+  expect(await findOrder(customer, disputed.order)).toMatchObject({
+    payment_status: "paid",
+    paid_total: disputed.total,
+    refunded_total: 0,
+  });
 });
 
 test("R7: a refund that Stripe accepted and could not deliver is owed again, by bank transfer", async () => {
