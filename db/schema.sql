@@ -1201,7 +1201,7 @@ CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status,
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
 CREATE INDEX orders_province ON public.orders USING btree ("left"((address ->> 'region_code'::text), 2), created_at, id);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
-CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
+CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, paid_total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
