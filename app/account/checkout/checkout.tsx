@@ -62,7 +62,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { captcha } = context.get(signInMethodsContext);
   const unpaid = waiting.orders[0] ?? null;
   return {
-    ...{ addresses, lacksEmail, owner, methods, unpaid, captcha },
+    addresses,
+    lacksEmail,
+    owner,
+    methods,
+    unpaid,
+    captcha,
     hasNews: news.isSubscribed,
     isGuest: isGuest(actor),
   };

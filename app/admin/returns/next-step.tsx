@@ -199,7 +199,7 @@ function Settle({ request, fetcher, terms, shares }: NextStepProps) {
     <fetcher.Form method="post" className={panel}>
       <h2 className="text-lg">{words.refund}</h2>
       <p className="text-muted">{words.refundHint}</p>
-      <Money {...{ request, terms, shares }} pieces="arrived" />
+      <Money request={request} terms={terms} shares={shares} pieces="arrived" />
       <Answer />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -246,7 +246,9 @@ function Resolve({ request, fetcher, terms, shipping, shares }: NextStepProps) {
       {resolution === "replacement" ? null : (
         <Money
           key={resolution}
-          {...{ request, terms, shares }}
+          request={request}
+          terms={terms}
+          shares={shares}
           pieces="asked"
           shipping={resolution === "refund" ? shipping : 0}
         />

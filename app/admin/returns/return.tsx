@@ -102,7 +102,14 @@ export default function AdminReturn({
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Goods request={request} />
-          <NextStep key={request.status} {...{ request, fetcher, terms, shipping, shares }} />
+          <NextStep
+            key={request.status}
+            request={request}
+            fetcher={fetcher}
+            terms={terms}
+            shipping={shipping}
+            shares={shares}
+          />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Evidence request={request} found={evidence} />

@@ -8,7 +8,7 @@ interface NewDesign {
   /** Variant that the design was drawn on. */
   readonly variant_id: string | null;
   readonly name: string;
-  readonly document: unknown;
+  readonly document: object;
   readonly display: DisplayList | null;
 }
 
@@ -28,8 +28,8 @@ export async function insertDesign(
     insert into designs ${sql({
       ...owner,
       ...head,
-      document: sql.json(document as never),
-      display: display === null ? null : sql.json(display as never),
+      document: sql.json(document),
+      display: display === null ? null : sql.json(display),
     })}
     on conflict (id) do nothing returning id`;
   return stored.length > 0 ? "stored" : "design_not_found";
