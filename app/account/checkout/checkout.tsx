@@ -159,6 +159,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   const isBusy = checkout.isPlacing || payment.busy;
   const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
+  const refused = checkout.lines[lineProblem?.line ?? -1];
+  const lineName = quote?.lines.find(({ variant_id }) => variant_id === refused?.variant_id)?.name;
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
     // Check the card before placing the order: an order cannot be changed any more.
@@ -264,7 +266,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 methods={quote?.payment_methods}
               />
             )}
-            <OrderNotices checkout={checkout} lineProblem={lineProblem} />
+            <OrderNotices {...{ checkout, lineProblem, lineName }} />
             {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
             <Button
               wide
