@@ -14,10 +14,9 @@ WORKDIR /app
 # The packages are a layer of their own, which lasts until package-lock.json changes. The options are those of
 # bin/bootstrap.mjs; docs/why/operations.md says why this is not `npm ci`.
 COPY package.json package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund --ignore-scripts --include=optional --include=dev
+RUN npm install --no-save --no-audit --no-fund --ignore-scripts --include=optional --omit=dev
 COPY . .
 RUN npm run build
-RUN npm prune --no-save --no-audit --no-fund --ignore-scripts --include=optional --omit=dev
 # The package of the embedded PostgreSQL lists the links that it needs. The root is read-only later, so they are made now.
 RUN node --eval 'import("./db/embedded-binaries.server.ts").then((binaries) => binaries.nativeFolder())'
 

@@ -12,15 +12,14 @@ function sharedWithServer(): Plugin {
     name: "shared-with-server",
     apply: "build",
     enforce: "pre",
-    resolveId(source) {
-      if (this.environment.name !== "ssr" || !shared.test(source)) return null;
-      return { id: source, external: true };
-    },
+    applyToEnvironment: ({ name }) => name === "ssr",
+    resolveId: { filter: { id: shared }, handler: (id) => ({ id, external: true }) },
   };
 }
 
 const root = import.meta.dirname.replaceAll("\\", "/");
-const messages = /^app\/messages\/(.+)\.(id|en)\.ts$/;
+/** The files of texts, each in the folder `messages` beside its screens: `app/…/messages/name.id.ts`. */
+const messages = /^app\/((?:.+\/)?messages\/.+)\.(id|en)\.ts$/;
 /** The path relative to the repository's root; empty outside it. Parent folders may be named `base` or `app` too. */
 const pathInRoot = (file: string) =>
   file.startsWith(`${root}/`) ? file.slice(root.length + 1) : "";
@@ -36,27 +35,35 @@ function messagesByLanguage(): Plugin {
     name: "messages-by-language",
     apply: "build",
     enforce: "pre",
-    async resolveId(source, importer) {
-      const isMessages = /\.(id|en)\.ts$/.test(source) && !source.startsWith(root);
-      if (this.environment.name !== "client" || !isMessages) return null;
-      if (!importer || messages.test(pathInRoot(importer))) return null;
-      const file = await this.resolve(source, importer, { skipSelf: true });
-      const [, name] = messages.exec(pathInRoot(file?.id ?? "")) ?? [];
-      return name === undefined ? null : `${registered}${name}`;
+    applyToEnvironment: ({ name }) => name === "client",
+    resolveId: {
+      filter: { id: /\.(id|en)\.ts$/ },
+      async handler(source, importer) {
+        if (source.startsWith(root)) return null;
+        if (!importer || messages.test(pathInRoot(importer))) return null;
+        const file = await this.resolve(source, importer, { skipSelf: true });
+        const [, name] = messages.exec(pathInRoot(file?.id ?? "")) ?? [];
+        return name === undefined ? null : `${registered}${name}`;
+      },
     },
-    load(id) {
-      if (!id.startsWith(registered)) return null;
-      const name = id.slice(registered.length);
-      const file = `${root}/app/messages/${name}`;
-      return `import "${file}.id.ts"; import "${file}.en.ts";
-        export const id = globalThis.messages[${JSON.stringify(name)}]; export const en = id;`;
+    load: {
+      filter: { id: /^\0messages:/ },
+      handler(id) {
+        const name = id.slice(registered.length);
+        const file = `${root}/app/${name}`;
+        return `import "${file}.id.ts"; import "${file}.en.ts";
+          export const id = globalThis.messages[${JSON.stringify(name)}]; export const en = id;`;
+      },
     },
-    transform(code, file) {
-      const [, name, language] = messages.exec(pathInRoot(file)) ?? [];
-      if (this.environment.name !== "client" || name === undefined) return null;
-      // Message files that are only parts of other message files have no such export.
-      if (!new RegExp(`export const ${language}\\b`).test(code)) return null;
-      return `${code}\n(globalThis.messages ??= {})[${JSON.stringify(name)}] = ${language};`;
+    transform: {
+      filter: { id: /\.(id|en)\.ts$/ },
+      handler(code, file) {
+        const [, name, language] = messages.exec(pathInRoot(file)) ?? [];
+        if (name === undefined) return null;
+        // Message files that are only parts of other message files have no such export.
+        if (!new RegExp(`export const ${language}\\b`).test(code)) return null;
+        return `${code}\n(globalThis.messages ??= {})[${JSON.stringify(name)}] = ${language};`;
+      },
     },
   };
 }
@@ -68,11 +75,12 @@ function withoutNode(): Plugin {
     name: "shaper-without-node",
     apply: "build",
     enforce: "pre",
-    resolveId(source, importer) {
-      const isShaper = source === "module" && importer?.includes("/node_modules/harfbuzzjs/");
-      return this.environment.name === "client" && isShaper ? nothing : null;
+    applyToEnvironment: ({ name }) => name === "client",
+    resolveId: {
+      filter: { id: /^module$/ },
+      handler: (_, importer) => (importer?.includes("/node_modules/harfbuzzjs/") ? nothing : null),
     },
-    load: (id) => (id === nothing ? "export const createRequire = null;" : null),
+    load: { filter: { id: /^\0nothing$/ }, handler: () => "export const createRequire = null;" },
   };
 }
 
@@ -110,7 +118,7 @@ export default defineConfig(({ command }) => ({
                 { name: "frame", test: (id) => pathInRoot(id) === "app/root.tsx" },
                 {
                   name: "storefront",
-                  test: (id) => pathInRoot(id).startsWith("app/storefront/"),
+                  test: (id) => /^app\/storefront\/(?!(?:.+\/)?messages\/)/.test(pathInRoot(id)),
                   minShareCount: 4,
                 },
               ],

@@ -67,7 +67,7 @@ describe("readEmail", () => {
 
 test("the database checks the same shape", () => {
   const code = readFileSync(new URL("email-address.ts", import.meta.url), "utf8");
-  const sql = readFileSync(new URL("../db/migrations/0001_access.sql", import.meta.url), "utf8");
+  const sql = readFileSync(new URL("../db/migrations/0001_roles.sql", import.meta.url), "utf8");
   const inCode = /\/\^\(\?=\[\^@\]\{1,64\}@\)(.+)\$\//.exec(code)?.[1]?.replaceAll("(?:", "(");
   const inSql = /address ~ '\^(.+)\$'/.exec(sql)?.[1]?.replaceAll("''", "'");
   expect(inSql).toBe(inCode);

@@ -32,14 +32,14 @@ function project(): string {
   return root;
 }
 
-/** A project that installs without a registry: one runtime package and one build package. */
+/** A project that installs without a registry: one package to start the shop and one to test it. */
 function makeProject(): string {
   const root = mkdtempSync(path.join(tmpdir(), "etalase-install-"));
   mkdirSync(path.join(root, "bin"));
   for (const name of readdirSync(import.meta.dirname).filter((file) => file.endsWith(".mjs"))) {
     cpSync(path.join(import.meta.dirname, name), path.join(root, "bin", name));
   }
-  for (const name of ["to-run", "to-build"]) {
+  for (const name of ["to-run", "to-test"]) {
     const contents = path.join(root, name, "package");
     mkdirSync(contents, { recursive: true });
     const facts = { name, version: "1.0.0" };
@@ -53,7 +53,7 @@ function makeProject(): string {
       name: "project",
       version: "1.0.0",
       dependencies: { "to-run": "file:to-run.tgz" },
-      devDependencies: { "to-build": "file:to-build.tgz" },
+      devDependencies: { "to-test": "file:to-test.tgz" },
     }),
   );
   // What the build is made of.
@@ -94,46 +94,47 @@ function install(root: string, env: NodeJS.ProcessEnv = {}, what = ""): string {
 const has = (root: string, name: string) =>
   existsSync(path.join(root, "node_modules", name, "package.json"));
 
-const withoutBuilders: readonly [string, Readonly<Record<string, string>>][] = [
+const startSettings: readonly [string, Readonly<Record<string, string>>][] = [
   ["NODE_ENV=production", { NODE_ENV: "production" }],
   ["npm_config_omit=dev", { npm_config_omit: "dev" }],
   ["npm_config_production=true", { npm_config_production: "true" }],
 ];
 
-test.each(shareOf(withoutBuilders, 0, 3))(
-  "a fresh clone with %s gets the packages that build the screens",
+const tests = ", { forTests: true }";
+
+test.each(shareOf(startSettings, 0, 3))(
+  "the tests of a fresh clone with %s install their packages as well",
   (_, env) => {
     const root = project();
-    expect(install(root, env)).toContain("Installing packages");
-    expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
-    expect(install(root, env)).toBe("");
+    expect(install(root, env, tests)).toContain("Installing packages");
+    expect(has(root, "to-run") && has(root, "to-test")).toBe(true);
+    expect(install(root, env, tests)).toBe("");
   },
 );
 
-test("after `npm ci --omit=dev` the packages that build the screens are added", () => {
+test("a start installs no packages of the tests, and the tests add theirs", () => {
   const root = project();
-  npm(root, ["ci", "--omit=dev"]);
-  expect(has(root, "to-build")).toBe(false);
-  install(root);
-  expect(has(root, "to-build")).toBe(true);
+  expect(install(root)).toContain("Installing packages");
+  expect(has(root, "to-run")).toBe(true);
+  expect(has(root, "to-test")).toBe(false);
+  expect(install(root)).toBe("");
+  expect(install(root, {}, tests)).toContain("Installing packages");
+  expect(has(root, "to-test")).toBe(true);
+  // A later start keeps them.
+  expect(install(root)).toBe("");
+  expect(has(root, "to-test")).toBe(true);
 });
 
 longProof("packages that were removed after an installation are installed again", () => {
   const root = project();
-  install(root);
+  install(root, {}, tests);
   npm(root, ["prune", "--omit=dev"]);
-  expect(has(root, "to-build")).toBe(false);
-  expect(install(root)).toContain("Installing packages");
-  expect(has(root, "to-build")).toBe(true);
-});
-
-longProof("with built screens, packages that only build them are not installed", () => {
-  const root = project();
-  npm(root, ["ci", "--omit=dev"]);
-  expect(install(root, {}, ", { toBuild: false }")).toBe("");
-  expect(has(root, "to-build")).toBe(false);
+  expect(has(root, "to-test")).toBe(false);
+  expect(install(root)).toBe("");
+  expect(install(root, {}, tests)).toContain("Installing packages");
+  expect(has(root, "to-test")).toBe(true);
   rmSync(path.join(root, "node_modules", "to-run"), { recursive: true });
-  install(root, {}, ", { toBuild: false }");
+  install(root);
   expect(has(root, "to-run")).toBe(true);
 });
 
@@ -152,12 +153,12 @@ test("a start in production installs and builds a fresh clone, and never calls n
   expect(start().stdout).toMatch(
     /^\{.*"msg":"Installing packages"\}\n[\s\S]*\{.*"msg":"Building the screens"\}\n$/,
   );
-  expect(has(root, "to-run") && has(root, "to-build")).toBe(true);
-  npm(root, ["prune", "--omit=dev"]);
+  expect(has(root, "to-run")).toBe(true);
+  rmSync(path.join(root, "node_modules", "to-run"), { recursive: true });
   const refused = start();
   expect(refused.stdout).toBe("");
   expect(JSON.parse(refused.stderr)).toMatchObject({
-    msg: "The screens are not built from these sources. Run: npm run build",
+    msg: "Packages that package-lock.json names are missing. Run: npm run build",
   });
-  expect(has(root, "to-build")).toBe(false);
+  expect(has(root, "to-run")).toBe(false);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled(node, { toBuild: false });
+ensureInstalled(node);
 // npm changes the working directory; resolve names against the directory where the command was typed.
 const typedIn = process.env.INIT_CWD ?? ".";
 const [what, ...files] = process.argv.slice(2);

@@ -3,5 +3,5 @@
 import { ensureInstalled, nodeBinary, runServer } from "./bootstrap.mjs";
 
 const node = nodeBinary();
-ensureInstalled(node, { toBuild: false });
+ensureInstalled(node);
 runServer(node, "server/commands/reconcile.ts");

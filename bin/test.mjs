@@ -8,8 +8,8 @@ import {
   runAndExit,
 } from "./bootstrap.mjs";
 
-await fetchNodeAndPackages();
+await fetchNodeAndPackages({ forTests: true });
 const node = nodeBinary();
-ensureInstalled(node);
+ensureInstalled(node, { forTests: true });
 ensureBuilt(node);
 runAndExit(node, ["tests/run.ts", ...process.argv.slice(2)], { cwd: root });

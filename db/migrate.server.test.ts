@@ -126,7 +126,7 @@ test.each(["an earlier migration that this version lacks", "a migration with ano
     const sql = openPostgres(address, { max: 1 });
     try {
       const [first] = await readMigrations();
-      const name = kind.includes("lacks") ? "0002_auth.sql" : (first?.name ?? "");
+      const name = kind.includes("lacks") ? "0002_earlier.sql" : (first?.name ?? "");
       await sql`create schema migrations`;
       await sql`
         create table migrations.applied (
@@ -157,7 +157,7 @@ test("a process that may not migrate ends with one sentence when the migrations 
     const address = databaseAddress(inject("clusterUrl"), empty);
     const waiting = awaitMigrations(address, (missing) => waited.push([...missing]), 0);
     await expect(waiting).rejects.toThrow(
-      "The database lacks the migration 0001_access.sql, and MIGRATE=0 forbids this process to apply it. Run npm run migrate, then start again.",
+      "The database lacks the migration 0001_roles.sql, and MIGRATE=0 forbids this process to apply it. Run npm run migrate, then start again.",
     );
     expect(waited).toEqual([(await readMigrations()).map(({ name: file }) => file)]);
   } finally {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readSchema, type Schema } from "./schema.server.ts";
+import { listTriggers, withTriggers } from "./triggers.server.ts";
 
 const database = testDatabase();
 let schema: Schema;
@@ -20,6 +21,15 @@ test("db/schema.sql is what the migrations make", async () => {
 
 test("db/types.ts describes the tables that the migrations make", async () => {
   expect(schema.types, hint).toBe(await committed("types.ts"));
+});
+
+test("db/README.md lists the triggers of each table, their named errors and the use cases that write it", async () => {
+  const readme = await committed("README.md");
+  const list = await listTriggers(database.url());
+  expect(readme, hint).toBe(withTriggers(readme, list));
+  const entries = list.replaceAll("\n  ", " ");
+  expect(entries).toMatch(/^- `stock_items`: .*`guard_stock` u → `out_of_stock`/m);
+  expect(entries).toMatch(/^- `orders`: .* Written by .*`orders\/checkout\/insert-order`/m);
 });
 
 test("schema.sql contains everything that decides about access", () => {

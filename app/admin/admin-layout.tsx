@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { isRouteErrorResponse, Outlet, useFetcher, useLocation } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { fallbackMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorLayout } from "#app/ui/domain/error-layout.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { capped } from "#app/admin/kit/capped.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Permission } from "#shop/kernel/permissions.ts";
-import { capped } from "./capped.ts";
 import { maySeePage, type RailPageName, railGroups } from "./rail-groups.ts";
 import { RailLinks, type RailLinksProps } from "./rail-links.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { ColourModeSwitch } from "#app/ui/domain/header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "#app/ui/domain/header/language-switch.tsx";
 import { Icon } from "#app/ui/icon.tsx";

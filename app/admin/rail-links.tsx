@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { capped } from "#app/admin/kit/capped.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
+import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
-import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import type { SetupStep } from "#shop/settings/merchant/setup.ts";
-import { capped } from "./capped.ts";
 import { OwnMenu } from "./own-menu.tsx";
 import { maySeePage, railGroups } from "./rail-groups.ts";
 

@@ -1,4 +1,4 @@
-import { useDesignKeysWords } from "#app/messages/shared/design-keys.ts";
+import { useDesignKeysWords } from "#app/designer/messages/design-keys.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 /** The keys of the drawing board and what they do. */

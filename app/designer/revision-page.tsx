@@ -1,5 +1,5 @@
+import { revisionWords } from "#app/designer/messages/revision.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { revisionWords } from "#app/messages/shared/revision.ts";
 import { type MetaSource, pageMeta } from "#app/page-meta.ts";
 import type { RevisionStart } from "#shop/production/customisations/find-revision.server.ts";
 import { RevisionBoard } from "./revision-board.tsx";

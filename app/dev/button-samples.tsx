@@ -1,4 +1,4 @@
-import { useDevWords } from "#app/messages/shared/dev.ts";
+import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Samples } from "./samples.tsx";
 

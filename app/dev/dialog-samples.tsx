@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDevWords } from "#app/messages/shared/dev.ts";
+import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Samples } from "./samples.tsx";

@@ -1,4 +1,4 @@
-import { useDevWords } from "#app/messages/shared/dev.ts";
+import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Amounts } from "#app/ui/domain/amounts.tsx";

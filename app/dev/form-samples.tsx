@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDevWords } from "#app/messages/shared/dev.ts";
+import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,4 +1,4 @@
-import { useDevWords } from "#app/messages/shared/dev.ts";
+import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CustomIcon } from "#app/ui/custom-icon.tsx";
 import { OrderStage } from "#app/ui/domain/order-stage.tsx";

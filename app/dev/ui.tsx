@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { devWords, useDevWords } from "#app/dev/messages/dev.ts";
 import { languageOf } from "#app/language.ts";
-import { devWords, useDevWords } from "#app/messages/shared/dev.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/ui";

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { languages } from "#base/language.ts";
 
 const catalogues = {
-  id: import.meta.glob("./{account,shared,storefront}/*.id.ts", { eager: true }),
-  en: import.meta.glob("./{account,shared,storefront}/*.en.ts", { eager: true }),
+  id: import.meta.glob(["./shared/*.id.ts", "../{account,storefront}/**/messages/*.id.ts"], {
+    eager: true,
+  }),
+  en: import.meta.glob(["./shared/*.en.ts", "../{account,storefront}/**/messages/*.en.ts"], {
+    eager: true,
+  }),
 };
 
 /** Every text of a catalogue with the name of its key. */

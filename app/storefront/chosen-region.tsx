@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
-import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { useShopWords } from "#app/storefront/messages/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 // Whose place is known does without it.

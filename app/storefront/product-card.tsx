@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { useShopWords } from "#app/storefront/messages/storefront.ts";
 import { Picture, type PictureUse } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { StockBand } from "#app/ui/domain/stock-band.tsx";

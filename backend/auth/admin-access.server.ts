@@ -1,9 +1,9 @@
 import type { Context } from "hono";
+import { findUser, type UserRow } from "#backend/auth/users/users.server.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Sql } from "#db/client.server.ts";
-import { findUser, type UserRow } from "./accounts/users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 

@@ -32,12 +32,12 @@ import { authorize, authorizeLinking } from "./oauth/authorize.server.ts";
 import { receiveCallback, receivePostedCallback } from "./oauth/callback.server.ts";
 import { generateLink } from "./one-time/generate-link.server.ts";
 import { sendCode } from "./one-time/otp.server.ts";
-import { proveAgain, reauthenticate } from "./one-time/reauthenticate.server.ts";
 import { recover } from "./one-time/recover.server.ts";
 import { resend } from "./one-time/resend.server.ts";
 import { openLink, verify } from "./one-time/verify.server.ts";
+import { proveAgain, reauthenticate } from "./reauthenticate.server.ts";
 import { logOut } from "./sessions/logout.server.ts";
-import { grantToken } from "./sessions/token.server.ts";
+import { grantToken } from "./token.server.ts";
 
 type Operation = (context: AuthContext, c: Context) => Response | Promise<Response>;
 

@@ -1,11 +1,11 @@
+import { makeSecret } from "#backend/auth/codes/one-time.server.ts";
+import { findUserByEmail } from "#backend/auth/users/users.server.ts";
 import type { Config } from "#base/config.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { inviteAccount } from "./accounts/invite.server.ts";
-import { findUserByEmail } from "./accounts/users.server.ts";
 import { noteAction } from "./audit.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { sendAuthMail, verifyLink } from "./mail/send-mail.server.ts";
-import { makeSecret } from "./one-time/one-time.server.ts";
 import { endSessions } from "./sessions/sessions.server.ts";
 import { defaultAuthSettings, settingsOf } from "./settings.ts";
 

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
+import { findUser, isBanned, type UserRow } from "#backend/auth/users/users.server.ts";
 import type { AccessClaims } from "#backend/gateway/access-token.server.ts";
 import { TokenError, verifyAccessToken } from "#backend/gateway/access-token.server.ts";
 import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
-import { findUser, isBanned, type UserRow } from "./accounts/users.server.ts";
 import type { AuthContext } from "./context.server.ts";
 import { AuthError } from "./errors.ts";
 import { allowedRedirect } from "./redirect.ts";

@@ -81,3 +81,11 @@ export function textList(input: JsonObject, name: string, max: number): readonly
   }
   return value as string[];
 }
+
+/** Escapes `%` and `_` for LIKE. */
+export function likeText(text: string): string {
+  return text
+    .replaceAll("\0", "")
+    .toWellFormed()
+    .replace(/[\\%_]/g, "\\$&");
+}

@@ -14,7 +14,11 @@ const root = path.join(import.meta.dirname, "..", "..");
 export async function buildScreens(): Promise<void> {
   // The build prints text or JSON lines, as this process does.
   const env = { ...process.env, NODE_ENV: isText(process.stdout) ? "" : "production" };
-  const child = spawn(process.execPath, ["bin/build.mjs"], { cwd: root, stdio: "inherit", env });
+  const child = spawn(process.execPath, ["bin/build.mjs", "--quick"], {
+    cwd: root,
+    stdio: "inherit",
+    env,
+  });
   const ended = once(child, "exit");
   closeLater("build of the screens", async () => {
     child.kill();

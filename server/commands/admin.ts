@@ -9,6 +9,7 @@ import {
 import { OperatorError } from "#base/errors.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
+import { textTable } from "#server/boot/text-table.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import {
   listStaff,
@@ -16,7 +17,6 @@ import {
   promoteToAdministrator,
 } from "#shop/staff/list-staff.server.ts";
 import { requireOwnKeys, withShop } from "./open-shop.ts";
-import { textTable } from "./text-table.ts";
 
 /*
  * `npm run admin -- invite <email> | reset-password <email> | list`: makes an administrator, gives a person a way back

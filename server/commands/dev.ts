@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type * as contexts from "#app/context.ts";
 import { fail } from "#server/boot/lifecycle.ts";
-import { main } from "#server/boot/main.ts";
+import { main } from "#server/main.ts";
 
 /**
  * `npm run dev`: the same program, with screens that Vite builds on request. Vite listens on a separate port

@@ -2,8 +2,8 @@
 import "#server/boot/runtime-mode.ts";
 import { buildScreens } from "#server/boot/build-screens.ts";
 import { fail } from "#server/boot/lifecycle.ts";
-import { main } from "#server/boot/main.ts";
-import { builtScreens } from "#server/http/built-screens.ts";
+import { main } from "#server/main.ts";
+import { builtScreens } from "#server/screens/built-screens.ts";
 
 // `npm start` passes `--build` when the build does not match the sources.
 const built = process.argv.includes("--build") ? buildScreens() : Promise.resolve();

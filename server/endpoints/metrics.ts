@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { bearerOf, roleOfKey } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import { registry } from "../http/answer-metrics.ts";
-import "../http/process-metrics.ts";
-import "../http/shop-metrics.ts";
+import { registry } from "#server/metrics/answer-metrics.ts";
+import "#server/metrics/process-metrics.ts";
+import "#server/metrics/shop-metrics.ts";
 import type { Facts } from "../middleware/request-facts.ts";
 
 /**

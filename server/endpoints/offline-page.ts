@@ -1,6 +1,6 @@
 import { offlineWords } from "#app/messages/shared/offline.ts";
 import type { Language } from "#base/language.ts";
-import { temporaryLayout } from "./temporary-layout.ts";
+import { temporaryLayout } from "#server/middleware/temporary-layout.ts";
 
 /** Where the worker keeps the names of what is in the cart, by variant. Only the cache answers this address. */
 export const cartNamesPath = "/offline/cart-names";

@@ -9,6 +9,8 @@ import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { messageOf } from "#server/boot/messages.ts";
+import type { HandlerFor } from "#server/screens/screen-handlers.ts";
+import type { Screens } from "#server/screens/screens.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { drawMailPicture } from "#shop/designs/mail-picture.server.ts";
 import { listKeptMails } from "#shop/mailing/campaigns/kept-mails.server.ts";
@@ -48,8 +50,6 @@ import { fillPages } from "../pages/serve-pages.ts";
 import { retainedAssets } from "../releases/retained-assets.ts";
 import { failureAnswer } from "./failure.ts";
 import { shopFunctions } from "./functions.ts";
-import type { HandlerFor } from "./screen-handlers.ts";
-import type { Screens } from "./screens.ts";
 import { screensEndpoint } from "./screens-endpoint.ts";
 
 /** Pages that use a mail's link only on a button press, because mail scanners open links. */

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "#backend/auth/context.server.ts";
-import { whenAnswered } from "./when-answered.ts";
+import { whenAnswered } from "#server/metrics/when-answered.ts";
 
 export interface ConnectionShares {
   /** Number of connections above which a new one replaces an idle one of the address with the most. */

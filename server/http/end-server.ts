@@ -1,7 +1,7 @@
 import type { Server as HttpServer, ServerResponse } from "node:http";
 import { Server, type Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { whenAnswered } from "./when-answered.ts";
+import { whenAnswered } from "#server/metrics/when-answered.ts";
 
 export interface EndOptions {
   /**

@@ -9,6 +9,8 @@ import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";
 import { closeLater, hurrySignal, isDraining } from "#server/boot/lifecycle.ts";
 import { headAsGet } from "#server/http/head-as-get.ts";
+import { requestHandlers } from "#server/screens/screen-handlers.ts";
+import type { Screens } from "#server/screens/screens.ts";
 import { catalogueChanges } from "#shop/kernel/cache.server.ts";
 import { minutesWithoutWorker } from "#shop/settings/merchant/worker-presence.server.ts";
 import { securityHeadersOf } from "../middleware/security-headers.ts";
@@ -21,8 +23,6 @@ import { connectionShares, limitConnections } from "./connection-limits.ts";
 import { prepareEnd } from "./end-server.ts";
 import { connectionsFor, openFileLimit } from "./open-files.ts";
 import { forgiveOwnDelays } from "./own-delays.ts";
-import { requestHandlers } from "./screen-handlers.ts";
-import type { Screens } from "./screens.ts";
 import { limitSlowBodies } from "./slow-bodies.ts";
 import { limitSlowReaders } from "./slow-readers.ts";
 

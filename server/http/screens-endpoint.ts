@@ -8,6 +8,8 @@ import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import { ofNetwork } from "#base/request-network.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
+import type { HandlerFor } from "#server/screens/screen-handlers.ts";
+import { publicConfigOf, type Screens } from "#server/screens/screens.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";
 import { claimGuest } from "#shop/designs/guests/claim-guest.server.ts";
 import { designOwner } from "#shop/designs/guests/design-owner.server.ts";
@@ -21,8 +23,6 @@ import { previewRole, readPreviewCookie } from "#shop/staff/preview-role.server.
 import type { Facts } from "../middleware/request-facts.ts";
 import { keepMailMark, withoutMailMark } from "./mail-marks.ts";
 import { withReadablePath } from "./readable-path.ts";
-import type { HandlerFor } from "./screen-handlers.ts";
-import { publicConfigOf, type Screens } from "./screens.ts";
 import { isPersonalPage, isVisitorRequest } from "./visitor-paths.ts";
 
 /** The back office, but for the address that ends a preview. */

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { availableMemory } from "#db/shared-buffers.ts";
-import { whenAnswered } from "./when-answered.ts";
+import { whenAnswered } from "#server/metrics/when-answered.ts";
 
 export interface ReaderLimits {
   /** Milliseconds in which a client must read `step` bytes, or everything that is pending. */

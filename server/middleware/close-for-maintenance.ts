@@ -11,8 +11,8 @@ import { findActor } from "#shop/customers/find-person.server.ts";
 import { isStaff } from "#shop/kernel/access.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { isClosed } from "#shop/settings/merchant/maintenance.server.ts";
-import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
+import { temporaryLayout } from "./temporary-layout.ts";
 
 /** Seconds of `Retry-After`, and between two questions of an open page. */
 const retryAfter = 60;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
-import { acceptedEncodings } from "../pages/encodings.ts";
+import { acceptedEncodings } from "./encodings.ts";
 import type { Facts } from "./request-facts.ts";
 
 const textual = /^(text\/|application\/(json|javascript|manifest|xml)|image\/svg)/;

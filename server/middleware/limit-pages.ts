@@ -7,8 +7,8 @@ import { AppError } from "#base/errors.ts";
 import { incomingOf } from "#base/incoming.ts";
 import { languageOfPath } from "#base/language.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
-import { temporaryLayout } from "../endpoints/temporary-layout.ts";
 import type { Facts } from "./request-facts.ts";
+import { temporaryLayout } from "./temporary-layout.ts";
 
 /** Seconds of `Retry-After`: a tenth of the budget is there again. */
 const retryAfter = 6;

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { networkOf } from "#backend/auth/context.server.ts";
 import { AppError } from "#base/errors.ts";
 import { Places } from "#base/places.ts";
-import { whenAnswered } from "../http/when-answered.ts";
+import { whenAnswered } from "#server/metrics/when-answered.ts";
 import type { Facts } from "./request-facts.ts";
 
 /**

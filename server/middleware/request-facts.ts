@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AddressOf } from "#base/client-address.ts";
 import { incomingOf } from "#base/incoming.ts";
 import { log } from "#base/log.server.ts";
-import { countAnswer } from "../http/answer-metrics.ts";
+import { countAnswer } from "#server/metrics/answer-metrics.ts";
 
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from "prom-client";
-import { registry } from "../http/answer-metrics.ts";
+import { registry } from "#server/metrics/answer-metrics.ts";
 import type { PageStore } from "./page-store.ts";
 
 const kinds = {

@@ -5,8 +5,8 @@ import { addressBehind, isAmong } from "#base/client-address.ts";
 import type { Config } from "#base/config.server.ts";
 import { log } from "#base/log.server.ts";
 import type { ChangeLog } from "#db/change-log.server.ts";
+import { countStoredAnswer } from "#server/metrics/answer-metrics.ts";
 import { isClosed } from "#shop/settings/merchant/maintenance.server.ts";
-import { countStoredAnswer } from "../http/answer-metrics.ts";
 import type { PageStore } from "./page-store.ts";
 import type { PageRequest, StoredPage } from "./stored-page.ts";
 

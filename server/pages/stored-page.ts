@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { acceptedEncodings, compressPage, decompressPage, type Encoding } from "./encodings.ts";
+import {
+  acceptedEncodings,
+  compressPage,
+  decompressPage,
+  type Encoding,
+} from "#server/middleware/encodings.ts";
 
 /** Requests of a page after which it is worth compressing better. */
 const hotAfter = 3;

@@ -49,13 +49,15 @@ export async function retainAssets(store: ObjectStore, clientFolder: string): Pr
 }
 
 /**
- * Stores this release's assets before its first page is sent, and renews their date while the process runs. A store that
- * is away does not stop the start.
+ * Stores this release's assets and renews their date while the process runs. A store that is away does not stop the start.
+ * @param isOnlyProcess false: the assets are stored before the first page is sent, because its scripts may be requested
+ * from a process of another release
  * @returns ends the renewals
  */
 export async function retainWhileRunning(
   store: ObjectStore,
   clientFolder: string,
+  isOnlyProcess: boolean,
 ): Promise<() => Promise<void>> {
   const retain = async () => {
     try {
@@ -66,10 +68,17 @@ export async function retainWhileRunning(
       log.warn({ err: error }, "the assets of this release could not be stored");
     }
   };
-  await retain();
-  const timer = setInterval(() => {
+  const renew = () =>
     retain().catch((error: unknown) => log.error({ err: error }, "the release was not renewed"));
+  let renewal = Promise.resolve();
+  if (isOnlyProcess) renewal = renew();
+  else await retain();
+  const timer = setInterval(() => {
+    renewal = renew();
   }, renewEvery);
   timer.unref();
-  return async () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await renewal;
+  };
 }

@@ -78,7 +78,7 @@ function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
   return {
     courier: order.is_pickup ? order.courier : "JNE REG",
     tracking: order.is_pickup ? "" : "JN0012345678",
-    lines: kind === "shipped" ? order.lines : null,
+    lines: kind === "shipped" || kind === "tracking_corrected" ? order.lines : null,
     amount: isAboutMoney ? 89_000 : null,
     channel: kind === "refund_account" ? "bank_transfer" : isAboutMoney ? "original" : null,
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { importWords } from "#app/messages/admin/imports.ts";
-import { taskWords } from "#app/messages/admin/tasks.ts";
+import { importWords } from "#app/admin/messages/imports.ts";
+import { taskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { languages } from "#base/language.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { findTask } from "#shop/staff/tasks/read-tasks.server.ts";

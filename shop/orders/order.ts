@@ -166,6 +166,7 @@ export interface OrderEvent {
     | "shipment_prepared"
     | "shipment_canceled"
     | "shipment_delivered"
+    | "tracking_corrected"
     | "refund_failed"
     | "refund_account"
     | "return_requested"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditWords } from "#app/messages/admin/audit.ts";
+import { auditWords } from "#app/admin/audit/messages/audit.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 

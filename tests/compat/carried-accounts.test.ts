@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#backend/auth/accounts/passwords.server.ts";
+import { hashPassword } from "#backend/auth/users/passwords.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

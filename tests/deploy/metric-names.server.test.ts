@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryKeys } from "#backend/gateway/keys.server.ts";
 import { disconnect } from "#db/client.server.ts";
 import { metricsEndpoint } from "#server/endpoints/metrics.ts";
-import { countAnswer } from "#server/http/answer-metrics.ts";
+import { countAnswer } from "#server/metrics/answer-metrics.ts";
 import type { Facts } from "#server/middleware/request-facts.ts";
 import { noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";

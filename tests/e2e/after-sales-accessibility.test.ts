@@ -185,7 +185,7 @@ describe.runIf(hasBrowser)("what comes after buying, for everybody", { timeout: 
     await main.getByText("Tindakan lain").click();
     await main.getByRole("button", { name: "Kirim", exact: true }).click();
     await dialog.getByRole("button", { name: "Kirim", exact: true }).click();
-    await dialog.getByText("Isi nomor resi sebelum paket dikirim.").waitFor();
+    await dialog.getByText("Isi nomor resi paket ini.").waitFor();
     await expectFocusOnRefusal(page, "ship");
 
     await open(`/admin/Orders/${prepared.id}`);

@@ -102,11 +102,11 @@ test("data of another version of the program are refused with one sentence, and 
   await withDatabase(async (sql) => {
     await sql`create schema migrations`;
     await sql`create table migrations.applied (name text primary key, checksum text not null)`;
-    await sql`insert into migrations.applied (name, checksum) values ('0002_auth.sql', 'earlier')`;
+    await sql`insert into migrations.applied (name, checksum) values ('0002_earlier.sql', 'earlier')`;
   });
   expect(await problemOf({ DATA_DIR: dataDir, PORT: "0" })).toBe(
-    `The data in ${dataDir} was made by another version of the program (its migration 0002_auth.sql is not the one of this version): start that version again, or move the folder away (or choose another with DATA_DIR) to begin with an empty shop.`,
+    `The data in ${dataDir} was made by another version of the program (its migration 0002_earlier.sql is not the one of this version): start that version again, or move the folder away (or choose another with DATA_DIR) to begin with an empty shop.`,
   );
   const rows = await withDatabase((sql) => sql`select name, checksum from migrations.applied`);
-  expect(rows).toEqual([{ name: "0002_auth.sql", checksum: "earlier" }]);
+  expect(rows).toEqual([{ name: "0002_earlier.sql", checksum: "earlier" }]);
 });

@@ -1,11 +1,11 @@
 import { data, Form, redirect } from "react-router";
 import { currentActor } from "#app/access.server.ts";
-import { languageOf, useLocalPath } from "#app/language.ts";
-import { useMerchant } from "#app/merchant.ts";
 import {
   staffInvitationWords,
   useStaffInvitationWords,
-} from "#app/messages/account/staff-invitation.ts";
+} from "#app/account/auth/messages/staff-invitation.ts";
+import { languageOf, useLocalPath } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

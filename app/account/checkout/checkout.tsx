@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { networkContext, signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { buyingWords, useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";

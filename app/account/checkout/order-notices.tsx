@@ -1,5 +1,5 @@
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customisationWords } from "#app/messages/account/customisation.ts";
+import { customisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { approvalWording } from "./approval-wording.ts";
 
 test("the sentence that is ticked is the one of its version", () => {

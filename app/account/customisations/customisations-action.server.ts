@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { customisationWords } from "#app/messages/account/customisation.ts";
+import { customisationWords } from "#app/account/customisations/messages/customisation.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";

@@ -1,6 +1,9 @@
 import { useFetcher } from "react-router";
+import {
+  customisationWords,
+  useCustomisationWords,
+} from "#app/account/customisations/messages/customisation.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { customisationWords, useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";

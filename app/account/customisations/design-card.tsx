@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import type {
   Design,
   DesignElement,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLanguage } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { data } from "react-router";
+import {
+  customisationWords,
+  useCustomisationWords,
+} from "#app/account/customisations/messages/customisation.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { customisationWords, useCustomisationWords } from "#app/messages/account/customisation.ts";
 import { buyingWords } from "#app/messages/shared/buying.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

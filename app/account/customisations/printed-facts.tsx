@@ -1,4 +1,4 @@
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";

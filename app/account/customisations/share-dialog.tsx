@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

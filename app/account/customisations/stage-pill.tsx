@@ -1,4 +1,4 @@
-import { useCustomisationWords } from "#app/messages/account/customisation.ts";
+import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { DesignStage } from "#shop/production/customisations/customisation.ts";

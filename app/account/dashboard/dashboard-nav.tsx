@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useAccountWords } from "#app/account/details/messages/account.ts";
 import { forgetDesigns } from "#app/browser/device-designs.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account/account.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { leaveCartWithAccount } from "../cart/leave-cart.client.ts";

@@ -1,7 +1,7 @@
 import { currentActor } from "#app/access.server.ts";
+import { accountWords, useAccountWords } from "#app/account/details/messages/account.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { useAccountWords } from "#app/account/details/messages/account.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account/account.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 

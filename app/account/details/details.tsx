@@ -1,6 +1,6 @@
+import { accountWords, useAccountWords } from "#app/account/details/messages/account.ts";
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readAccountNews } from "#shop/consent/subscribe/subscribe-account.server.ts";
 import { readProfile } from "#shop/customers/profile.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { useAccountWords } from "#app/account/details/messages/account.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account/account.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { PageForm } from "#app/ui/domain/proof/page-form.tsx";

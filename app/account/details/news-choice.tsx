@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
+import { useAccountWords } from "#app/account/details/messages/account.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAccountWords } from "#app/messages/account/account.ts";
 import { useSignUpWords } from "#app/messages/shared/sign-up.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
+import { useAccountWords } from "#app/account/details/messages/account.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useAccountWords } from "#app/messages/account/account.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput, PhoneInput } from "#app/ui/domain/contact-inputs.tsx";

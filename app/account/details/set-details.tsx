@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
+import { accountWords, useAccountWords } from "#app/account/details/messages/account.ts";
 import { languageOf } from "#app/language.ts";
-import { accountWords, useAccountWords } from "#app/messages/account/account.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";

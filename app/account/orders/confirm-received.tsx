@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
@@ -7,7 +8,6 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { OrderAnswer } from "./order-action.server.ts";
 import { receivable } from "./receivable.ts";
 
 interface ConfirmReceivedProps {

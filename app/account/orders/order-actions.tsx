@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
@@ -12,7 +13,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
-import type { OrderAnswer } from "./order-action.server.ts";
 import { ReorderButton } from "./reorder-button.tsx";
 
 interface OrderActionsProps {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
+import { answerOrder, type OrderAnswer } from "#app/account/order-action.server.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { buyingWords, useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
-
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
@@ -26,12 +26,10 @@ import { listReturnable, listReturnsOf } from "#shop/orders/returns/read-returns
 import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
 import { SupplementNotice } from "../customisations/supplement-notice.tsx";
 import { PaySection } from "../payment/pay-section.tsx";
-
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
 import { Destination } from "./destination.tsx";
 import { isJustPaid } from "./just-paid.ts";
-import { answerOrder, type OrderAnswer } from "./order-action.server.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderLines } from "./order-lines.tsx";
 

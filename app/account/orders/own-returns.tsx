@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type FetcherWithComponents, useRevalidator } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -14,7 +15,6 @@ import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ReturnDetail } from "#shop/orders/returns/return.ts";
-import type { OrderAnswer } from "./order-action.server.ts";
 import { maxPhotos, photoTypes, sendReturnPhoto } from "./return-photo.ts";
 
 interface OwnReturnsProps {

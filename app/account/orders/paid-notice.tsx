@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +10,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail, OrderRefund } from "#shop/orders/order.ts";
-import type { OrderAnswer } from "./order-action.server.ts";
 
 interface RefundsProps {
   order: OrderDetail;

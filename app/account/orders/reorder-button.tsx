@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
@@ -7,7 +8,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
-import type { OrderAnswer } from "./order-action.server.ts";
 
 /**
  * Adds the lines that are still sold to the cart. The cart page shows price and stock changes. The server makes new versions of

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
@@ -12,7 +13,6 @@ import { Checkpoints } from "#app/ui/domain/checkpoints.tsx";
 import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
 import type { Checkpoint } from "#shop/orders/fulfilment/checkpoints.server.ts";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
-import type { OrderAnswer } from "./order-action.server.ts";
 import { receivable } from "./receivable.ts";
 
 const edges: Readonly<Record<Shipment["status"], string>> = {

@@ -1,4 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
@@ -11,7 +12,6 @@ import { copySheets } from "#app/ui/receipt.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 import { ConfirmReceived } from "./confirm-received.tsx";
-import type { OrderAnswer } from "./order-action.server.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Where an order stands, on the copy of its stage: when it comes, what to do, and all that has happened. */

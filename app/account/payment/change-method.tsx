@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 import { PaymentChoice } from "./payment-choice.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 
 /** Time left until a moment, updated every second. Empty on the server: its clock and the browser's differ. */
 export function Countdown({ until, onOver }: { until: string; onOver: () => void }) {

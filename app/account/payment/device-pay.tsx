@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDeviceWalletWords } from "#app/messages/account/device-wallet.ts";
+import { useDeviceWalletWords } from "#app/account/payment/messages/device-wallet.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

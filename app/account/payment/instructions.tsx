@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";

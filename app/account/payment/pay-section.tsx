@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
@@ -11,7 +12,6 @@ import { formatDateTime } from "#shop/kernel/dates.ts";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentPage, PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
-import type { OrderAnswer } from "../orders/order-action.server.ts";
 import { CardPay } from "./card-pay.tsx";
 import { ChangeMethod } from "./change-method.tsx";
 import { Countdown } from "./countdown.tsx";

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import type { OrderAnswer } from "#app/account/order-action.server.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { sessionClient } from "#app/browser/session.client.ts";
 import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
@@ -11,7 +12,6 @@ import {
   proofBucket,
   proofTypes,
 } from "#shop/orders/payments/attempts/payment-page.ts";
-import type { OrderAnswer } from "../orders/order-action.server.ts";
 
 type Problem = "proof_missing" | "proof_too_large" | "proof_type" | "proof_failed";
 

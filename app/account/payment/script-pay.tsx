@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
 import { loadPaymentScript } from "./payment-script.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ScriptForm } from "./payment-script.ts";

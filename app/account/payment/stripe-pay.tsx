@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePaymentWords } from "#app/messages/account/payment.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { useOutcomeWords } from "#app/account/success/messages/outcome.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { useOutcomeWords } from "#app/messages/account/outcome.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,5 +1,5 @@
+import { useOutcomeWords } from "#app/account/success/messages/outcome.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useOutcomeWords } from "#app/messages/account/outcome.ts";
 import { Link } from "#app/ui/link.tsx";
 
 /** What a buyer lacks for signing in again: `account` for a guest, `password` for somebody who came by a code. */

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { currentActor } from "#app/access.server.ts";
+import { outcomeWords, useOutcomeWords } from "#app/account/success/messages/outcome.ts";
 import { useCart } from "#app/browser/cart-store.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { outcomeWords, useOutcomeWords } from "#app/messages/account/outcome.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";

@@ -1,5 +1,5 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 import { ApprovalMoments } from "./approval-moments.tsx";

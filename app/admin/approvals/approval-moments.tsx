@@ -1,6 +1,6 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import type { Approval } from "#shop/staff/approvals/approval-row.ts";
 

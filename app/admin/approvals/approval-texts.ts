@@ -1,5 +1,5 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import { useLanguage } from "#app/language.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ApprovedLimit, ShownChange } from "#shop/staff/approvals/approval.ts";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { data, type FetcherWithComponents } from "react-router";
+import { approvalWords, useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -21,7 +22,6 @@ import {
 } from "#shop/staff/approvals/decide-approval.server.ts";
 import { findApproval } from "#shop/staff/approvals/list-approvals.server.ts";
 import { staffOf } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/approval";
 import { ApprovalMoments } from "./approval-moments.tsx";
 import { subjectOf, useAmountText } from "./approval-texts.ts";

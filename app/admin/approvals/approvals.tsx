@@ -1,6 +1,7 @@
 import { data, Form } from "react-router";
+import { approvalWords, useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import { languageOf } from "#app/language.ts";
-import { approvalWords, useApprovalWords } from "#app/messages/admin/approvals.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -11,7 +12,6 @@ import { listRefundRequests } from "#shop/orders/payments/review/list-refund-req
 import { approvalKinds, approvalPermissions } from "#shop/staff/approvals/approval.ts";
 import { approvalViews } from "#shop/staff/approvals/approval-row.ts";
 import { listApprovals } from "#shop/staff/approvals/list-approvals.server.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/approvals";
 import { ApprovalCard } from "./approval-card.tsx";

@@ -1,4 +1,4 @@
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { ApprovalDecision } from "#shop/staff/approvals/approval-row.ts";

@@ -1,7 +1,7 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";

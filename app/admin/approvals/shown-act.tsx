@@ -1,8 +1,9 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { useStockWords } from "#app/admin/messages/stock.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { useAuditWords } from "#app/messages/admin/audit.ts";
-import { useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -10,7 +11,6 @@ import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ShownAct } from "#shop/staff/approvals/approval.ts";
 import type { Approval } from "#shop/staff/approvals/approval-row.ts";
-import { ListTable } from "../list-table.tsx";
 import { useValueText } from "./approval-texts.ts";
 
 /** What a request changes, value by value, and the requester's reasons. */

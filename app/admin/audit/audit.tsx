@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { auditWords, useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -18,7 +19,6 @@ import { readListAddress } from "../filters/list-address.server.ts";
 import { listHref } from "../filters/list-address.ts";
 import { SaveView } from "../filters/save-view.tsx";
 import { SavedViewLinks } from "../filters/saved-view-links.tsx";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/audit";
 import { Entries } from "./entries.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useAuditWords } from "#app/messages/admin/audit.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Icon } from "#app/ui/icon.tsx";

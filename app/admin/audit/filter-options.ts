@@ -1,4 +1,4 @@
-import { useAuditWords } from "#app/messages/admin/audit.ts";
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
 import type { AuditAuthor } from "#shop/staff/audit-entry.ts";
 import type { FieldOptions } from "../filters/filter-sentence.ts";
 import { actInWords, authorName } from "./entries.tsx";

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
+import { auditWords, useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { auditWords, useAuditWords } from "#app/messages/admin/audit.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -12,7 +13,6 @@ import { type PutBackProblem, putBack } from "#shop/catalogue/products/put-back.
 import { puttableColumns } from "#shop/catalogue/products/put-back.ts";
 import { readAuditPosition } from "#shop/staff/audit-filter.ts";
 import { listHistory, mayReadHistory } from "#shop/staff/read-audit.server.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/history-page";
 import { Entries } from "./entries.tsx";

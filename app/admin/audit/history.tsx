@@ -1,8 +1,8 @@
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { Section } from "#app/admin/kit/section.tsx";
 import { useLocalPath } from "#app/language.ts";
-import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
-import { Section } from "../products/section.tsx";
 import { Entries } from "./entries.tsx";
 
 interface HistoryProps {

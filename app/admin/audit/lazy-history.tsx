@@ -1,9 +1,9 @@
 import { useFetcher } from "react-router";
+import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { Section } from "#app/admin/kit/section.tsx";
 import { useLocalPath } from "#app/language.ts";
-import { useAuditWords } from "#app/messages/admin/audit.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { AuditPage } from "#shop/staff/audit-entry.ts";
-import { Section } from "../products/section.tsx";
 import { History, historyPath } from "./history.tsx";
 
 /** The history of a thing, read when it is opened. Without scripts the link opens its page. */

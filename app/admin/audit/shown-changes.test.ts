@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditWords } from "#app/messages/admin/audit.ts";
+import { auditWords } from "#app/admin/audit/messages/audit.ts";
 import type { AuditEntry } from "#shop/staff/audit-entry.ts";
 import { clipDifference, shownChanges } from "./shown-changes.ts";
 

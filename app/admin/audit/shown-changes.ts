@@ -1,4 +1,4 @@
-import type { auditWords } from "#app/messages/admin/audit.ts";
+import type { auditWords } from "#app/admin/audit/messages/audit.ts";
 import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
 import type { Language } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { type FormValues, firstValue } from "#app/admin/kit/form/form-values.ts";
+import type { MergeAnswer } from "#app/admin/kit/form/merge-answer.ts";
+import { saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import {
@@ -10,9 +13,6 @@ import {
 } from "#shop/catalogue/products/categories/categories.server.ts";
 import { mergeCategory } from "#shop/catalogue/products/categories/merge-categories.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
-import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
-import { saveMerged } from "../versioned-form/three-way.server.ts";
 import { categoryValues } from "./category-values.ts";
 
 export interface CategoryAnswer extends Omit<MergeAnswer, "done"> {

@@ -1,5 +1,8 @@
 import { useFetcher } from "react-router";
-import { useCategoryWords } from "#app/messages/admin/categories.ts";
+import { useCategoryWords } from "#app/admin/categories/messages/categories.ts";
+import { firstValue } from "#app/admin/kit/form/form-values.ts";
+import { NamedLocalText } from "#app/admin/kit/form/local-text.tsx";
+import { VersionedFields } from "#app/admin/kit/form/versioned-fields.tsx";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -10,9 +13,6 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { LocalText } from "#base/language.ts";
 import type { Thumbnail } from "#shop/catalogue/catalogue.ts";
 import type { StaffCategory } from "#shop/catalogue/products/categories/categories.server.ts";
-import { NamedLocalText } from "../products/local-text.tsx";
-import { firstValue } from "../versioned-form/form-values.ts";
-import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import type { CategoryAnswer } from "./category-action.server.ts";
 import { categoryValues } from "./category-values.ts";
 

@@ -1,5 +1,5 @@
+import type { FormValues } from "#app/admin/kit/form/form-values.ts";
 import type { StaffCategory } from "#shop/catalogue/products/categories/categories.server.ts";
-import type { FormValues } from "../versioned-form/form-values.ts";
 
 /** The fields of a category's form as they are stored. */
 export function categoryValues(category: StaffCategory): FormValues {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { categoryWords, useCategoryWords } from "#app/admin/categories/messages/categories.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { categoryWords, useCategoryWords } from "#app/messages/admin/categories.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";

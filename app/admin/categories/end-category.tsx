@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { useCategoryWords } from "#app/messages/admin/categories.ts";
+import { useCategoryWords } from "#app/admin/categories/messages/categories.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

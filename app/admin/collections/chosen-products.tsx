@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { useCollectionWords } from "#app/admin/collections/messages/collections.ts";
+import { ProductSearch } from "#app/admin/kit/product-search.tsx";
 import { useLanguage } from "#app/language.ts";
-import { useCollectionWords } from "#app/messages/admin/collections.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { StaffCollection } from "#shop/catalogue/collections/collection.ts";
-import { ProductSearch } from "../products/product-search.tsx";
 
 interface ChosenProductsProps {
   start: StaffCollection["products"];

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { useCollectionWords } from "#app/messages/admin/collections.ts";
+import { useCollectionWords } from "#app/admin/collections/messages/collections.ts";
+import { NamedLocalText } from "#app/admin/kit/form/local-text.tsx";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -10,7 +11,6 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { LocalText } from "#base/language.ts";
 import type { StaffCollection } from "#shop/catalogue/collections/collection.ts";
 import { collectionSorts } from "#shop/catalogue/collections/collection-sorts.ts";
-import { NamedLocalText } from "../products/local-text.tsx";
 import { ChosenProducts } from "./chosen-products.tsx";
 import type { CollectionAnswer } from "./collection-action.server.ts";
 import { RuleFields } from "./rule-fields.tsx";

@@ -1,6 +1,9 @@
 import { data, redirect } from "react-router";
+import {
+  collectionWords,
+  useCollectionWords,
+} from "#app/admin/collections/messages/collections.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { collectionWords, useCollectionWords } from "#app/messages/admin/collections.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";

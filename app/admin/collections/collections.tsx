@@ -1,5 +1,9 @@
+import {
+  collectionWords,
+  useCollectionWords,
+} from "#app/admin/collections/messages/collections.ts";
+import { cellClasses, rowClasses, SimpleList } from "#app/admin/kit/list/simple-list.tsx";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { collectionWords, useCollectionWords } from "#app/messages/admin/collections.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -10,7 +14,6 @@ import {
   listCollections,
 } from "#shop/catalogue/collections/read-collections.server.ts";
 import { may } from "#shop/kernel/access.ts";
-import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/collections";
 

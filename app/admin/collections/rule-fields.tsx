@@ -1,5 +1,5 @@
+import { useCollectionWords } from "#app/admin/collections/messages/collections.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCollectionWords } from "#app/messages/admin/collections.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Id of the form that ticked rows and cards belong to. */

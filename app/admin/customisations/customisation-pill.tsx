@@ -1,4 +1,4 @@
-import { useProductionWords } from "#app/messages/admin/production.ts";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { CustomisationStatus } from "#shop/production/customisations/customisation.ts";

@@ -1,6 +1,11 @@
+import {
+  productionWords,
+  useProductionWords,
+} from "#app/admin/customisations/messages/production.ts";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { languageOf } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
-import { productionWords, useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -23,8 +28,6 @@ import {
 } from "#shop/production/customisations/queue/queue-view.ts";
 import { countReported } from "#shop/production/customisations/sharing/review-reports.server.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
-import { Neighbours } from "../keyset-list.tsx";
-import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisations";
 import { BundleForm } from "./bundle-form.tsx";

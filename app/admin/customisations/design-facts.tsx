@@ -1,6 +1,6 @@
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";

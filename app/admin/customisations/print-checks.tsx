@@ -1,6 +1,6 @@
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { findingText } from "#app/designer/finding-texts.ts";
 import { useLanguage } from "#app/language.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { useDesignChecksWords } from "#app/messages/shared/design-checks.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Finding } from "#shop/designs/draw/finding.ts";

@@ -1,8 +1,9 @@
 import { useSearchParams } from "react-router";
+import { useDesignReportWords } from "#app/admin/customisations/messages/design-reports.ts";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { capped } from "#app/admin/kit/capped.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useDesignReportWords } from "#app/messages/admin/design-reports.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { CountTabs } from "#app/ui/count-tabs.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -12,7 +13,6 @@ import {
   type QueueView,
   queueViews,
 } from "#shop/production/customisations/queue/queue-view.ts";
-import { capped } from "../capped.ts";
 import { type QueueGroup, queueGroups } from "./group-rows.ts";
 
 interface QueueBarProps {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { useProductionWords } from "#app/messages/admin/production.ts";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { capped } from "#app/admin/kit/capped.ts";
 import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { QueueRow } from "#shop/production/customisations/queue/list-queue.server.ts";
 import type { QueueColumn } from "#shop/production/customisations/queue/queue-board.server.ts";
 import { stepOf } from "#shop/production/customisations/queue/queue-view.ts";
-import { capped } from "../capped.ts";
 import { groupRows, type QueueGroup } from "./group-rows.ts";
 import { onCardKey } from "./on-card-key.ts";
 import { QueueCard } from "./queue-card.tsx";

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from "react";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { QueueRow } from "#shop/production/customisations/queue/list-queue.server.ts";
-import { cellClasses, rowClasses } from "../simple-list.tsx";
 import { bundleForm } from "./bundle-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { groupRows, type QueueGroup } from "./group-rows.ts";

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import {
+  designReportWords,
+  useDesignReportWords,
+} from "#app/admin/customisations/messages/design-reports.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { designReportWords, useDesignReportWords } from "#app/messages/admin/design-reports.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
+import { useSharedDesignWords } from "#app/messages/shared/shared-design.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useSharedDesignWords } from "#app/messages/storefront/shared-design.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

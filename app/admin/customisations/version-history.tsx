@@ -1,6 +1,6 @@
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ChangeList } from "#app/ui/domain/proof-sheets/change-list.tsx";

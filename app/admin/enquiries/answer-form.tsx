@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
-import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

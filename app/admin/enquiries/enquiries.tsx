@@ -1,12 +1,12 @@
+import { enquiryWords, useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
+import { ListPage } from "#app/admin/kit/list/list-page.tsx";
 import { languageOf } from "#app/language.ts";
-import { enquiryWords, useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { enquiryStatuses } from "#shop/customers/enquiries/enquiry.ts";
 import {
   listEnquiries,
   readEnquiryFilter,
 } from "#shop/customers/enquiries/read-enquiries.server.ts";
-import { ListPage } from "../list-page.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/enquiries";
 import { EnquiryTable } from "./enquiry-table.tsx";

@@ -1,4 +1,4 @@
-import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
+import { useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { EnquiryStatus } from "#shop/customers/enquiries/enquiry.ts";

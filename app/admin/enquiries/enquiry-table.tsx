@@ -1,7 +1,7 @@
+import { useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
+import { ListRow, ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { useLocalPath } from "#app/language.ts";
-import { useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import type { EnquirySummary } from "#shop/customers/enquiries/enquiry.ts";
-import { ListRow, ListTable } from "../list-table.tsx";
 import { EnquiryPill } from "./enquiry-pill.tsx";
 
 export function EnquiryTable({ enquiries }: { enquiries: readonly EnquirySummary[] }) {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { enquiryWords, useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { enquiryWords, useEnquiryWords } from "#app/messages/admin/enquiries.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

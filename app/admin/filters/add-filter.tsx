@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { Form } from "react-router";
-import { useFilterWords } from "#app/messages/admin/filters.ts";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

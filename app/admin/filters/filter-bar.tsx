@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useDetailsMenu } from "#app/admin/use-details-menu.ts";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
+import { useDetailsMenu } from "#app/admin/kit/use-details-menu.ts";
 import { useLanguage } from "#app/language.ts";
-import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Fields } from "#shop/staff/filters/field.ts";

@@ -1,4 +1,4 @@
-import { useFilterWords } from "#app/messages/admin/filters.ts";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FilterProblem } from "#shop/staff/filters/field.ts";

@@ -1,4 +1,4 @@
-import type { useFilterWords } from "#app/messages/admin/filters.ts";
+import type { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import type { Language } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

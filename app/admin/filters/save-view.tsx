@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useLocation } from "react-router";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useFilterWords } from "#app/messages/admin/filters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,4 +1,4 @@
-import { useFilterWords } from "#app/messages/admin/filters.ts";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { SavedView } from "#shop/office/saved-views/saved-views.server.ts";
 import type { ListAddress } from "./list-address.ts";

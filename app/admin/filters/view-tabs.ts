@@ -1,6 +1,6 @@
-import { useFilterWords } from "#app/messages/admin/filters.ts";
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
+import type { ListTab } from "#app/admin/kit/list/keyset-list.tsx";
 import type { SavedView } from "#shop/office/saved-views/saved-views.server.ts";
-import type { ListTab } from "../keyset-list.tsx";
 import { type ListAddress, listHref } from "./list-address.ts";
 
 /** Gives the tabs of a list: those that every shop has, and then the saved views. */

@@ -1,7 +1,8 @@
 import { data, useOutletContext } from "react-router";
+import { capped } from "#app/admin/kit/capped.ts";
+import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
+import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
-import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,7 +13,6 @@ import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { countQueue } from "#shop/production/customisations/queue/queue-board.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { AdminContext } from "../admin-layout.tsx";
-import { capped } from "../capped.ts";
 import { OrderTable } from "../orders/order-table.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { staffOf } from "../staff.server.ts";

@@ -1,5 +1,5 @@
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLanguage } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { SalesDay } from "#shop/orders/figures/sales-by-day.server.ts";

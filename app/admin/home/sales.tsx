@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Link } from "#app/ui/link.tsx";
 import { inLanguage } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useImportWords } from "#app/messages/admin/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";

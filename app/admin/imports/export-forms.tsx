@@ -1,12 +1,12 @@
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 
 interface Exportable {
   readonly name: string;

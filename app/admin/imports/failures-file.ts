@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { taskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { languageOf } from "#app/language.ts";
-import { taskWords } from "#app/messages/admin/tasks.ts";
 import { exportFailures } from "#shop/imports/failures.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/failures-file";

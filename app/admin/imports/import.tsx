@@ -1,6 +1,7 @@
 import { data, useNavigation } from "react-router";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { importWords, useImportWords } from "#app/admin/messages/imports.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -26,7 +27,6 @@ import { TaskActs } from "../tasks/task-acts.tsx";
 import { TaskPill } from "../tasks/task-pill.tsx";
 import { TaskProgress } from "../tasks/task-progress.tsx";
 import { usePolling } from "../tasks/use-polling.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/import";
 import { CheckResult } from "./check-result.tsx";
 import { changeImport } from "./import-action.server.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
+import { importWords, useImportWords } from "#app/admin/messages/imports.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { importWords, useImportWords } from "#app/messages/admin/imports.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { useImportWords } from "#app/messages/admin/imports.ts";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,6 +1,6 @@
+import { useImportWords } from "#app/admin/messages/imports.ts";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useImportWords } from "#app/messages/admin/imports.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { ImportPictures } from "#shop/imports/import-pictures.server.ts";
 import { isOpen } from "#shop/staff/tasks/task.ts";

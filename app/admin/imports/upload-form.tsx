@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useImportWords } from "#app/admin/messages/imports.ts";
 import { holdPage } from "#app/browser/dirty-forms.ts";
-import { useImportWords } from "#app/messages/admin/imports.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import type { ConsentEvent } from "#shop/consent/subscribers/find-subscriber.server.ts";
 import type { TopicName } from "#shop/consent/subscribers/list-subscribers.server.ts";

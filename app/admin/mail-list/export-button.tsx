@@ -1,10 +1,10 @@
 import { useEffect } from "react";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 
 /** Downloads all subscriptions once the member of staff has proved who they are. */
 export function ExportButton({ keys }: { keys: SignInKeys }) {

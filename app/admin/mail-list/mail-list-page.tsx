@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
-import { TabbedPage } from "../tabbed-page.tsx";
+import { TabbedPage } from "#app/admin/kit/tabbed-page.tsx";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { type MailListTab, mailListTabs } from "./tabs.ts";
 
 interface MailListPageProps {

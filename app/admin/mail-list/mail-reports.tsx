@@ -1,6 +1,6 @@
+import { useSendingHealthWords } from "#app/admin/mail-list/sending/messages/sending-health.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";

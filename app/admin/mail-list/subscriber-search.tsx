@@ -1,6 +1,6 @@
 import { Form } from "react-router";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

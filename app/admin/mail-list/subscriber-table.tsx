@@ -1,6 +1,8 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
@@ -8,8 +10,6 @@ import type {
   SubscriberRow,
   TopicName,
 } from "#shop/consent/subscribers/list-subscribers.server.ts";
-import { ListTable } from "../list-table.tsx";
-import { cellClasses, rowClasses } from "../simple-list.tsx";
 import { SubscriptionPill } from "./subscription-pill.tsx";
 
 interface SubscriberTableProps {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { mailListWords, useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { mailListWords, useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

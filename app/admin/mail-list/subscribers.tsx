@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
+import { mailListWords, useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { mailListWords, useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -14,7 +15,6 @@ import {
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/subscribers";
 import { ExportButton } from "./export-button.tsx";

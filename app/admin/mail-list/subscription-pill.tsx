@@ -1,4 +1,4 @@
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { SubscriptionState } from "#shop/consent/topic.ts";

@@ -1,6 +1,6 @@
+import { useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import type { Suppression } from "#shop/consent/subscribers/find-subscriber.server.ts";
 

@@ -1,7 +1,7 @@
 import { data, type FetcherWithComponents, useFetcher } from "react-router";
 import * as v from "valibot";
+import { mailListWords, useMailListWords } from "#app/admin/mail-list/messages/mail-list.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { mailListWords, useMailListWords } from "#app/messages/admin/mail-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
+import { parkedMailWords, useParkedMailWords } from "#app/admin/mails/messages/parked-mails.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { parkedMailWords, useParkedMailWords } from "#app/messages/admin/parked-mails.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

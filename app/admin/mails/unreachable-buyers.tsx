@@ -1,6 +1,6 @@
+import { useUndeliveredWords } from "#app/admin/mails/messages/undelivered.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useUndeliveredWords } from "#app/messages/admin/undelivered.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { UndeliveredOrder } from "#shop/orders/mails/undelivered-mail.ts";

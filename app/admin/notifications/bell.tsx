@@ -1,10 +1,10 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { capped } from "#app/admin/kit/capped.ts";
+import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
 import { joinTopic } from "#app/browser/join-topic.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { capped } from "../capped.ts";
 import type { loader } from "./newest.ts";
 
 // Loaded on first use.

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
+import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

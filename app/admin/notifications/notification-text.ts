@@ -1,6 +1,6 @@
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
 import { useLanguage } from "#app/language.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { Notification } from "#shop/office/notifications/notification.ts";

@@ -1,7 +1,11 @@
 import { Form, useNavigation } from "react-router";
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
+import {
+  notificationWords,
+  useNotificationWords,
+} from "#app/admin/notifications/messages/notifications.ts";
 import { languageOf } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { notificationWords, useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -11,7 +15,6 @@ import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { kindsFor } from "#shop/office/notifications/notification.ts";
 import { listNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { readPreferences } from "#shop/staff/preferences.server.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/notifications";
 import { changeNotifications } from "./notification-action.server.ts";

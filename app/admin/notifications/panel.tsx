@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
+import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useNotificationWords } from "#app/messages/admin/notifications.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

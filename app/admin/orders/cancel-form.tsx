@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";

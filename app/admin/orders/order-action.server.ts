@@ -10,6 +10,7 @@ import {
   cancelOrder,
   staffCancelReasons,
 } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { correctTracking } from "#shop/orders/fulfilment/correct-tracking.server.ts";
 import {
   requestTrackingNumber,
   trackShipment,
@@ -129,6 +130,15 @@ async function answerPart(actor: Person, intent: string, form: FormData): Promis
         ? { tracking: { shipment: part, ...tracked.value } }
         : { problem: tracked.problem };
     }
+    case "correct-tracking":
+      return replyOf(
+        intent,
+        await correctTracking(actor, part, {
+          courier: text(form, "courier"),
+          service: text(form, "service"),
+          tracking_number: text(form, "tracking_number"),
+        }),
+      );
     case "unpack":
       return replyOf(intent, await cancelShipment(actor, part));
     case "shipment-delivered":

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import type { Selection } from "#app/admin/kit/list/use-selection.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ShippedRow } from "#shop/orders/fulfilment/ship-many.server.ts";
 import type { OrderSummary } from "#shop/orders/order.ts";
-import type { Selection } from "../use-selection.ts";
 import { NumberGrid } from "./number-grid.tsx";
 import { menuEntry, OrderMenu } from "./order-menu.tsx";
 

@@ -1,6 +1,6 @@
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Amounts } from "#app/ui/domain/amounts.tsx";
 import { DesignImage } from "#app/ui/domain/design-image.tsx";

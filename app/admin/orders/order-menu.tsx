@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useDetailsMenu } from "#app/admin/use-details-menu.ts";
+import { useDetailsMenu } from "#app/admin/kit/use-details-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 interface OrderMenuProps {

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
@@ -79,11 +79,19 @@ export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
 
 function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
   const goods = useGoodsWords(isPickup);
-  const { text, amount, note } = event.details;
+  const { text, amount, note, before, after } = event.details;
   if (event.kind === "note" && typeof text === "string") {
     return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
   }
   const name = <span className="font-semibold">{goods.events[event.kind]}</span>;
+  if (event.kind === "tracking_corrected") {
+    return (
+      <>
+        {name}
+        <p className="figures wrap-anywhere">{`${before} → ${after}`}</p>
+      </>
+    );
+  }
   if (event.kind !== "money_confirmed") return name;
   return (
     <>

@@ -1,6 +1,6 @@
+import { useOrderPaymentWords } from "#app/admin/orders/messages/order-payment.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useOrderPaymentWords } from "#app/messages/admin/order-payment.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Link } from "#app/ui/link.tsx";

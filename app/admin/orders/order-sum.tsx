@@ -1,4 +1,4 @@
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderTotals } from "#shop/orders/list-orders.server.ts";
 

@@ -1,12 +1,12 @@
-import { wasShiftHeld } from "#app/admin/shift-held.ts";
+import { ListRow, ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { wasShiftHeld } from "#app/admin/kit/list/shift-held.ts";
+import type { Selection } from "#app/admin/kit/list/use-selection.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { shortPlace } from "#shop/kernel/regions/short-place.ts";
 import type { StaffOrder } from "#shop/orders/list-orders.server.ts";
-import { ListRow, ListTable } from "../list-table.tsx";
-import type { Selection } from "../use-selection.ts";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 
 interface OrderTableProps {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { data } from "react-router";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
+import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { adminWords, useAdminWords } from "#app/messages/admin/admin.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
@@ -30,7 +31,6 @@ import { findSupplementShares } from "#shop/orders/refunds/find-supplement-share
 import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
 import { NextAction } from "./next-action.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

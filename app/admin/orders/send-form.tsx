@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Shipment } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";

@@ -1,7 +1,7 @@
 import type { FetcherWithComponents } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
@@ -12,6 +12,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { OrderDetail, Shipment } from "#shop/orders/order.ts";
+import { CorrectTracking } from "./correct-tracking.tsx";
 import { CourierSteps } from "./courier-steps.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 
@@ -96,6 +97,9 @@ function ShipmentCard({
           courier={{ books: courier.books && mayFulfil, tracks: courier.tracks }}
         />
       )}
+      {mayFulfil && !order.is_pickup && !isGone && shipment.tracking_number ? (
+        <CorrectTracking shipment={shipment} />
+      ) : null}
       <ul>
         {shipment.lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>

@@ -1,4 +1,4 @@
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";

@@ -1,11 +1,15 @@
-import { useAdminWords } from "#app/messages/admin/admin.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 
 export type OrderProblem = keyof ReturnType<typeof useOrderWords>["problems"];
 
-const ofNumber: readonly OrderProblem[] = ["tracking_number_needed", "tracking_number_known"];
+const ofNumber: readonly OrderProblem[] = [
+  "tracking_number_needed",
+  "tracking_number_known",
+  "tracking_number_rounded",
+];
 
 /** Whether the tracking field shows the problem, rather than the form. */
 export function isAboutNumber(problem: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
+import { useUndeliveredWords } from "#app/admin/mails/messages/undelivered.ts";
 import { useLanguage } from "#app/language.ts";
 import { useMerchant, useShopZone } from "#app/merchant.ts";
-import { useUndeliveredWords } from "#app/messages/admin/undelivered.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import { usePaletteWords } from "#app/admin/palette/messages/palette.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import { maySeePage, railGroups } from "../rail-groups.ts";

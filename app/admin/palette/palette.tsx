@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
+import { usePaletteWords } from "#app/admin/palette/messages/palette.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useAdminWords } from "#app/messages/admin/admin.ts";
-import { usePaletteWords } from "#app/messages/admin/palette.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Permission } from "#shop/kernel/permissions.ts";

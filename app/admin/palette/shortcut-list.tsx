@@ -1,5 +1,5 @@
-import { useAdminWords } from "#app/messages/admin/admin.ts";
-import { usePaletteWords } from "#app/messages/admin/palette.ts";
+import { useAdminWords } from "#app/admin/messages/admin.ts";
+import { usePaletteWords } from "#app/admin/palette/messages/palette.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { shortcuts } from "./shortcuts.ts";
 

@@ -1,6 +1,11 @@
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
+import { answerPayments, type PaymentAnswer } from "#app/admin/payment-action.server.ts";
+import {
+  paymentWorkWords,
+  usePaymentWorkWords,
+} from "#app/admin/payments/messages/payment-work.ts";
 import { languageOf } from "#app/language.ts";
-import { paymentWorkWords, usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -16,9 +21,7 @@ import {
 import { paymentViews, readPaymentView } from "#shop/orders/payments/review/payment-work.ts";
 import { RequestCard } from "../refund-approvals/request-card.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/payments";
-import { answerPayments, type PaymentAnswer } from "./payment-action.server.ts";
 import { WorkCard } from "./work-card.tsx";
 
 export const meta: Route.MetaFunction = (source) => {

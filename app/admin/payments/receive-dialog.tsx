@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { PaymentWork } from "#shop/orders/payments/review/payment-work.ts";
-import type { PaymentAnswer } from "./payment-action.server.ts";
 
 interface ReceiveDialogProps {
   item: PaymentWork;

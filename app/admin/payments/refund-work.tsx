@@ -1,12 +1,12 @@
 import type { FetcherWithComponents } from "react-router";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { PaymentWork } from "#shop/orders/payments/review/payment-work.ts";
-import type { PaymentAnswer } from "./payment-action.server.ts";
 
 interface RefundWorkProps {
   id: string;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
+import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { PaymentWork } from "#shop/orders/payments/review/payment-work.ts";
-import type { PaymentAnswer } from "./payment-action.server.ts";
 
 type Act = "settled_anyway" | "refunded" | "by_hand";
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
+import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { usePaymentWorkWords } from "#app/messages/admin/payment-work.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import type { PaymentWork, PaymentWorkView } from "#shop/orders/payments/review/payment-work.ts";
-import type { PaymentAnswer } from "./payment-action.server.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { ReceiveDialog } from "./receive-dialog.tsx";
 import { RefundWork } from "./refund-work.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { usePresenceWords } from "#app/admin/presence/messages/presence.ts";
 import { useHasChangedForm } from "#app/browser/dirty-forms.ts";
-import { usePresenceWords } from "#app/messages/admin/presence.ts";
 import { useDesk } from "./use-desk.ts";
 
 interface DeskPresenceProps {

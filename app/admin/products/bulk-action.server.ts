@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { productWords } from "#app/messages/admin/products.ts";
+import { productWords } from "#app/admin/products/messages/products.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { type BulkChange, bulkInputSchema } from "#shop/catalogue/products/bulk/bulk-change.ts";

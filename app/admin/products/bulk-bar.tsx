@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import type { Selection } from "#app/admin/kit/list/use-selection.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,9 +13,8 @@ import { maxChosen } from "#shop/catalogue/products/bulk/max-chosen.ts";
 import type { BulkPreview } from "#shop/catalogue/products/bulk/preview-bulk.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ListAddress } from "../filters/list-address.ts";
-import type { Selection } from "../use-selection.ts";
 
-export type { Selection } from "../use-selection.ts";
+export type { Selection } from "#app/admin/kit/list/use-selection.ts";
 
 /** The checkboxes of the rows belong to it. */
 export const bulkFormId = "bulk-products";

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import * as v from "valibot";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { costWords, useCostWords } from "#app/admin/products/messages/costs.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { costWords, useCostWords } from "#app/messages/admin/costs.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -19,7 +20,6 @@ import { saveCosts } from "#shop/catalogue/stock/costs.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";
-import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/costs";
 import { variantLabel } from "./product-draft.ts";

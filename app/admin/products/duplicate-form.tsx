@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface DuplicateFormProps {

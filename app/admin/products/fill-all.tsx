@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductDraft } from "./product-draft.ts";

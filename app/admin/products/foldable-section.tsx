@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 interface FoldableSectionProps {

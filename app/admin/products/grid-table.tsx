@@ -1,8 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { useFetcher } from "react-router";
+import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { useGridWords } from "#app/admin/products/messages/grid.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useGridWords } from "#app/messages/admin/grid.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
@@ -10,7 +11,6 @@ import { Link } from "#app/ui/link.tsx";
 import type { GridChange } from "#shop/catalogue/products/grid/grid-change.ts";
 import type { GridRow } from "#shop/catalogue/products/grid/variant-grid.server.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";
-import { SaveBar } from "../save-bar.tsx";
 import type { GridAnswer } from "./grid-action.server.ts";
 import {
   gridColumns as columns,

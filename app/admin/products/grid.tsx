@@ -1,6 +1,6 @@
 import { Form } from "react-router";
+import { gridWords, useGridWords } from "#app/admin/products/messages/grid.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { gridWords, useGridWords } from "#app/messages/admin/grid.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

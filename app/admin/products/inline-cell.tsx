@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { useGridWords } from "#app/admin/products/messages/grid.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useGridWords } from "#app/messages/admin/grid.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import type { ProductRow } from "#shop/catalogue/products/list-products.server.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";

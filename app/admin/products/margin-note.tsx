@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
+import { useCostWords } from "#app/admin/products/messages/costs.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useCostWords } from "#app/messages/admin/costs.ts";
 import { Link } from "#app/ui/link.tsx";
 import { type Margins, marginOf } from "#shop/catalogue/products/margins.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useCategoryWords } from "#app/messages/admin/categories.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { useCategoryWords } from "#app/admin/categories/messages/categories.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as v from "valibot";
+import { productWords, useProductWords } from "#app/admin/products/messages/products.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { productWords, useProductWords } from "#app/messages/admin/products.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

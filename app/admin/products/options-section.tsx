@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useFocusAfter } from "#app/browser/use-focus-after.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
@@ -8,7 +9,6 @@ import { maxOptions, type VariantOption } from "#shop/catalogue/products/product
 import { plainSwatch } from "./colour-names.ts";
 import { FoldableSection } from "./foldable-section.tsx";
 import { countRemoved, restoreOptions, withOptions } from "./follow-options.ts";
-import { LocalTextField } from "./local-text.tsx";
 import { withValues } from "./option-values.ts";
 import { freshCode, type ProductDraft } from "./product-draft.ts";
 import type { FieldsProps } from "./texts-section.tsx";

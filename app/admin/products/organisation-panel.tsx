@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLanguage } from "#app/language.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,4 +1,4 @@
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { ProductState } from "#shop/catalogue/products/product.ts";

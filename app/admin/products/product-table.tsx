@@ -1,11 +1,11 @@
-import { wasShiftHeld } from "#app/admin/shift-held.ts";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { wasShiftHeld } from "#app/admin/kit/list/shift-held.ts";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { ProductRow } from "#shop/catalogue/products/list-products.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import { ListTable } from "../list-table.tsx";
 import { bulkFormId, type Selection } from "./bulk-bar.tsx";
 import { InlineCell } from "./inline-cell.tsx";
 import { ProductPill } from "./product-pill.tsx";

@@ -1,8 +1,8 @@
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { FoldableSection } from "./foldable-section.tsx";
-import { LocalTextField } from "./local-text.tsx";
 import type { FieldsProps } from "./texts-section.tsx";
 
 /** The address of the product and what search engines show. */

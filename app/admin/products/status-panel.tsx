@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
+import { Section } from "#app/admin/kit/section.tsx";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -13,7 +14,6 @@ import type {
   ProductStatus,
 } from "#shop/catalogue/products/product.ts";
 import { ProductPill } from "./product-pill.tsx";
-import { Section } from "./section.tsx";
 
 interface StatusPanelProps {
   state: ProductState;

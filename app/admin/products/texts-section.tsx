@@ -1,8 +1,8 @@
-import { useProductWords } from "#app/messages/admin/products.ts";
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ProductFields } from "#shop/catalogue/products/product.ts";
 import { FoldableSection } from "./foldable-section.tsx";
-import { LocalTextField } from "./local-text.tsx";
 
 export interface FieldsProps {
   fields: ProductFields;

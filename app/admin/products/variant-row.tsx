@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

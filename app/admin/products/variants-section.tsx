@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useFocusAfter } from "#app/browser/use-focus-after.ts";
-import { useProductWords } from "#app/messages/admin/products.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Margins } from "#shop/catalogue/products/margins.ts";
 import type { StaffVariant } from "#shop/catalogue/products/product.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { readAmount } from "#shop/kernel/read-amount.ts";
-import { Section } from "../products/section.tsx";
 
 interface BatchFormProps {
   busy: boolean;

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

@@ -1,5 +1,5 @@
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { Choice, ChoiceKind } from "#shop/promotions/editor/search-choices.server.ts";

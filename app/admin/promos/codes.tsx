@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import * as v from "valibot";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -19,7 +20,6 @@ import { batchChangeSchema, batchInputSchema, type PromoBatch } from "#shop/prom
 import { changeBatch, createBatch, listBatches } from "#shop/promotions/batches.server.ts";
 import { findPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/codes";
 import { BatchForm } from "./batch-form.tsx";
 import { BatchRow } from "./batch-row.tsx";

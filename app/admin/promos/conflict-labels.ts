@@ -1,4 +1,4 @@
-import type { usePromoWords } from "#app/messages/admin/promos.ts";
+import type { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 
 /** What each field is called where two people changed it. */

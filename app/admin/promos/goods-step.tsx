@@ -1,7 +1,7 @@
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Section } from "../products/section.tsx";
 import type { StepProps } from "./builder-props.ts";
 import { CheckList, PickList } from "./draft-fields.tsx";
 

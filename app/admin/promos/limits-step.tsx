@@ -1,7 +1,7 @@
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { PromoClass } from "#shop/promotions/promotion.ts";
-import { Section } from "../products/section.tsx";
 import type { StepProps } from "./builder-props.ts";
 import { NumberField } from "./draft-fields.tsx";
 

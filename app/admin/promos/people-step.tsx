@@ -1,9 +1,9 @@
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
-import { Section } from "../products/section.tsx";
 import type { StepProps } from "./builder-props.ts";
 import { CheckList, PickList } from "./draft-fields.tsx";
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { usePromoProblem } from "#app/ui/domain/promo-problem.ts";
 import { Field } from "#app/ui/field.tsx";
@@ -12,7 +13,6 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import type { Sample } from "#shop/orders/promotion-preview/preview-input.ts";
 import type { PromotionPreview } from "#shop/orders/promotion-preview/preview-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
-import { Section } from "../products/section.tsx";
 import { ChoiceSearch } from "./choice-search.tsx";
 import { Radios } from "./draft-fields.tsx";
 import type { PreviewAnswer } from "./preview-action.server.ts";

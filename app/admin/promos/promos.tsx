@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { KeysetList } from "#app/admin/kit/list/keyset-list.tsx";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { may } from "#shop/kernel/access.ts";
@@ -15,7 +16,6 @@ import { readListAddress } from "../filters/list-address.server.ts";
 import { listParams } from "../filters/list-address.ts";
 import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
-import { KeysetList } from "../keyset-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/promos";
 import { PromotionTable } from "./promotion-table.tsx";

@@ -1,4 +1,4 @@
-import { usePromoWords } from "#app/messages/admin/promos.ts";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { PromotionState } from "#shop/promotions/editor/promotion-filter.ts";

@@ -1,5 +1,6 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
@@ -10,7 +11,6 @@ import type {
   PromotionRow,
 } from "#shop/promotions/editor/list-promotions.server.ts";
 import { promotionSentence } from "#shop/promotions/promotion-sentence.ts";
-import { ListTable } from "../list-table.tsx";
 import { PromotionPill } from "./promotion-pill.tsx";
 
 type TableProps = Pick<PromotionList, "promotions" | "names" | "time_zone">;

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Conflict } from "#app/admin/kit/form/conflict.tsx";
+import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -17,10 +20,7 @@ import {
 } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import type { PromotionNames } from "#shop/promotions/promotion-sentence.ts";
-import { Conflict } from "../conflict.tsx";
-import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/promotion";
 import type { StepProps } from "./builder-props.ts";
 import { conflictLabels, shownValue } from "./conflict-labels.ts";

@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { Section } from "#app/admin/kit/section.tsx";
+import { promoWords, usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { promoWords, usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -13,7 +14,6 @@ import {
   type PromotionResults,
   readPromotionResults,
 } from "#shop/promotions/editor/promotion-results.server.ts";
-import { Section } from "../products/section.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/results";
 import { PromotionHeader } from "./promotion-header.tsx";

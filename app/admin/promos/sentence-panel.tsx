@@ -1,6 +1,7 @@
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { formatCount } from "#base/format-count.ts";
 import { languages } from "#base/language.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
@@ -8,7 +9,6 @@ import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import type { StaffPromotion } from "#shop/promotions/editor/find-promotion.server.ts";
 import type { PromotionFields } from "#shop/promotions/promotion-input.ts";
 import { type PromotionNames, promotionSentence } from "#shop/promotions/promotion-sentence.ts";
-import { Section } from "../products/section.tsx";
 
 interface SentencePanelProps {
   promotion: StaffPromotion;

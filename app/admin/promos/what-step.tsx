@@ -1,12 +1,12 @@
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePromoWords } from "#app/admin/promos/messages/promos.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePromoWords } from "#app/messages/admin/promos.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { PromoType } from "#shop/promotions/promotion.ts";
-import { LocalTextField } from "../products/local-text.tsx";
-import { Section } from "../products/section.tsx";
 import type { StepProps } from "./builder-props.ts";
 import { ChoiceSearch, ChosenList } from "./choice-search.tsx";
 import { NumberField, Radios } from "./draft-fields.tsx";

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
+import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { RefundRequest } from "#shop/orders/payments/review/refund-request.ts";
-import type { PaymentAnswer } from "../payments/payment-action.server.ts";
 
 interface RequestCardProps {
   request: RefundRequest;

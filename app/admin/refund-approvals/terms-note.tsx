@@ -1,4 +1,4 @@
-import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
 

@@ -1,5 +1,5 @@
+import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useProductionWords } from "#app/messages/admin/production.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";

@@ -1,8 +1,8 @@
+import { ListRow, ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
 import type { ReturnSummary } from "#shop/orders/returns/return.ts";
-import { ListRow, ListTable } from "../list-table.tsx";
 
 export function ReturnTable({ returns }: { returns: readonly ReturnSummary[] }) {
   const { list: words, kinds, reasons } = useReturnWords();

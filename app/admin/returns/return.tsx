@@ -1,8 +1,9 @@
 import { data } from "react-router";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLiveTopic } from "#app/browser/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { approvalProblem, useRefundApprovalWords } from "#app/messages/admin/refund-approval.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -27,7 +28,6 @@ import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/return";
 import { Evidence } from "./evidence.tsx";
 import { NextStep } from "./next-step.tsx";

@@ -1,9 +1,9 @@
+import { ListPage } from "#app/admin/kit/list/list-page.tsx";
 import { languageOf } from "#app/language.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { listReturns, readReturnFilter } from "#shop/orders/returns/read-returns.server.ts";
 import { returnStages } from "#shop/orders/returns/return.ts";
-import { ListPage } from "../list-page.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/returns";
 import { ReturnTable } from "./return-table.tsx";

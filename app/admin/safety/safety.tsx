@@ -1,5 +1,5 @@
+import { safetyWords, useSafetyWords } from "#app/admin/safety/messages/safety.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { safetyWords, useSafetyWords } from "#app/messages/admin/safety.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,8 +1,8 @@
-import { useSaleWords } from "#app/messages/admin/sales.ts";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SalePreview } from "#shop/catalogue/sales/sale.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import { ListTable } from "../list-table.tsx";
 
 interface PreviewProps {
   preview: SalePreview;

@@ -1,4 +1,4 @@
-import { useSaleWords } from "#app/messages/admin/sales.ts";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import type { PriceChange } from "#shop/catalogue/sales/price-history.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { StaffVariant } from "#shop/catalogue/products/product.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

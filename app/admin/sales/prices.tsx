@@ -1,14 +1,14 @@
 import { data } from "react-router";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { saleWords, useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { findPriceHistory, type PriceChange } from "#shop/catalogue/sales/price-history.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/prices";
 import { PriceLine } from "./price-line.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { ProductSearch } from "#app/admin/kit/product-search.tsx";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { useLanguage } from "#app/language.ts";
-import { useSaleWords } from "#app/messages/admin/sales.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -10,7 +11,6 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
 import { type Sale, type SaleKind, saleKinds } from "#shop/catalogue/sales/sale.ts";
 import { type ShopTimeZone, shopTimeZones } from "#shop/kernel/time-zones.ts";
-import { ProductSearch } from "../products/product-search.tsx";
 import type { SaleAnswer } from "./sale-action.server.ts";
 
 interface SaleFormProps {

@@ -1,4 +1,4 @@
-import { useSaleWords } from "#app/messages/admin/sales.ts";
+import { useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { SaleStatus } from "#shop/catalogue/sales/sale.ts";

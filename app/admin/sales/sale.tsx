@@ -1,7 +1,7 @@
 import { data, redirect, useFetcher } from "react-router";
+import { saleWords, useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatLocalMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,6 +1,7 @@
+import { cellClasses, rowClasses, SimpleList } from "#app/admin/kit/list/simple-list.tsx";
+import { saleWords, useSaleWords } from "#app/admin/sales/messages/sales.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { saleWords, useSaleWords } from "#app/messages/admin/sales.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -9,7 +10,6 @@ import { listSales } from "#shop/catalogue/sales/read-sales.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
-import { cellClasses, rowClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/sales";
 import { SalePill } from "./sale-pill.tsx";

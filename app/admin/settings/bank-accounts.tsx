@@ -1,8 +1,9 @@
 import { useState } from "react";
 import * as v from "valibot";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { settingsWords, useSettingsWords } from "#app/admin/settings/messages/settings.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -20,7 +21,6 @@ import {
   setBankAccountEnabled,
 } from "#shop/settings/merchant/bank-accounts.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/bank-accounts";
 
 export const meta: Route.MetaFunction = (source) =>

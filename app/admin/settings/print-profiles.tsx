@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import {
+  printProfileWords,
+  usePrintProfileWords,
+} from "#app/admin/settings/messages/print-profiles.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { printProfileWords, usePrintProfileWords } from "#app/messages/admin/print-profiles.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,5 +1,5 @@
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useSettingsWords } from "#app/messages/admin/settings.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { useSettingsWords } from "#app/admin/settings/messages/settings.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { data } from "react-router";
+import { Conflict } from "#app/admin/kit/form/conflict.tsx";
+import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { settingsWords, useSettingsWords } from "#app/admin/settings/messages/settings.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -14,10 +17,7 @@ import {
   type SettingValues,
   settingFields,
 } from "#shop/settings/merchant/settings.ts";
-import { Conflict } from "../conflict.tsx";
-import { SaveBar } from "../save-bar.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/settings-part";
 import { SettingInput, shownSetting } from "./setting-input.tsx";
 import { answerSettings, type SettingsAnswer } from "./settings-action.server.ts";

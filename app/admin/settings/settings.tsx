@@ -1,8 +1,8 @@
+import { usePrintProfileWords } from "#app/admin/settings/messages/print-profiles.ts";
+import { settingsWords, useSettingsWords } from "#app/admin/settings/messages/settings.ts";
+import { useSynonymWords } from "#app/admin/settings/messages/synonyms.ts";
+import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { usePrintProfileWords } from "#app/messages/admin/print-profiles.ts";
-import { settingsWords, useSettingsWords } from "#app/messages/admin/settings.ts";
-import { useSetupWords } from "#app/messages/admin/setup.ts";
-import { useSynonymWords } from "#app/messages/admin/synonyms.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

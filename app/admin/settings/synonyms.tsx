@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { type FormValues, firstValue, readValues } from "#app/admin/kit/form/form-values.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { synonymWords, useSynonymWords } from "#app/admin/settings/messages/synonyms.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { synonymWords, useSynonymWords } from "#app/messages/admin/synonyms.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -19,7 +20,6 @@ import { EditableRows } from "../shipping/editable-rows.tsx";
 import type { RowAnswer } from "../shipping/row-answer.ts";
 import { saveRow } from "../shipping/save-row.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/synonyms";
 
 export const meta: Route.MetaFunction = (source) =>

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { plainPath } from "#base/language.ts";

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
+import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useSetupWords } from "#app/messages/admin/setup.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SetupStep } from "#shop/settings/merchant/setup.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { setupWords, useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { languageOf } from "#app/language.ts";
-import { setupWords, useSetupWords } from "#app/messages/admin/setup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { type FormValues, firstValue, readValues } from "#app/admin/kit/form/form-values.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { shippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,7 +16,6 @@ import {
   saveClass,
 } from "#shop/settings/shipping/classes.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/classes";
 import { EditableRows } from "./editable-rows.tsx";
 import { NameFields, TextField, useProblemText } from "./fields.tsx";

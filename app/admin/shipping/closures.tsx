@@ -1,13 +1,13 @@
 import { Form } from "react-router";
+import type { FormValues } from "#app/admin/kit/form/form-values.ts";
+import { VersionedFields } from "#app/admin/kit/form/versioned-fields.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingHoursWords } from "#app/admin/shipping/messages/shipping-hours.ts";
 import { useLanguage } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingHoursWords } from "#app/messages/admin/shipping-hours.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Closure } from "#shop/settings/shipping/hours.server.ts";
-import type { FormValues } from "../versioned-form/form-values.ts";
-import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import { Part, TextField } from "./fields.tsx";
 import type { HoursAnswer } from "./hours-action.server.ts";
 import { closureValues } from "./hours-values.ts";

@@ -1,5 +1,5 @@
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Coverage } from "#shop/settings/shipping/zones/coverage.server.ts";
 import { grouped } from "./figures.ts";

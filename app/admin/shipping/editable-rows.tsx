@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import type { FormValues } from "#app/admin/kit/form/form-values.ts";
+import { VersionedFields } from "#app/admin/kit/form/versioned-fields.tsx";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { FormValues } from "../versioned-form/form-values.ts";
-import { VersionedFields } from "../versioned-form/versioned-fields.tsx";
 import { useMayEdit } from "./may-edit.ts";
 import type { RowAnswer } from "./row-answer.ts";
 

@@ -1,4 +1,4 @@
-import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
+import type { MergeAnswer } from "#app/admin/kit/form/merge-answer.ts";
 import type { TestAnswer } from "./test-action.server.ts";
 
 /** What the action of an editor answers with; a tier's problem is `code:row`. */

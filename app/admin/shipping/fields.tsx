@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
+import { type FormValues, firstValue } from "#app/admin/kit/form/form-values.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingProblemWords } from "#app/admin/shipping/messages/shipping-problems.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
 
 /** The sentence of a field's problem; undefined without one. */
 export function useProblemText(): (code: string | undefined) => string | undefined {

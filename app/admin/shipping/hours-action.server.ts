@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { firstValue, readBefore, readText, readValues } from "#app/admin/kit/form/form-values.ts";
+import type { MergeAnswer } from "#app/admin/kit/form/merge-answer.ts";
+import { type SaveOutcome, saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
@@ -11,9 +14,6 @@ import {
   saveClosure,
   saveHours,
 } from "#shop/settings/shipping/hours.server.ts";
-import { firstValue, readBefore, readText, readValues } from "../versioned-form/form-values.ts";
-import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
-import { type SaveOutcome, saveMerged } from "../versioned-form/three-way.server.ts";
 import { closureValues, hoursValues, readHoursValues } from "./hours-values.ts";
 
 export interface HoursAnswer extends Omit<MergeAnswer, "done"> {

@@ -1,5 +1,5 @@
+import { type FormValues, firstValue } from "#app/admin/kit/form/form-values.ts";
 import type { Closure, Week } from "#shop/settings/shipping/hours.server.ts";
-import { type FormValues, firstValue } from "../versioned-form/form-values.ts";
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 

@@ -1,4 +1,12 @@
 import * as v from "valibot";
+import {
+  allValues,
+  type FormValues,
+  firstValue,
+  readText,
+  readValues,
+} from "#app/admin/kit/form/form-values.ts";
+import { asTyped, saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
@@ -15,14 +23,6 @@ import {
   type Method,
   saveMethod,
 } from "#shop/settings/shipping/methods.server.ts";
-import {
-  allValues,
-  type FormValues,
-  firstValue,
-  readText,
-  readValues,
-} from "../versioned-form/form-values.ts";
-import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
 import { answerTest } from "./test-action.server.ts";

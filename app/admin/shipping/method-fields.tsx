@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId } from "react";
+import { allValues, type FormValues, firstValue } from "#app/admin/kit/form/form-values.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useLanguage } from "#app/language.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { FoundProduct, MethodChoices } from "#shop/settings/shipping/method-choices.server.ts";
 import { methodFallbacks, methodSources } from "#shop/settings/shipping/method-input.ts";
-import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import { Choices, NameFields, NumberField, Part, TextField } from "./fields.tsx";
 import type { ProductChoice } from "./method-action.server.ts";
 

@@ -1,4 +1,4 @@
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ExplainedMethod } from "#shop/orders/cart/explain-delivery.server.ts";

@@ -1,4 +1,4 @@
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useMayEdit } from "./may-edit.ts";
 

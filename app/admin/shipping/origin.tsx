@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { Form } from "react-router";
+import { Conflict } from "#app/admin/kit/form/conflict.tsx";
+import { readText } from "#app/admin/kit/form/form-values.ts";
+import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
+import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingOriginWords } from "#app/admin/shipping/messages/shipping-origin.ts";
 import { languageOf } from "#app/language.ts";
-import { useEditingWords } from "#app/messages/admin/editing.ts";
-import { shippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingOriginWords } from "#app/messages/admin/shipping-origin.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,9 +20,7 @@ import {
   readOrigin,
   saveOrigin,
 } from "#shop/settings/shipping/origin.server.ts";
-import { Conflict } from "../conflict.tsx";
 import { staffWith } from "../staff.server.ts";
-import { readText } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/origin";
 import { useProblemText } from "./fields.tsx";
 import { useMayEdit } from "./may-edit.ts";

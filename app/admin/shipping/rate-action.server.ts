@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { allValues, type FormValues, firstValue } from "#app/admin/kit/form/form-values.ts";
+import { asTyped, saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/kernel/access.ts";
@@ -10,8 +12,6 @@ import {
   type RateKey,
   saveRate,
 } from "#shop/settings/shipping/rates/rate-table.server.ts";
-import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
-import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { grouped } from "./figures.ts";
 import { answerTest } from "./test-action.server.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { allValues, type FormValues, firstValue } from "#app/admin/kit/form/form-values.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type Pricing, pricings } from "#shop/settings/shipping/rates/rate-input.ts";
-import { allValues, type FormValues, firstValue } from "../versioned-form/form-values.ts";
 import { Choices, NumberField, Part, useProblemText } from "./fields.tsx";
 
 interface RateFieldsProps {

@@ -1,4 +1,4 @@
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { RateInput } from "#shop/settings/shipping/rates/rate-input.ts";
 

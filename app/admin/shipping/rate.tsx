@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { shippingWords, useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";

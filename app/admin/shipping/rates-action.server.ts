@@ -1,3 +1,4 @@
+import { type FormValues, readText, readValues } from "#app/admin/kit/form/form-values.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import {
@@ -6,7 +7,6 @@ import {
   copyRates,
   type RateChange,
 } from "#shop/settings/shipping/rates/rate-table.server.ts";
-import { type FormValues, readText, readValues } from "../versioned-form/form-values.ts";
 import { roundings } from "./roundings.ts";
 
 export interface RatesAnswer {

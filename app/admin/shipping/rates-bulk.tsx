@@ -1,6 +1,7 @@
 import { Form } from "react-router";
+import { firstValue } from "#app/admin/kit/form/form-values.ts";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useLanguage } from "#app/language.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -10,7 +11,6 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { MethodRow } from "#shop/settings/shipping/methods.server.ts";
 import type { ZoneRow } from "#shop/settings/shipping/zones/zones.server.ts";
-import { firstValue } from "../versioned-form/form-values.ts";
 import { Part, useProblemText } from "./fields.tsx";
 import { RateSummary } from "./rate-summary.tsx";
 import type { RatesAnswer } from "./rates-action.server.ts";

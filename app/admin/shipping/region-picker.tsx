@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useLanguage } from "#app/language.ts";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";

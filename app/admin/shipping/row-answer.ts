@@ -1,4 +1,4 @@
-import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
+import type { MergeAnswer } from "#app/admin/kit/form/merge-answer.ts";
 
 /** What the action of a list with a form in each row answers with: what an editor does, and the row it is about. */
 export interface RowAnswer extends Omit<MergeAnswer, "done"> {

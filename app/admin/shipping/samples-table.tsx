@@ -1,4 +1,4 @@
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ExplainedMethod, ExplainedPlace } from "#shop/orders/cart/explain-delivery.server.ts";
 import { isDifferent } from "./is-different.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { firstValue } from "#app/admin/kit/form/form-values.ts";
 import { listCouriers, saveCourier } from "#shop/settings/shipping/couriers.server.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { firstValue } from "../versioned-form/form-values.ts";
 import { saveRow } from "./save-row.server.ts";
 
 testDatabase({ demo: true });

@@ -1,5 +1,5 @@
+import { type Editor, saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import type { Result } from "#base/result.ts";
-import { type Editor, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { RowAnswer } from "./row-answer.ts";
 
 interface Row extends Pick<Editor, "form" | "read"> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useShippingWords } from "#app/messages/admin/shipping.ts";
-import { TabbedPage } from "../tabbed-page.tsx";
+import { TabbedPage } from "#app/admin/kit/tabbed-page.tsx";
+import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 
 const tabs = [
   ["zones", "/admin/Shipping"],

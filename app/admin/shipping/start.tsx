@@ -1,8 +1,9 @@
 import { Form, redirect } from "react-router";
 import * as v from "valibot";
+import { type FormValues, firstValue, readValues } from "#app/admin/kit/form/form-values.ts";
+import { shippingWords, useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { formatHour, formatWeekdays, weekFromMonday } from "#app/messages/shared/weekdays.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -17,7 +18,6 @@ import { rateSchema } from "#shop/settings/shipping/rates/rate-input.ts";
 import { translated } from "#shop/settings/shipping/typed-values.ts";
 import { listZones } from "#shop/settings/shipping/zones/zones.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { type FormValues, firstValue, readValues } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/start";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { NameFields, NumberField, Part, TextField, useProblemText } from "./fields.tsx";

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { shippingWords } from "#app/admin/shipping/messages/shipping.ts";
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 import { languageOf } from "#app/language.ts";
-import { shippingWords } from "#app/messages/admin/shipping.ts";
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { staffWith } from "../staff.server.ts";

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,5 +1,5 @@
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 import { useLanguage } from "#app/language.ts";
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";

@@ -1,5 +1,5 @@
-import { useShippingProblemWords } from "#app/messages/admin/shipping-problems.ts";
-import { useShippingTestWords } from "#app/messages/admin/shipping-test.ts";
+import { useShippingProblemWords } from "#app/admin/shipping/messages/shipping-problems.ts";
+import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
 
 /** The text of a problem code of a failed test. */
 export function useTestProblem(): (problem: string) => string {

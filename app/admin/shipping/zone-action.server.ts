@@ -1,4 +1,13 @@
 import * as v from "valibot";
+import {
+  allValues,
+  type FormValues,
+  firstValue,
+  readText,
+  readValues,
+  readVersion,
+} from "#app/admin/kit/form/form-values.ts";
+import { asTyped, saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/kernel/access.ts";
@@ -17,15 +26,6 @@ import {
   type TakenPlace,
   type Zone,
 } from "#shop/settings/shipping/zones/zones.server.ts";
-import {
-  allValues,
-  type FormValues,
-  firstValue,
-  readText,
-  readValues,
-  readVersion,
-} from "../versioned-form/form-values.ts";
-import { asTyped, saveMerged } from "../versioned-form/three-way.server.ts";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { answerTest } from "./test-action.server.ts";
 

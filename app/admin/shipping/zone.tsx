@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
+import { allValues, firstValue } from "#app/admin/kit/form/form-values.ts";
+import { shippingWords, useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,7 +13,6 @@ import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findZone, type TakenPlace } from "#shop/settings/shipping/zones/zones.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { allValues, firstValue } from "../versioned-form/form-values.ts";
 import type { Route } from "./+types/zone";
 import { Editor } from "./editor.tsx";
 import { NameFields, Part, useProblemText } from "./fields.tsx";

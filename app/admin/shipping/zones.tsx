@@ -1,6 +1,6 @@
 import { Form } from "react-router";
+import { shippingWords, useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { shippingWords, useShippingWords } from "#app/messages/admin/shipping.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,8 +1,9 @@
 import type { ComponentProps, ComponentType } from "react";
 import type { FetcherFormProps } from "react-router";
+import { Section } from "#app/admin/kit/section.tsx";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +11,6 @@ import { Field } from "#app/ui/field.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { OpenInvitation } from "#shop/staff/invitations.server.ts";
-import { Section } from "../products/section.tsx";
 import { type RoleChoice, RoleSelect } from "./role-select.tsx";
 
 /** The form of a fetcher. */

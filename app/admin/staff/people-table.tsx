@@ -1,12 +1,12 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { StaffPerson } from "#shop/staff/staff-people.server.ts";
-import { ListTable } from "../list-table.tsx";
 
 /** Dense rows; cards on a phone. */
 export function PeopleTable({ people, me }: { people: readonly StaffPerson[]; me: string }) {

@@ -1,4 +1,4 @@
-import { useStaffWords } from "#app/messages/admin/staff.ts";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Permission, type PermissionArea, permissions } from "#shop/kernel/permissions.ts";

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { Section } from "#app/admin/kit/section.tsx";
+import { staffWords, useStaffWords } from "#app/admin/messages/staff.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -23,9 +25,7 @@ import { listStaffPeople, type StaffPerson } from "#shop/staff/staff-people.serv
 import { listStaffRoles } from "#shop/staff/staff-roles.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { History } from "../audit/history.tsx";
-import { Section } from "../products/section.tsx";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/person";
 import { PermissionSentences } from "./permission-list.tsx";
 import { coversRole, readRoleChoices } from "./role-choices.server.ts";

@@ -1,6 +1,7 @@
+import { Section } from "#app/admin/kit/section.tsx";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -9,7 +10,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import type { StaffPolicy } from "#shop/staff/staff-policy.server.ts";
-import { Section } from "../products/section.tsx";
 import type { FormComponent } from "./invitations.tsx";
 
 interface PolicyPanelProps {

@@ -1,5 +1,5 @@
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { Button } from "#app/ui/button.tsx";
 

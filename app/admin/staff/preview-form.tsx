@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Begins to look at the back office in the eyes of the role of the page. */

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { useApprovalWords } from "#app/messages/admin/approvals.ts";
+import { useApprovalWords } from "#app/admin/approvals/messages/approvals.ts";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { Section } from "#app/admin/kit/section.tsx";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -9,8 +11,6 @@ import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import type { LimitKind } from "#shop/staff/approvals/approval.ts";
 import { type Limits, limitsFor, type RoleLimits } from "#shop/staff/approvals/role-limits.ts";
-import { Section } from "../products/section.tsx";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import { useLimitText } from "./limit-text.ts";
 import type { LimitsAnswer } from "./limits-action.server.ts";
 

@@ -1,11 +1,11 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { staffWords, useStaffWords } from "#app/admin/messages/staff.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { useRoleName } from "#app/messages/shared/staff-roles.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { listStaffRoles, type StaffRole } from "#shop/staff/staff-roles.server.ts";
-import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/roles";
 import { StaffPage } from "./staff-page.tsx";

@@ -1,4 +1,12 @@
 import * as v from "valibot";
+import {
+  allValues,
+  type FormValues,
+  firstValue,
+  readValues,
+} from "#app/admin/kit/form/form-values.ts";
+import type { MergeAnswer } from "#app/admin/kit/form/merge-answer.ts";
+import { saveMerged } from "#app/admin/kit/form/three-way.server.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Result } from "#base/result.ts";
@@ -22,14 +30,6 @@ import {
   saveStaffRole,
   staffRoleSchema,
 } from "#shop/staff/staff-roles.server.ts";
-import {
-  allValues,
-  type FormValues,
-  firstValue,
-  readValues,
-} from "../versioned-form/form-values.ts";
-import type { MergeAnswer } from "../versioned-form/merge-answer.ts";
-import { saveMerged } from "../versioned-form/three-way.server.ts";
 import { roleValues } from "./role-values.ts";
 
 export interface StaffAnswer {

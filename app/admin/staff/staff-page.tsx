@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useStaffWords } from "#app/messages/admin/staff.ts";
-import { TabbedPage } from "../tabbed-page.tsx";
+import { TabbedPage } from "#app/admin/kit/tabbed-page.tsx";
+import { useStaffWords } from "#app/admin/messages/staff.ts";
 
 const tabs = [
   ["people", "/admin/Staff"],

@@ -1,5 +1,6 @@
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { staffWords, useStaffWords } from "#app/admin/messages/staff.ts";
 import { languageOf } from "#app/language.ts";
-import { staffWords, useStaffWords } from "#app/messages/admin/staff.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -10,7 +11,6 @@ import { invitationHours, listInvitations } from "#shop/staff/invitations.server
 import { listStaffPeople } from "#shop/staff/staff-people.server.ts";
 import { readStaffPolicy } from "#shop/staff/staff-policy.server.ts";
 import { staffWith } from "../staff.server.ts";
-import { useProvenFetcher } from "../use-proven-fetcher.tsx";
 import type { Route } from "./+types/staff";
 import { InvitationList, InviteForm } from "./invitations.tsx";
 import { PeopleTable } from "./people-table.tsx";

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { stockListWords, useStockListWords } from "#app/admin/stock/messages/stock-list.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { stockListWords, useStockListWords } from "#app/messages/admin/stock-list.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -13,7 +14,6 @@ import {
   type StockDifference,
 } from "#shop/catalogue/stock/reconcile-stock.server.ts";
 import { repairStock } from "#shop/catalogue/stock/repair-stock.server.ts";
-import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/reconcile";
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { PasteAnswer } from "#app/admin/kit/paste-lines.tsx";
 import { formProblems } from "#app/form-problems.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { changeStock } from "#shop/catalogue/stock/change-stock.server.ts";
@@ -8,7 +9,6 @@ import { stockChangeSchema } from "#shop/catalogue/stock/stock-change.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { readAmount } from "#shop/kernel/read-amount.ts";
 import { optionalTextLine } from "#shop/kernel/text-line.ts";
-import type { PasteAnswer } from "../paste-lines.tsx";
 
 /** Handles a pasted delivery. */
 export async function answerPastedDelivery(actor: Person, form: FormData): Promise<PasteAnswer> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
-import { useStockWords } from "#app/messages/admin/stock.ts";
+import { useStockWords } from "#app/admin/messages/stock.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

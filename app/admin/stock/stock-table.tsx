@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { useStockWords } from "#app/admin/messages/stock.ts";
+import { useStockListWords } from "#app/admin/stock/messages/stock-list.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useStockWords } from "#app/messages/admin/stock.ts";
-import { useStockListWords } from "#app/messages/admin/stock-list.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -12,7 +13,6 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { StockRow } from "#shop/catalogue/stock/list/list-stock.server.ts";
 import { adjustmentReasons } from "#shop/catalogue/stock/stock-ledger.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import { ListTable } from "../list-table.tsx";
 import type { StockAnswer } from "./stock-action.server.ts";
 
 /** A row, and a key for its next booking, so that sending it twice books it once. */

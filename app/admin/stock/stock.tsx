@@ -1,5 +1,7 @@
+import { KeysetList } from "#app/admin/kit/list/keyset-list.tsx";
+import { PasteLines } from "#app/admin/kit/paste-lines.tsx";
+import { stockListWords, useStockListWords } from "#app/admin/stock/messages/stock-list.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { stockListWords, useStockListWords } from "#app/messages/admin/stock-list.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -18,8 +20,6 @@ import { readStockFilter, stockViews } from "#shop/catalogue/stock/list/stock-fi
 import { may } from "#shop/kernel/access.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { maxCount } from "#shop/kernel/newest-first.server.ts";
-import { KeysetList } from "../keyset-list.tsx";
-import { PasteLines } from "../paste-lines.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stock";
 import { answerPastedDelivery, answerStock } from "./stock-action.server.ts";

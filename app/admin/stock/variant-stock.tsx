@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { stockWords, useStockWords } from "#app/admin/messages/stock.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { stockWords, useStockWords } from "#app/messages/admin/stock.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -14,7 +15,6 @@ import { may } from "#shop/kernel/access.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
-import { ListTable } from "../list-table.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/variant-stock";
 import { answerStock } from "./stock-action.server.ts";

@@ -1,12 +1,12 @@
 import { useFetcher } from "react-router";
-import { useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { StocktakeLine, StocktakeState } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import { ListTable } from "../list-table.tsx";
 import type { StocktakeAnswer } from "./stocktake-action.server.ts";
 
 /** A line, and a key for its next count. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
+import { useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

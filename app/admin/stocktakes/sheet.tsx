@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { stocktakeWords, useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";

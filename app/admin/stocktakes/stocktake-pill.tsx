@@ -1,4 +1,4 @@
-import { useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
+import { useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { StocktakeState } from "#shop/catalogue/stock/stocktakes/stocktake.ts";

@@ -1,6 +1,8 @@
 import { data, Form, useFetcher } from "react-router";
+import { KeysetList } from "#app/admin/kit/list/keyset-list.tsx";
+import { PasteLines } from "#app/admin/kit/paste-lines.tsx";
+import { stocktakeWords, useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -20,8 +22,6 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import { maxCount } from "#shop/kernel/newest-first.server.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
-import { KeysetList } from "../keyset-list.tsx";
-import { PasteLines } from "../paste-lines.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktake";
 import { LinesTable } from "./lines-table.tsx";

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { redirect, useFetcher } from "react-router";
+import { ListRow } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, SimpleList } from "#app/admin/kit/list/simple-list.tsx";
+import { stocktakeWords, useStocktakeWords } from "#app/admin/stocktakes/messages/stocktakes.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { stocktakeWords, useStocktakeWords } from "#app/messages/admin/stocktakes.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -21,8 +23,6 @@ import {
 } from "#shop/catalogue/stock/stocktakes/stocktake.ts";
 import { may } from "#shop/kernel/access.ts";
 import { readPosition } from "#shop/staff/filters/position.ts";
-import { ListRow } from "../list-table.tsx";
-import { cellClasses, SimpleList } from "../simple-list.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/stocktakes";
 import { answerNewStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";

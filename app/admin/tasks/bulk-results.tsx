@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { BulkResult } from "#shop/catalogue/products/bulk/bulk-results.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

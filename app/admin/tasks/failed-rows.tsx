@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useImportWords } from "#app/messages/admin/imports.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { useImportWords } from "#app/admin/messages/imports.ts";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 
 /** Rows that failed: where, with which value, and why. @param more the way to the next rows */

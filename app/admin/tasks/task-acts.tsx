@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { StaffTask, TaskState } from "#shop/staff/tasks/task.ts";

@@ -1,5 +1,5 @@
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLanguage } from "#app/language.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatCount } from "#base/format-count.ts";
 import { isOpen, type StaffTask } from "#shop/staff/tasks/task.ts";
 import { useTaskTitle } from "./task-title.ts";

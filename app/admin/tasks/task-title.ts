@@ -1,4 +1,4 @@
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import type { StaffTask } from "#shop/staff/tasks/task.ts";
 
 /** What a task does and on what, e.g. `Impor produk · katalog.csv`. */

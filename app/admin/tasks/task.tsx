@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { taskWords, useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { taskWords, useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,13 +1,13 @@
+import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
+import { taskWords, useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { taskWords, useTaskWords } from "#app/messages/admin/tasks.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { listTasks } from "#shop/staff/tasks/read-tasks.server.ts";
 import { isOpen } from "#shop/staff/tasks/task.ts";
-import { Neighbours } from "../keyset-list.tsx";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/tasks";
 import { TaskPill } from "./task-pill.tsx";

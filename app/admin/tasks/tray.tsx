@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useTaskWords } from "#app/messages/admin/tasks.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

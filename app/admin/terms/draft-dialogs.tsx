@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from "react-router";
+import { useTermsEditorWords } from "#app/admin/terms/messages/terms-editor.ts";
 import { useLanguage } from "#app/language.ts";
-import { useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react";
-import { useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
+import { useTermsEditorWords } from "#app/admin/terms/messages/terms-editor.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { data, redirect, useFetcher } from "react-router";
+import { termsEditorWords, useTermsEditorWords } from "#app/admin/terms/messages/terms-editor.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { termsEditorWords, useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,7 +1,7 @@
 import { Form, redirect } from "react-router";
+import { termsEditorWords, useTermsEditorWords } from "#app/admin/terms/messages/terms-editor.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { termsEditorWords, useTermsEditorWords } from "#app/messages/admin/terms-editor.ts";
 import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";

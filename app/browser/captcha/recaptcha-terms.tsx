@@ -1,4 +1,4 @@
-import { useCaptchaWords } from "#app/messages/shared/captcha.ts";
+import { useCaptchaWords } from "#app/browser/captcha/messages/captcha.ts";
 
 /** The text of the hidden badge, which Google requires in its place. */
 export function RecaptchaTerms() {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useClipWords } from "#app/messages/shared/clips.ts";
+import { useClipWords } from "#app/designer/panels/messages/clips.ts";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { type ClipName, clipGroups } from "#shop/designs/clips/groups.ts";
 import { clipLibrary, newestClip } from "#shop/designs/clips/library.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useDesignUploadWords } from "#app/messages/shared/design-upload.ts";
+import { useDesignUploadWords } from "#app/designer/panels/messages/design-upload.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";

@@ -1,4 +1,4 @@
-import { useDesignUploadWords } from "#app/messages/shared/design-upload.ts";
+import { useDesignUploadWords } from "#app/designer/panels/messages/design-upload.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";

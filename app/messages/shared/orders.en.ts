@@ -19,6 +19,7 @@ export const en: typeof id = {
     shipment_prepared: "Shipment prepared",
     shipment_canceled: "Shipment unpacked",
     shipment_delivered: "Shipment received",
+    tracking_corrected: "Tracking number corrected",
     refund_failed: "Refund failed",
     refund_account: "Account for the refund given",
     return_requested: "Return requested",
@@ -65,6 +66,9 @@ export const en: typeof id = {
     sendTitle: (number) => `Send shipment ${number}`,
     cancel: "Unpack",
     delivered: "Mark as received",
+    correct: "Correct the tracking number",
+    correctHint: "The buyer gets an email with the right number at once.",
+    correctSave: "Save the number",
     slip: "Packing slip (PDF)",
     label: "Shipping label (PDF)",
     slips: "Packing slip of everything (PDF)",
@@ -168,7 +172,8 @@ export const en: typeof id = {
     shipment_not_left: "This shipment has not left yet.",
     tracking_number_rounded:
       "A spreadsheet program rounded this tracking number. Copy the original one.",
-    tracking_number_needed: "Enter the tracking number before the shipment is sent.",
+    tracking_number_needed: "Enter the tracking number of this shipment.",
+    courier_needed: "Enter the courier's name, at most 60 characters.",
     tracking_number_known: "Another shipment of this order has that tracking number.",
     tracking_unknown: "The courier does not know this number yet. Try again later.",
     courier_unavailable:

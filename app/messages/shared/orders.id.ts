@@ -18,6 +18,7 @@ export const id = {
     shipment_prepared: "Paket disiapkan",
     shipment_canceled: "Paket dibongkar lagi",
     shipment_delivered: "Paket diterima",
+    tracking_corrected: "Nomor resi diperbaiki",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",
@@ -63,6 +64,9 @@ export const id = {
     sendTitle: (number: string) => `Kirim paket ${number}`,
     cancel: "Bongkar paket",
     delivered: "Tandai diterima",
+    correct: "Perbaiki resi",
+    correctHint: "Pembeli langsung mendapat email dengan nomor yang benar.",
+    correctSave: "Simpan resi",
     slip: "Daftar barang (PDF)",
     label: "Label kirim (PDF)",
     slips: "Daftar barang lengkap (PDF)",
@@ -166,7 +170,8 @@ export const id = {
     shipment_not_left: "Paket ini belum berangkat.",
     tracking_number_rounded:
       "Nomor resi ini sudah dibulatkan program lembar kerja. Salin nomor aslinya.",
-    tracking_number_needed: "Isi nomor resi sebelum paket dikirim.",
+    tracking_number_needed: "Isi nomor resi paket ini.",
+    courier_needed: "Isi nama kurir, maksimal 60 karakter.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain di pesanan ini.",
     tracking_unknown: "Kurir belum mengenal nomor resi ini. Coba lagi nanti.",
     courier_unavailable:

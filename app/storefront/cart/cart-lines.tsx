@@ -1,7 +1,7 @@
 import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMockupWords } from "#app/messages/shared/mockup.ts";
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 export function CartSkeleton() {

@@ -3,7 +3,7 @@ import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";
 import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";

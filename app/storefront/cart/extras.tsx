@@ -1,7 +1,7 @@
 import { useLocalPath } from "#app/language.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePromotionWords } from "#app/messages/shared/promotions.ts";
-import type { cartWords } from "#app/messages/storefront/cart.ts";
+import type { cartWords } from "#app/storefront/cart/messages/cart.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { PrintedWords } from "#app/ui/domain/printed-words.tsx";

@@ -1,4 +1,4 @@
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 

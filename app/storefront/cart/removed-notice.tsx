@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useCart } from "#app/browser/cart-store.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { useCartWords } from "#app/messages/storefront/cart.ts";
+import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RemovedLine } from "./cart-lines.tsx";

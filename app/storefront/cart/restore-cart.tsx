@@ -2,8 +2,11 @@ import { useEffect } from "react";
 import { data, useFetcher, useNavigate } from "react-router";
 import { applyAnswer } from "#app/browser/account-cart.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { restoreCartWords, useRestoreCartWords } from "#app/messages/storefront/restore-cart.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import {
+  restoreCartWords,
+  useRestoreCartWords,
+} from "#app/storefront/cart/messages/restore-cart.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countSavedCart, restoreCart } from "#shop/mailing/cart-reminders/restore-cart.server.ts";

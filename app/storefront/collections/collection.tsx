@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Form, redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { useCollectionPageWords } from "#app/messages/storefront/collection.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { useCollectionPageWords } from "#app/storefront/collections/messages/collection.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { type LocalFailure, useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useContactWords } from "#app/messages/storefront/contact.ts";
+import { useContactWords } from "#app/storefront/contact/messages/contact.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CaptchaForm } from "#app/ui/domain/captcha-form.tsx";
 import { EmailInput, PhoneInput } from "#app/ui/domain/contact-inputs.tsx";

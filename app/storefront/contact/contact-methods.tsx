@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { useContactWords } from "#app/messages/storefront/contact.ts";
+import { useContactWords } from "#app/storefront/contact/messages/contact.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatPhone } from "#shop/kernel/phone.ts";
 import { placeOf, whatsappAddress } from "#shop/settings/merchant/merchant.ts";

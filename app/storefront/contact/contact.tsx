@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { contactWords, useContactWords } from "#app/messages/storefront/contact.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { contactWords, useContactWords } from "#app/storefront/contact/messages/contact.ts";
 import { config } from "#base/config.server.ts";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { loadFonts } from "#app/designer/browser-fonts.ts";
-import { useDesignConflictWords } from "#app/messages/shared/design-conflict.ts";
+import { useDesignConflictWords } from "#app/storefront/designer/messages/design-conflict.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { PrintSpec } from "#shop/designs/document/print-spec.ts";

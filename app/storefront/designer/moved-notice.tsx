@@ -4,7 +4,7 @@ import { findingText } from "#app/designer/finding-texts.ts";
 import { formatNumber } from "#app/designer/numbers.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignChecksWords } from "#app/messages/shared/design-checks.ts";
-import { useDesignMovedWords } from "#app/messages/shared/design-moved.ts";
+import { useDesignMovedWords } from "#app/storefront/designer/messages/design-moved.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { inLanguage } from "#base/language.ts";

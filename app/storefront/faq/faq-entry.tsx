@@ -1,6 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
-import type { FaqEntry as Entry } from "#app/messages/storefront/faq.id.ts";
-import { useFaqWords } from "#app/messages/storefront/faq.ts";
+import type { FaqEntry as Entry } from "#app/storefront/faq/messages/faq.id.ts";
+import { useFaqWords } from "#app/storefront/faq/messages/faq.ts";
 import { Link } from "#app/ui/link.tsx";
 import { highlight } from "./search-faq.ts";
 

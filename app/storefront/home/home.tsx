@@ -1,9 +1,9 @@
 import { memo, useMemo } from "react";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
-import { homeWords, useHomeWords } from "#app/messages/storefront/home.ts";
-import { useShopWords } from "#app/messages/storefront/storefront.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { homeWords, useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useShopWords } from "#app/storefront/messages/storefront.ts";
 import { marksOf } from "#app/ui/domain/payment-marks.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/catalogue/collections/show-collection.server.ts";

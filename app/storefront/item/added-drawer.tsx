@@ -2,7 +2,7 @@ import { countPieces, useCart } from "#app/browser/cart-store.ts";
 import { useCartQuote } from "#app/browser/quote.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
-import { useItemWords } from "#app/messages/storefront/item.ts";
+import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";

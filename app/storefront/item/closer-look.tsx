@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useItemWords } from "#app/messages/storefront/item.ts";
+import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import type { Picture as ProductPicture } from "#shop/catalogue/catalogue.ts";

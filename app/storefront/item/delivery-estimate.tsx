@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { useShopWords } from "#app/messages/storefront/storefront.ts";
+import { useShopWords } from "#app/storefront/messages/storefront.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import { ChosenRegionPicker } from "../chosen-region.tsx";

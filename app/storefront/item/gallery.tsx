@@ -1,6 +1,6 @@
 import { memo, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { lazyPart } from "#app/browser/lazy-part.ts";
-import { useItemWords } from "#app/messages/storefront/item.ts";
+import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture, type PictureUse } from "#app/ui/domain/picture.tsx";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
-import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import { usePersonaliseWords } from "#app/storefront/item/messages/personalise.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { StyleChoice } from "#app/ui/domain/style-choice.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -5,7 +5,7 @@ import type { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useUpload } from "#app/designer/use-upload.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
-import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import { usePersonaliseWords } from "#app/storefront/item/messages/personalise.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { currentActor } from "#app/access.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { useItemWords } from "#app/messages/storefront/item.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
+import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { previewProduct } from "#shop/catalogue/find-product.server.ts";

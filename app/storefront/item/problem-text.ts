@@ -1,4 +1,4 @@
-import type { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
+import type { usePersonaliseWords } from "#app/storefront/item/messages/personalise.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useStockAlertWords } from "#app/messages/storefront/stock-alert.ts";
+import { useStockAlertWords } from "#app/storefront/item/messages/stock-alert.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CaptchaForm } from "#app/ui/domain/captcha-form.tsx";

@@ -1,4 +1,4 @@
-import { useItemWords } from "#app/messages/storefront/item.ts";
+import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import type { ProductOption } from "#shop/catalogue/catalogue.ts";
 import type { VariantChoice } from "./chosen-variant.ts";
 

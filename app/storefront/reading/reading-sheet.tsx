@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
-import { type ReadingName, readingPage } from "#app/messages/storefront/reading.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { type ReadingName, readingPage } from "#app/storefront/reading/messages/reading.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
 import type { AboutText } from "#shop/settings/merchant/about-page.server.ts";
 import { SheetPage } from "./sheet-page.tsx";

@@ -1,4 +1,4 @@
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { RosterStart } from "#shop/designs/roster/find-roster-start.server.ts";

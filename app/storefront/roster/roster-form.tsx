@@ -4,7 +4,7 @@ import { useCart } from "#app/browser/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { Button } from "#app/ui/button.tsx";
 import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
 import { Link } from "#app/ui/link.tsx";

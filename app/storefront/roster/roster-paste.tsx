@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,5 +1,5 @@
-import { usePersonaliseWords } from "#app/messages/storefront/personalise.ts";
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { usePersonaliseWords } from "#app/storefront/item/messages/personalise.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import type { RosterRow } from "#shop/designs/roster/roster.ts";

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from "react";
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/select.tsx";

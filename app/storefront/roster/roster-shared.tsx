@@ -1,4 +1,4 @@
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { StyleChoice } from "#app/ui/domain/style-choice.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,5 +1,5 @@
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
-import { useRosterWords } from "#app/messages/storefront/roster.ts";
+import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { DesignParts } from "#app/ui/domain/design-parts.tsx";
 import { nextStep } from "#shop/designs/print/price-design.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";

@@ -1,9 +1,9 @@
 import { currentActor } from "#app/access.server.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf } from "#app/language.ts";
-import { rosterWords } from "#app/messages/storefront/roster.ts";
 import { fallbackMeta, pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
+import { rosterWords } from "#app/storefront/roster/messages/roster.ts";
 import {
   findRoster,
   findRosterStart,

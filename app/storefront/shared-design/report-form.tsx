@@ -1,6 +1,6 @@
 import { Form } from "react-router";
+import { useSharedDesignWords } from "#app/messages/shared/shared-design.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useSharedDesignWords } from "#app/messages/storefront/shared-design.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,8 +1,8 @@
 import { data, Form } from "react-router";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { sharedDesignWords, useSharedDesignWords } from "#app/messages/shared/shared-design.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { sharedDesignWords, useSharedDesignWords } from "#app/messages/storefront/shared-design.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DesignSides } from "#app/ui/domain/design-sides.tsx";

@@ -1,4 +1,4 @@
-import { useListWords } from "#app/messages/storefront/product-list.ts";
+import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Facet, ProductListing } from "#shop/catalogue/catalogue.ts";

@@ -1,6 +1,6 @@
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { useListWords } from "#app/messages/storefront/product-list.ts";
+import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { CategoryStep } from "#shop/catalogue/catalogue.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { useListWords } from "#app/messages/storefront/product-list.ts";
+import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";

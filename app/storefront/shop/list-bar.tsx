@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Form, useNavigate } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { useListWords } from "#app/messages/storefront/product-list.ts";
+import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { useListWords } from "#app/messages/storefront/product-list.ts";
+import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { ProductCard, ProductListing } from "#shop/catalogue/catalogue.ts";

@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useListWords } from "#app/messages/storefront/product-list.ts";
+import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CategoryStep } from "#shop/catalogue/catalogue.ts";

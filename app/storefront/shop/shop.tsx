@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { listWords, useListWords } from "#app/messages/storefront/product-list.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { listWords, useListWords } from "#app/storefront/shop/messages/product-list.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { localPath } from "#base/language.ts";
 import { listCategories } from "#shop/catalogue/catalogue.server.ts";

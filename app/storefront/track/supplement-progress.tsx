@@ -1,7 +1,7 @@
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import { useTrackWords } from "#app/messages/storefront/track.ts";
+import { useTrackWords } from "#app/storefront/track/messages/track.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { stageLooks } from "#app/ui/domain/order-stage.tsx";
 import { Link } from "#app/ui/link.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { useLanguage } from "#app/language.ts";
-import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
+import { useUnsubscribeWords } from "#app/storefront/unsubscribe/messages/unsubscribe.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";

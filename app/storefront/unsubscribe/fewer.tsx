@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/language.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
-import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
+import { useUnsubscribeWords } from "#app/storefront/unsubscribe/messages/unsubscribe.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

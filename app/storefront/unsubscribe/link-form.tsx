@@ -1,6 +1,6 @@
 import { useCaptchaForm } from "#app/browser/captcha/use-captcha-form.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
+import { useUnsubscribeWords } from "#app/storefront/unsubscribe/messages/unsubscribe.ts";
 import { CaptchaForm } from "#app/ui/domain/captcha-form.tsx";
 import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
+import { useUnsubscribeWords } from "#app/storefront/unsubscribe/messages/unsubscribe.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";
 import { Field } from "#app/ui/field.tsx";

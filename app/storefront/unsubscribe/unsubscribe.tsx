@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
-import { unsubscribeWords, useUnsubscribeWords } from "#app/messages/storefront/unsubscribe.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import {
+  unsubscribeWords,
+  useUnsubscribeWords,
+} from "#app/storefront/unsubscribe/messages/unsubscribe.ts";
 import { config } from "#base/config.server.ts";
 import { readChoices } from "#shop/consent/choices.server.ts";
 import { isTopicSlug } from "#shop/consent/topic.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { startFlow } from "#backend/auth/codes/flow-state.server.ts";
+import { makeSecret, type PendingSignUp } from "#backend/auth/codes/one-time.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { invalid } from "#backend/auth/errors.ts";
 import type { Challenge } from "#backend/auth/input.ts";
 import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
 import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
-import { makeSecret, type PendingSignUp } from "#backend/auth/one-time/one-time.server.ts";
-import { startFlow } from "#backend/auth/sessions/flow-state.server.ts";
+import type { Contact } from "#backend/auth/users/contacts.ts";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Contact } from "./contacts.ts";
-import type { UserRow } from "./users.server.ts";
 
 type Metadata = Readonly<Record<string, unknown>>;
 

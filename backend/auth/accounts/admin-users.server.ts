@@ -8,15 +8,20 @@ import {
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { invalid } from "#backend/auth/errors.ts";
 import { emailAddress, objectField, textField } from "#backend/auth/input.ts";
+import { type Contact, phoneNumber } from "#backend/auth/users/contacts.ts";
+import { checkPasswordLength, hashPassword } from "#backend/auth/users/passwords.server.ts";
+import {
+  findUser,
+  findUserByContact,
+  type UserRow,
+  userJson,
+} from "#backend/auth/users/users.server.ts";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { noteProviders } from "../oauth/external-account.server.ts";
 import { checkMetadata, createAccount } from "./accounts.server.ts";
 import { vouchForContact } from "./confirm-contact.server.ts";
-import { type Contact, phoneNumber } from "./contacts.ts";
-import { checkPasswordLength, hashPassword } from "./passwords.server.ts";
-import { findUser, findUserByContact, type UserRow, userJson } from "./users.server.ts";
 
 const maxPerPage = 1000;
 const banUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };

@@ -6,10 +6,10 @@ import { objectField } from "#backend/auth/input.ts";
 import { sessionOriginOf } from "#backend/auth/request.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
 import { allowsAnonymous } from "#backend/auth/settings.ts";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
-import type { UserRow } from "./users.server.ts";
 
 /** Creates an account without contacts; adding an email address or phone number makes it permanent. */
 export async function signUpAnonymously(

@@ -1,10 +1,10 @@
-import { type OneTimeToken, pendingOf } from "#backend/auth/one-time/one-time.server.ts";
+import { type OneTimeToken, pendingOf } from "#backend/auth/codes/one-time.server.ts";
+import type { Contact } from "#backend/auth/users/contacts.ts";
+import { dropUnconfirmed, isUnconfirmed } from "#backend/auth/users/drop-unconfirmed.server.ts";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import type { Sql } from "#db/client.server.ts";
 import { noteProviders } from "../oauth/external-account.server.ts";
 import { profileOf } from "./accounts.server.ts";
-import type { Contact } from "./contacts.ts";
-import { dropUnconfirmed, isUnconfirmed } from "./drop-unconfirmed.server.ts";
-import type { UserRow } from "./users.server.ts";
 
 /**
  * Confirms a contact without a proof by its owner: for administrators, seeds and settings without

@@ -1,19 +1,19 @@
 import { emailExists } from "#backend/auth/admin-access.server.ts";
-import type { AuthContext } from "#backend/auth/context.server.ts";
-import { AuthError } from "#backend/auth/errors.ts";
-import type { Challenge } from "#backend/auth/input.ts";
-import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
-import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
+import { startFlow } from "#backend/auth/codes/flow-state.server.ts";
 import {
   makeSecret,
   type OneTimeToken,
   type PendingSignUp,
   pendingOf,
-} from "#backend/auth/one-time/one-time.server.ts";
-import { startFlow } from "#backend/auth/sessions/flow-state.server.ts";
+} from "#backend/auth/codes/one-time.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import type { Challenge } from "#backend/auth/input.ts";
+import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
+import { findUserByEmail, type UserRow } from "#backend/auth/users/users.server.ts";
 import type { Sql } from "#db/client.server.ts";
 import { noteProviders } from "../oauth/external-account.server.ts";
-import { findUserByEmail, type UserRow } from "./users.server.ts";
 
 /**
  * Sends confirmations of a change of address to the new address, and with secure change on also to the

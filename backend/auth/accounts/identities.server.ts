@@ -3,7 +3,7 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
-import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { requireProof } from "#backend/auth/reauthenticate.server.ts";
 import { requireUser } from "#backend/auth/request.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { inTransaction } from "#db/client.server.ts";

@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { emailExists, requireAdmin } from "#backend/auth/admin-access.server.ts";
 import { noteAction } from "#backend/auth/audit.server.ts";
+import { makeSecret, type Secret } from "#backend/auth/codes/one-time.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { emailAddress, objectField, textField } from "#backend/auth/input.ts";
 import { sendAuthMail } from "#backend/auth/mail/send-mail.server.ts";
-import { makeSecret, type Secret } from "#backend/auth/one-time/one-time.server.ts";
 import { redirectOf } from "#backend/auth/request.server.ts";
+import { findUserByEmail, type UserRow, userJson } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata, createAccount } from "./accounts.server.ts";
-import { findUserByEmail, type UserRow, userJson } from "./users.server.ts";
 
 /** POST /invite: an account for a person who accepts with the link in the mail. */
 export async function invite(context: AuthContext, c: Context): Promise<Response> {

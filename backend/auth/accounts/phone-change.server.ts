@@ -1,17 +1,17 @@
 import { phoneExists } from "#backend/auth/admin-access.server.ts";
-import type { AuthContext } from "#backend/auth/context.server.ts";
-import { AuthError } from "#backend/auth/errors.ts";
-import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
-import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import {
   makeSecret,
   type OneTimeToken,
   type PendingSignUp,
   pendingOf,
-} from "#backend/auth/one-time/one-time.server.ts";
+} from "#backend/auth/codes/one-time.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
+import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
+import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
+import { findUserByContact, type UserRow } from "#backend/auth/users/users.server.ts";
 import type { Sql } from "#db/client.server.ts";
 import { passwordOf } from "./email-change.server.ts";
-import { findUserByContact, type UserRow } from "./users.server.ts";
 
 /**
  * Sends a code to the new number, which takes effect once the code is confirmed. The caller counts the message to the new

@@ -2,30 +2,40 @@ import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
+import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
+import { findPending } from "#backend/auth/codes/one-time.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError, credentialsMissing } from "#backend/auth/errors.ts";
 import { codeChallenge, objectField, textField } from "#backend/auth/input.ts";
 import { waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
 import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
-import { rememberAsker } from "#backend/auth/one-time/guesses.server.ts";
-import { findPending } from "#backend/auth/one-time/one-time.server.ts";
 import { redirectOf, sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
-import { readJsonObject } from "#backend/gateway/body.server.ts";
-import { dateNow } from "#base/clock.ts";
-import { inTransaction, type Sql } from "#db/client.server.ts";
-import { checkMetadata, createAccount, profileOf, sendConfirmation } from "./accounts.server.ts";
-import { signUpAnonymously } from "./anonymous.server.ts";
-import { vouchForContact } from "./confirm-contact.server.ts";
-import { type Contact, checkChannel, contactOf, emailDisabled, phoneDisabled } from "./contacts.ts";
-import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
+import {
+  type Contact,
+  checkChannel,
+  contactOf,
+  emailDisabled,
+  phoneDisabled,
+} from "#backend/auth/users/contacts.ts";
+import {
+  checkNewPassword,
+  hashPassword,
+  isPassword,
+} from "#backend/auth/users/passwords.server.ts";
 import {
   findUserByContact,
   identityJson,
   isConfirmed,
   type UserJson,
   type UserRow,
-} from "./users.server.ts";
+} from "#backend/auth/users/users.server.ts";
+import { readJsonObject } from "#backend/gateway/body.server.ts";
+import { dateNow } from "#base/clock.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
+import { checkMetadata, createAccount, profileOf, sendConfirmation } from "./accounts.server.ts";
+import { signUpAnonymously } from "./anonymous.server.ts";
+import { vouchForContact } from "./confirm-contact.server.ts";
 
 /**
  * POST /signup. An address that has an account gets the same answer as a new one. GoTrue's answer then has no

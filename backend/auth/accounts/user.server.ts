@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
+import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/codes/guesses.server.ts";
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
@@ -7,18 +8,21 @@ import { codeChallenge, emailAddress, objectField, textField } from "#backend/au
 import { checkMailInterval, limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
-import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/one-time/guesses.server.ts";
-import { checkProof } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { checkProof } from "#backend/auth/reauthenticate.server.ts";
 import { redirectOf, requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { endSessions } from "#backend/auth/sessions/sessions.server.ts";
+import { phoneDisabled, phoneNumber } from "#backend/auth/users/contacts.ts";
+import {
+  checkNewPassword,
+  hashPassword,
+  isPassword,
+} from "#backend/auth/users/passwords.server.ts";
+import { findUser, type UserRow, userJson } from "#backend/auth/users/users.server.ts";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { checkMetadata } from "./accounts.server.ts";
-import { phoneDisabled, phoneNumber } from "./contacts.ts";
 import { requestEmailChange } from "./email-change.server.ts";
-import { checkNewPassword, hashPassword, isPassword } from "./passwords.server.ts";
 import { requestPhoneChange } from "./phone-change.server.ts";
-import { findUser, type UserRow, userJson } from "./users.server.ts";
 
 /** GET /user */
 export async function getUser(context: AuthContext, c: Context): Promise<Response> {

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import { phoneNumber } from "#backend/auth/accounts/contacts.ts";
-import { type FactorRow, factorJson } from "#backend/auth/accounts/users.server.ts";
 import { requireAdmin, userOf } from "#backend/auth/admin-access.server.ts";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
+import { phoneNumber } from "#backend/auth/users/contacts.ts";
+import { type FactorRow, factorJson } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, violatedConstraint } from "#db/client.server.ts";

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { renderSVG } from "uqr";
-import { phoneNumber } from "#backend/auth/accounts/contacts.ts";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
-import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { requireProof } from "#backend/auth/reauthenticate.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
+import { phoneNumber } from "#backend/auth/users/contacts.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";

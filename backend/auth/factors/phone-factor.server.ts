@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { UserRow } from "#backend/auth/accounts/users.server.ts";
+import { randomCode } from "#backend/auth/codes/one-time.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
 import { queueSms } from "#backend/auth/mail/send-sms.server.ts";
-import { randomCode } from "#backend/auth/one-time/one-time.server.ts";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import type { FactorRow } from "./factor-row.ts";
 

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { requireProof } from "#backend/auth/reauthenticate.server.ts";
 import { requireUser } from "#backend/auth/request.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { replaceCodes, requireAal2, setOf } from "./recovery-codes.server.ts";

@@ -1,12 +1,12 @@
 import { createHmac, randomInt } from "node:crypto";
 import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
+import { countMiss, lockAttempts, resetMisses } from "#backend/auth/codes/one-time.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
-import { countMiss, lockAttempts, resetMisses } from "#backend/auth/one-time/one-time.server.ts";
-import { requireProof } from "#backend/auth/one-time/reauthenticate.server.ts";
+import { requireProof } from "#backend/auth/reauthenticate.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
 import {
   replaceToken,

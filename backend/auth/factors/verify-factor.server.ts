@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
+import { countMiss, lockAttempts, resetMisses } from "#backend/auth/codes/one-time.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
-import { countMiss, lockAttempts, resetMisses } from "#backend/auth/one-time/one-time.server.ts";
 import { requireUser, type SignedIn, sessionResponse } from "#backend/auth/request.server.ts";
 import {
   replaceToken,

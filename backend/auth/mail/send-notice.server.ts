@@ -1,5 +1,5 @@
-import type { UserRow } from "#backend/auth/accounts/users.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";

@@ -1,10 +1,10 @@
-import type { UserRow } from "#backend/auth/accounts/users.server.ts";
-import type { AuthContext } from "#backend/auth/context.server.ts";
 import {
   makeSecret,
   type PendingSignUp,
   type TokenType,
-} from "#backend/auth/one-time/one-time.server.ts";
+} from "#backend/auth/codes/one-time.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";

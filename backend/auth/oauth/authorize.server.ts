@@ -1,10 +1,10 @@
 import type { Context } from "hono";
+import { requireProof } from "#backend/auth/reauthenticate.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { type AuthContext, limitRequests } from "../context.server.ts";
 import { AuthError, invalid } from "../errors.ts";
 import { requireSecondFactor } from "../factors/second-factor.server.ts";
 import { codeChallenge } from "../input.ts";
-import { requireProof } from "../one-time/reauthenticate.server.ts";
 import { redirectOf, requireUser } from "../request.server.ts";
 import { markBrowser } from "./oauth-browser.ts";
 import { rememberState } from "./oauth-state.server.ts";

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { issueAuthCode, startFlow } from "#backend/auth/codes/flow-state.server.ts";
 import { log } from "#base/log.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import type { AuthContext } from "../context.server.ts";
@@ -7,7 +8,6 @@ import { seal } from "../factors/totp.ts";
 import type { Challenge } from "../input.ts";
 import { safeRedirect, sessionRedirect } from "../redirect.ts";
 import { sessionOriginOf } from "../request.server.ts";
-import { issueAuthCode, startFlow } from "../sessions/flow-state.server.ts";
 import { startSession } from "../sessions/sessions.server.ts";
 import { callbackAddress, providerOf } from "./authorize.server.ts";
 import { accountOf } from "./external-account.server.ts";

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { dropUnconfirmed } from "#backend/auth/users/drop-unconfirmed.server.ts";
+import {
+  findUser,
+  findUserByEmail,
+  isBanned,
+  type UserRow,
+} from "#backend/auth/users/users.server.ts";
 import type { Sql } from "#db/client.server.ts";
-import { dropUnconfirmed } from "../accounts/drop-unconfirmed.server.ts";
-import { findUser, findUserByEmail, isBanned, type UserRow } from "../accounts/users.server.ts";
 import { noteAction } from "../audit.server.ts";
 import type { AuthContext } from "../context.server.ts";
 import { AuthError } from "../errors.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
+import { requireProof } from "#backend/auth/reauthenticate.server.ts";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import type { AuthContext } from "../context.server.ts";
 import { AuthError, invalid } from "../errors.ts";
 import { requireSecondFactor } from "../factors/second-factor.server.ts";
 import { textField } from "../input.ts";
-import { requireProof } from "../one-time/reauthenticate.server.ts";
 import { requireUser, sessionOriginOf } from "../request.server.ts";
 import { type SessionJson, startSession } from "../sessions/sessions.server.ts";
 import { requireManualLinking } from "./authorize.server.ts";

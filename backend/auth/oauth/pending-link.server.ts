@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { decodeJwt } from "jose";
+import type { UserRow } from "#backend/auth/users/users.server.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { UserRow } from "../accounts/users.server.ts";
 import type { AuthContext } from "../context.server.ts";
 import { AuthError } from "../errors.ts";
 import { readCookie, sessionCookieName } from "../sessions/session-cookie.ts";

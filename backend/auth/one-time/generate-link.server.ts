@@ -1,17 +1,22 @@
 import type { Context } from "hono";
 import { checkMetadata, createAccount } from "#backend/auth/accounts/accounts.server.ts";
 import { inviteAccount } from "#backend/auth/accounts/invite.server.ts";
-import { checkNewPassword, hashPassword } from "#backend/auth/accounts/passwords.server.ts";
-import { findUserByEmail, type UserRow, userJson } from "#backend/auth/accounts/users.server.ts";
 import { emailExists, requireAdmin } from "#backend/auth/admin-access.server.ts";
+import {
+  makeSecret,
+  type PendingSignUp,
+  type Secret,
+  type TokenType,
+} from "#backend/auth/codes/one-time.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { emailAddress, objectField, textField } from "#backend/auth/input.ts";
 import { verifyLink } from "#backend/auth/mail/send-mail.server.ts";
 import { redirectOf } from "#backend/auth/request.server.ts";
+import { checkNewPassword, hashPassword } from "#backend/auth/users/passwords.server.ts";
+import { findUserByEmail, type UserRow, userJson } from "#backend/auth/users/users.server.ts";
 import { type JsonObject, readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { makeSecret, type PendingSignUp, type Secret, type TokenType } from "./one-time.server.ts";
 
 interface Made {
   readonly user: UserRow;

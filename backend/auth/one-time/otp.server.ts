@@ -5,23 +5,23 @@ import {
   sendConfirmation,
   sendSignInMail,
 } from "#backend/auth/accounts/accounts.server.ts";
-import {
-  checkChannel,
-  contactOf,
-  emailDisabled,
-  phoneDisabled,
-} from "#backend/auth/accounts/contacts.ts";
-import { findUserByContact, isConfirmed } from "#backend/auth/accounts/users.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
+import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
 import { type AuthContext, limitLookups, limitRequests } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, objectField } from "#backend/auth/input.ts";
 import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
 import { sendSmsCode } from "#backend/auth/mail/send-sms.server.ts";
 import { redirectOf } from "#backend/auth/request.server.ts";
+import {
+  checkChannel,
+  contactOf,
+  emailDisabled,
+  phoneDisabled,
+} from "#backend/auth/users/contacts.ts";
+import { findUserByContact, isConfirmed } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
-import { rememberAsker } from "./guesses.server.ts";
 
 /** POST /otp and its older name /magiclink: sends a link and a code for sign-in, also to a new person. */
 export async function sendCode(context: AuthContext, c: Context): Promise<Response> {

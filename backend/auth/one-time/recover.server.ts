@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import { sendSignInMail } from "#backend/auth/accounts/accounts.server.ts";
-import { findUserByEmail } from "#backend/auth/accounts/users.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
+import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, emailAddress, textField } from "#backend/auth/input.ts";
 import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
 import { redirectOf } from "#backend/auth/request.server.ts";
+import { findUserByEmail } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
-import { rememberAsker } from "./guesses.server.ts";
 
 /**
  * POST /recover: mails a link to choose a new password. The answer is the same for an address without an

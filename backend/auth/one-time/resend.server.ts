@@ -1,19 +1,19 @@
 import type { Context } from "hono";
 import { sendConfirmation } from "#backend/auth/accounts/accounts.server.ts";
-import { contactOf, emailDisabled, phoneDisabled } from "#backend/auth/accounts/contacts.ts";
 import { requestEmailChange } from "#backend/auth/accounts/email-change.server.ts";
 import { sendPhoneChangeCode } from "#backend/auth/accounts/phone-change.server.ts";
-import { findUserByContact, isConfirmed } from "#backend/auth/accounts/users.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
+import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
+import { findPending } from "#backend/auth/codes/one-time.server.ts";
 import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
 import { invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, textField } from "#backend/auth/input.ts";
 import { limitMailTo, waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
 import { redirectOf } from "#backend/auth/request.server.ts";
+import { contactOf, emailDisabled, phoneDisabled } from "#backend/auth/users/contacts.ts";
+import { findUserByContact, isConfirmed } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction } from "#db/client.server.ts";
-import { rememberAsker } from "./guesses.server.ts";
-import { findPending } from "./one-time.server.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
 

@@ -1,19 +1,24 @@
 import type { Context } from "hono";
 import { proveContact } from "#backend/auth/accounts/confirm-contact.server.ts";
-import { phoneNumber } from "#backend/auth/accounts/contacts.ts";
 import { acceptEmailChange } from "#backend/auth/accounts/email-change.server.ts";
 import { acceptPhoneChange } from "#backend/auth/accounts/phone-change.server.ts";
-import { findUser, isBanned, type UserRow } from "#backend/auth/accounts/users.server.ts";
+import { issueAuthCode } from "#backend/auth/codes/flow-state.server.ts";
+import {
+  type OneTimeToken,
+  type TokenType,
+  takeCode,
+  takeLink,
+} from "#backend/auth/codes/one-time.server.ts";
 import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { loginEmail, textField } from "#backend/auth/input.ts";
 import { safeRedirect, sessionRedirect } from "#backend/auth/redirect.ts";
 import { sessionOriginOf, sessionResponse } from "#backend/auth/request.server.ts";
-import { issueAuthCode } from "#backend/auth/sessions/flow-state.server.ts";
 import { type SessionJson, startSession } from "#backend/auth/sessions/sessions.server.ts";
+import { phoneNumber } from "#backend/auth/users/contacts.ts";
+import { findUser, isBanned, type UserRow } from "#backend/auth/users/users.server.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { type OneTimeToken, type TokenType, takeCode, takeLink } from "./one-time.server.ts";
 
 /** The tokens that each verification type may use up. `email` accepts the first two. */
 const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {

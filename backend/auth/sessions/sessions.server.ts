@@ -1,4 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import { noteAction } from "#backend/auth/audit.server.ts";
+import { rememberNetwork } from "#backend/auth/codes/guesses.server.ts";
+import type { AuthContext } from "#backend/auth/context.server.ts";
+import { AuthError } from "#backend/auth/errors.ts";
 import {
   type FactorRow,
   factorJson,
@@ -10,11 +14,7 @@ import {
   type UserJson,
   type UserRow,
   userJson,
-} from "#backend/auth/accounts/users.server.ts";
-import { noteAction } from "#backend/auth/audit.server.ts";
-import type { AuthContext } from "#backend/auth/context.server.ts";
-import { AuthError } from "#backend/auth/errors.ts";
-import { rememberNetwork } from "#backend/auth/one-time/guesses.server.ts";
+} from "#backend/auth/users/users.server.ts";
 import {
   type AccessClaims,
   issuerOf,

@@ -1,15 +1,15 @@
+import {
+  type BodyKind,
+  bodyKindOf,
+  parsePayload,
+  singleArgument,
+} from "#backend/rest/payload.server.ts";
 import { maxAffectedNeedsSet } from "../errors.ts";
 import { execute } from "../execute.server.ts";
 import { explain, plannedRows } from "../explain.server.ts";
 import { findRoutine, isUnnamed } from "../plan/find-routine.ts";
 import { planRead } from "../plan/plan-read.ts";
 import { type MediaType, negotiate } from "../query/media-type.ts";
-import {
-  type BodyKind,
-  bodyKindOf,
-  parsePayload,
-  singleArgument,
-} from "../query/payload.server.ts";
 import { appliedPreferences } from "../query/preferences.ts";
 import { textOf } from "../query/request-body.server.ts";
 import type { RestRequest } from "../request.ts";

@@ -1,5 +1,5 @@
+import { bodyKindOf, parsePayload } from "#backend/rest/payload.server.ts";
 import { badPutFilters, putKeyMismatch, putWithRange } from "../errors.ts";
-import { bodyKindOf, parsePayload } from "../query/payload.server.ts";
 import { appliedPreferences } from "../query/preferences.ts";
 import type { RestRequest } from "../request.ts";
 import type { Table } from "../schema/schema-cache.ts";

@@ -1,4 +1,4 @@
-import { bodyKindOf, parsePayload } from "../query/payload.server.ts";
+import { bodyKindOf, parsePayload } from "#backend/rest/payload.server.ts";
 import { appliedPreferences } from "../query/preferences.ts";
 import { contentRange } from "../query/range.ts";
 import type { RestRequest } from "../request.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchBucket } from "#backend/storage/errors.ts";
-import { wholeNumber, wordOf } from "#backend/storage/input.ts";
-import { performAs } from "#backend/storage/objects/check-permission.server.ts";
+import { likeText, wholeNumber, wordOf } from "#backend/storage/input.ts";
 
 export interface BucketRow {
   readonly id: string;
@@ -80,12 +80,4 @@ export function bucketId(c: Context): string {
   const id = c.req.param("id") ?? "";
   if (id === "" || id.length > 100 || id.includes("\0") || !id.isWellFormed()) throw noSuchBucket();
   return id;
-}
-
-/** Escapes `%` and `_` for LIKE. */
-export function likeText(text: string): string {
-  return text
-    .replaceAll("\0", "")
-    .toWellFormed()
-    .replace(/[\\%_]/g, "\\$&");
 }

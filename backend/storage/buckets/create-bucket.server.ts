@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
 import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import {
   bucketAlreadyExists,
@@ -9,9 +10,8 @@ import {
   tooLarge,
 } from "#backend/storage/errors.ts";
 import { flagOf, readInput } from "#backend/storage/input.ts";
-import { performAs } from "#backend/storage/objects/check-permission.server.ts";
-import { isTypePattern } from "#backend/storage/objects/media-types.ts";
-import { bucketName } from "#backend/storage/objects/names.ts";
+import { isTypePattern } from "#backend/storage/media-types.ts";
+import { bucketName } from "#backend/storage/names.ts";
 import { sqlState } from "#db/client.server.ts";
 import { ownerUuid } from "#integrations/storage/object-rows.server.ts";
 import { parseByteSize } from "./byte-size.ts";

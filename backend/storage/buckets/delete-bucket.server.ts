@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { bucketNotEmpty, noSuchBucket, StorageError } from "#backend/storage/errors.ts";
-import { performAs } from "#backend/storage/objects/check-permission.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { bucketId } from "./buckets.server.ts";
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchBucket } from "#backend/storage/errors.ts";
-import { performAs } from "#backend/storage/objects/check-permission.server.ts";
 import { queueRemoval } from "#backend/storage/objects/remove-objects.server.ts";
 import type { Caller } from "#db/client.server.ts";
 import { bucketId } from "./buckets.server.ts";

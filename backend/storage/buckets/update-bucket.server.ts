@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchBucket } from "#backend/storage/errors.ts";
 import { readInput } from "#backend/storage/input.ts";
-import { performAs } from "#backend/storage/objects/check-permission.server.ts";
 import { bucketId } from "./buckets.server.ts";
 import { bucketSettings } from "./create-bucket.server.ts";
 

@@ -4,8 +4,8 @@ import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchKey, slowDown, tooLarge } from "#backend/storage/errors.ts";
+import { addressToRead } from "#backend/storage/names.ts";
 import { isUnchanged } from "#backend/storage/objects/conditions.ts";
-import { addressToRead } from "#backend/storage/objects/names.ts";
 import {
   anyObject,
   type ObjectRow,
@@ -14,15 +14,15 @@ import {
 } from "#backend/storage/objects/object-row.server.ts";
 import { type Audience, safeHeaders } from "#backend/storage/objects/send-object.server.ts";
 import { openToken } from "#backend/storage/objects/signed-token.server.ts";
-import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
-import { objectKey } from "#integrations/storage/object-version.ts";
-import { type ImageFormat, maxInputBytes, transformImage } from "./transform-image.server.ts";
 import {
   readTransformation,
   type Transformation,
   transformationHeader,
   transformationQuery,
-} from "./transformation.ts";
+} from "#backend/storage/transformation.ts";
+import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
+import { objectKey } from "#integrations/storage/object-version.ts";
+import { type ImageFormat, maxInputBytes, transformImage } from "./transform-image.server.ts";
 
 /** Transformations in progress, so that concurrent requests for one picture share the work. */
 const beingMade = new Map<string, Promise<Rendered>>();

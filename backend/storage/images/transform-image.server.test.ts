@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { defaultStorageSettings as settings } from "#backend/storage/context.server.ts";
+import { readTransformation } from "#backend/storage/transformation.ts";
 import { inTurn, TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
 import { transformImage } from "./transform-image.server.ts";
-import { readTransformation } from "./transformation.ts";
 
 const wanted = (input: Record<string, unknown>) =>
   readTransformation(input, settings.maxOutputSide);

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { StorageSettings } from "#backend/storage/context.server.ts";
 import { invalidRequest, slowDown, tooLarge } from "#backend/storage/errors.ts";
 import { sniff } from "#backend/storage/objects/sniff.ts";
-import type { Transformation } from "./transformation.ts";
+import type { Transformation } from "#backend/storage/transformation.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 

@@ -1,9 +1,10 @@
+import { keyAlreadyExists } from "#backend/storage/errors.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import {
   assertFits,
   bucketRules,
   type Shelf,
-} from "#backend/storage/buckets/bucket-rules.server.ts";
-import { keyAlreadyExists } from "#backend/storage/errors.ts";
+} from "#backend/storage/objects/bucket-rules.server.ts";
 import { batch } from "#base/batch.ts";
 import { asShop } from "#db/client.server.ts";
 import {
@@ -12,7 +13,6 @@ import {
   ownerUuid,
 } from "#integrations/storage/object-rows.server.ts";
 import type { StoredBytes } from "#integrations/storage/object-version.ts";
-import type { ObjectAddress } from "./names.ts";
 
 interface NewRow {
   readonly address: ObjectAddress;

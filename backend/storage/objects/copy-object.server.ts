@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
+import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
+import { record } from "#backend/storage/check-permission.server.ts";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { keyAlreadyExists, noSuchKey } from "#backend/storage/errors.ts";
+import { flagOf, readInput } from "#backend/storage/input.ts";
 import {
   allowedEssence,
   assertFits,
   bucketRules,
-} from "#backend/storage/buckets/bucket-rules.server.ts";
-import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
-import type { StorageContext } from "#backend/storage/context.server.ts";
-import { keyAlreadyExists, noSuchKey } from "#backend/storage/errors.ts";
-import { flagOf, readInput } from "#backend/storage/input.ts";
+} from "#backend/storage/objects/bucket-rules.server.ts";
 import { asShop } from "#db/client.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import type { ObjectDetails } from "#integrations/storage/object-rows.server.ts";
 import { freshVersion, objectKey } from "#integrations/storage/object-version.ts";
-import { record } from "./check-permission.server.ts";
 import { addressesOf } from "./move-object.server.ts";
 import { type ObjectRow, visibleObject } from "./object-row.server.ts";
 import { recordObject } from "./record-object.server.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { invalidRequest } from "#backend/storage/errors.ts";
 import { flagOf, readInput, textOf, wholeNumber, wordOf } from "#backend/storage/input.ts";
-import { performAs } from "./check-permission.server.ts";
+import { rawAddress } from "#backend/storage/names.ts";
 import { sortingOf, storableText } from "./list-objects.server.ts";
-import { rawAddress } from "./names.ts";
 
 interface Entry {
   readonly key: string;

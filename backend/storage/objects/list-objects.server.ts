@@ -1,11 +1,10 @@
 import type { Context } from "hono";
-import { likeText } from "#backend/storage/buckets/buckets.server.ts";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { invalidRequest } from "#backend/storage/errors.ts";
-import { readInput, textOf, wholeNumber, wordOf } from "#backend/storage/input.ts";
-import { performAs } from "./check-permission.server.ts";
-import { rawAddress } from "./names.ts";
+import { likeText, readInput, textOf, wholeNumber, wordOf } from "#backend/storage/input.ts";
+import { rawAddress } from "#backend/storage/names.ts";
 
 const columns = ["name", "updated_at", "created_at", "last_accessed_at"] as const;
 

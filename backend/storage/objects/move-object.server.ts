@@ -1,13 +1,18 @@
 import type { Context } from "hono";
 import type { JsonObject } from "#backend/gateway/body.server.ts";
-import { assertFits, bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
 import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchKey } from "#backend/storage/errors.ts";
 import { readInput } from "#backend/storage/input.ts";
+import {
+  bucketName,
+  isObjectName,
+  type ObjectAddress,
+  objectName,
+} from "#backend/storage/names.ts";
+import { assertFits, bucketRules } from "#backend/storage/objects/bucket-rules.server.ts";
 import { ownerUuid } from "#integrations/storage/object-rows.server.ts";
-import { performAs } from "./check-permission.server.ts";
-import { bucketName, isObjectName, type ObjectAddress, objectName } from "./names.ts";
 import { findObject } from "./object-row.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { callerIfKnown, callerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
-import { addressToRead } from "./names.ts";
+import { addressToRead } from "#backend/storage/names.ts";
 import {
   type ObjectRow,
   publicObject,

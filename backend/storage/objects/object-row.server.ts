@@ -1,7 +1,7 @@
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import { noSuchBucket, noSuchKey } from "#backend/storage/errors.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import { asShop, type Caller, type Sql } from "#db/client.server.ts";
-import { performAs } from "./check-permission.server.ts";
-import type { ObjectAddress } from "./names.ts";
 
 /** A file's row. Times come from the database; `size` is in bytes. */
 export interface ObjectRow {

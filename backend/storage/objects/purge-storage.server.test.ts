@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
+import { bucketRules } from "#backend/storage/objects/bucket-rules.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { isObjectName } from "#backend/storage/names.ts";
 import { AppError } from "#base/errors.ts";
 import type { Sql } from "#db/client.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
-import { isObjectName } from "./names.ts";
 import { recordObject } from "./record-object.server.ts";
 
 /** Creates a bucket, or sets whether it is public. For tests: the shop's own come with the migrations. @internal */

@@ -1,8 +1,8 @@
 import { keyAlreadyExists } from "#backend/storage/errors.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import type { Sql } from "#db/client.server.ts";
 import { type ObjectDetails, writeObjectRow } from "#integrations/storage/object-rows.server.ts";
 import type { StoredBytes } from "#integrations/storage/object-version.ts";
-import type { ObjectAddress } from "./names.ts";
 
 /**
  * Writes the row of stored bytes as `writeObjectRow` does.

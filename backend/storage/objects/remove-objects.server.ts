@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchKey } from "#backend/storage/errors.ts";
 import { readInput, textList } from "#backend/storage/input.ts";
+import { addressToRead, rawAddress } from "#backend/storage/names.ts";
 import type { Caller, Sql } from "#db/client.server.ts";
-import { performAs } from "./check-permission.server.ts";
-import { addressToRead, rawAddress } from "./names.ts";
 
 interface RemovedRow extends Record<string, unknown> {
   readonly version: string;

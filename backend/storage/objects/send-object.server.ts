@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { noSuchKey } from "#backend/storage/errors.ts";
+import { isShownInline, servedType } from "#backend/storage/media-types.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { isUnchanged, rangeOf } from "./conditions.ts";
-import { isShownInline, servedType } from "./media-types.ts";
 import type { ObjectRow } from "./object-row.server.ts";
 
 export interface Audience {

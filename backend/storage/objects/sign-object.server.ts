@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import { callerOf } from "#backend/storage/caller.server.ts";
+import { performAs } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { invalidRequest, noSuchBucket } from "#backend/storage/errors.ts";
-import { readTransformation, transformationQuery } from "#backend/storage/images/transformation.ts";
 import { readInput, textList, wholeNumber } from "#backend/storage/input.ts";
-import { performAs } from "./check-permission.server.ts";
 import {
   addressToRead,
   isBucketName,
   isObjectName,
   type ObjectAddress,
   rawAddress,
-} from "./names.ts";
+} from "#backend/storage/names.ts";
+import { readTransformation, transformationQuery } from "#backend/storage/transformation.ts";
 import { visibleObject } from "./object-row.server.ts";
 import { maxLifeSeconds, signToken } from "./signed-token.server.ts";
 

@@ -2,8 +2,8 @@ import { hkdfSync } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { invalidRequest, invalidSignature, invalidToken } from "#backend/storage/errors.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import { dateNow, timeNow } from "#base/clock.ts";
-import type { ObjectAddress } from "./names.ts";
 
 type Scope = "download" | "upload";
 

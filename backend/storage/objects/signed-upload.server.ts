@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { bucketRules } from "#backend/storage/buckets/bucket-rules.server.ts";
 import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { keyAlreadyExists } from "#backend/storage/errors.ts";
-import { addressToWrite } from "./names.ts";
+import { addressToWrite } from "#backend/storage/names.ts";
+import { bucketRules } from "#backend/storage/objects/bucket-rules.server.ts";
 import { signToken } from "./signed-token.server.ts";
 import { mayWrite, receive } from "./upload-object.server.ts";
 import { uploadRight } from "./upload-right.server.ts";

@@ -1,4 +1,4 @@
-import { isRaster } from "./media-types.ts";
+import { isRaster } from "#backend/storage/media-types.ts";
 
 /** Bytes of a file's beginning that are examined. */
 export const sniffLength = 1024;

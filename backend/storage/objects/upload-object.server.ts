@@ -1,4 +1,9 @@
 import type { Context } from "hono";
+import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
+import { checkPermission, record } from "#backend/storage/check-permission.server.ts";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { keyAlreadyExists, tooLarge } from "#backend/storage/errors.ts";
+import { addressToWrite, type ObjectAddress } from "#backend/storage/names.ts";
 import {
   allowedEssence,
   bucketRules,
@@ -6,17 +11,12 @@ import {
   type Shelf,
   sizeLimit,
   takenEssence,
-} from "#backend/storage/buckets/bucket-rules.server.ts";
-import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
-import type { StorageContext } from "#backend/storage/context.server.ts";
-import { keyAlreadyExists, tooLarge } from "#backend/storage/errors.ts";
+} from "#backend/storage/objects/bucket-rules.server.ts";
 import type { Caller, Json } from "#db/client.server.ts";
 import { discardAfter } from "#integrations/storage/discard-bytes.server.ts";
 import { ownerUuid } from "#integrations/storage/object-rows.server.ts";
 import { recordNewObject } from "./batch-records.server.ts";
-import { checkPermission, record } from "./check-permission.server.ts";
 import { detachBuffer } from "./detach-buffer.ts";
-import { addressToWrite, type ObjectAddress } from "./names.ts";
 import { recordObject } from "./record-object.server.ts";
 import { storeBytes } from "./store-bytes.server.ts";
 import { readUpload } from "./upload-body.server.ts";

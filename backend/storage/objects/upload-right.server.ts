@@ -1,8 +1,8 @@
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { accessDenied } from "#backend/storage/errors.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asCaller, asShop, type Caller } from "#db/client.server.ts";
-import type { ObjectAddress } from "./names.ts";
 import { openToken, type SignedRight } from "./signed-token.server.ts";
 
 /**

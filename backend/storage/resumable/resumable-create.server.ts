@@ -1,9 +1,4 @@
 import type { Context } from "hono";
-import {
-  allowedEssence,
-  bucketRules,
-  sizeLimit,
-} from "#backend/storage/buckets/bucket-rules.server.ts";
 import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import {
@@ -13,8 +8,13 @@ import {
   slowDown,
   tooLarge,
 } from "#backend/storage/errors.ts";
-import { essenceOf } from "#backend/storage/objects/media-types.ts";
-import { bucketName, objectName } from "#backend/storage/objects/names.ts";
+import { essenceOf } from "#backend/storage/media-types.ts";
+import { bucketName, objectName } from "#backend/storage/names.ts";
+import {
+  allowedEssence,
+  bucketRules,
+  sizeLimit,
+} from "#backend/storage/objects/bucket-rules.server.ts";
 import { cleanCacheControl, readMetadata } from "#backend/storage/objects/upload-body.server.ts";
 import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
 import { asShop, type Sql } from "#db/client.server.ts";

@@ -1,6 +1,6 @@
+import { record } from "#backend/storage/check-permission.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchUpload, StorageError } from "#backend/storage/errors.ts";
-import { record } from "#backend/storage/objects/check-permission.server.ts";
 import { recordObject } from "#backend/storage/objects/record-object.server.ts";
 import { mayWrite } from "#backend/storage/objects/upload-object.server.ts";
 import { type Caller, inTransaction } from "#db/client.server.ts";

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { invalidRequest, noSuchUpload, StorageError, tooLarge } from "#backend/storage/errors.ts";
 import {
   allowedEssence,
   bucketRules,
   sizeLimit,
-} from "#backend/storage/buckets/bucket-rules.server.ts";
-import type { StorageContext } from "#backend/storage/context.server.ts";
-import { invalidRequest, noSuchUpload, StorageError, tooLarge } from "#backend/storage/errors.ts";
+} from "#backend/storage/objects/bucket-rules.server.ts";
 import { detachBuffer } from "#backend/storage/objects/detach-buffer.ts";
 import { storeBytes } from "#backend/storage/objects/store-bytes.server.ts";
 import { chunksOf, RequestCut, requestBytes } from "#backend/storage/objects/upload-body.server.ts";

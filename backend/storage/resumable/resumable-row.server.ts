@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { callerOf, ownerOf } from "#backend/storage/caller.server.ts";
 import type { StorageContext } from "#backend/storage/context.server.ts";
 import { noSuchUpload } from "#backend/storage/errors.ts";
-import type { ObjectAddress } from "#backend/storage/objects/names.ts";
+import type { ObjectAddress } from "#backend/storage/names.ts";
 import type { SignedRight } from "#backend/storage/objects/signed-token.server.ts";
 import { isAdmitted, uploadRight } from "#backend/storage/objects/upload-right.server.ts";
 import { asShop, type Caller, type Json } from "#db/client.server.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
+import type { StorageContext } from "#backend/storage/context.server.ts";
+import { noSuchUpload } from "#backend/storage/errors.ts";
 import {
   allowedEssence,
   bucketRules,
   sizeLimit,
-} from "#backend/storage/buckets/bucket-rules.server.ts";
-import type { StorageContext } from "#backend/storage/context.server.ts";
-import { noSuchUpload } from "#backend/storage/errors.ts";
+} from "#backend/storage/objects/bucket-rules.server.ts";
 import { dropUpload, finishUpload } from "./resumable-finish.server.ts";
 import { joinPieces } from "./resumable-piece.server.ts";
 import { ownUpload } from "./resumable-row.server.ts";

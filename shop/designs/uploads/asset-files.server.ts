@@ -52,7 +52,7 @@ export async function readAssetFiles(
 
 /**
  * Whether both files are there. They stay until the transaction ends, because whoever deletes the last owner's row takes the
- * same lock (db/migrations/0042_design_assets.sql).
+ * same lock (db/migrations/0028_designs.sql).
  */
 export async function holdAssetFiles(sql: Sql, sha256: string): Promise<boolean> {
   await lockFiles(sql, sha256);

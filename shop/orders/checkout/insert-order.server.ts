@@ -27,6 +27,8 @@ interface OrderRequest {
 /**
  * Writes the order with copies of all agreed facts, so that later changes of products, prices and addresses do not
  * affect it. The order gets its number at the commit, or by `numberOrder`. Returns queries to be pipelined.
+ * The inserts fire triggers that claim promotions, notify staff and announce the order. db/README.md lists the triggers
+ * of each table and their errors.
  */
 export function insertOrder(
   sql: Sql,

@@ -6,7 +6,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findTrackedOrder } from "#shop/orders/order-link.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
-import { paidOrder } from "#tests/support/builders/orders.ts";
+import { newestMail, paidOrder } from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
   makeCustomer,
@@ -18,6 +18,7 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { correctTracking } from "./correct-tracking.server.ts";
 import { confirmReceived, readyForPickup } from "./fulfil-order.server.ts";
 
 testDatabase({ demo: true });
@@ -47,12 +48,6 @@ async function fetchedOrder(name: string, payment_method = "builtin:card") {
     await settlePayment(payment.id);
   }
   return { id: order.id, person, variant };
-}
-
-async function newestMail(orderId: string, kind: string) {
-  const [mail] = await asSeed()<{ subject: string; text: string }[]>`
-    select subject, text from private.outbox where dedupe_key like ${`order:${kind}:${orderId}%`}`;
-  return mail;
 }
 
 test("staff see the shop's delivery names in their language, until they are renamed", async () => {
@@ -87,6 +82,11 @@ test("a pickup order is ready without a courier, and complete once collected", a
   const shipment = ready?.shipments[0]?.id ?? "";
   expect(await findLabel(staff, id, shipment, "id")).toBeUndefined();
   expect(await findPackingSlip(staff, id, shipment, "id")).toBeDefined();
+
+  const number = { courier: "JNE", service: "", tracking_number: "JN-1" };
+  expect(await correctTracking(staff, shipment, number)).toMatchObject({
+    problem: "shipment_not_found",
+  });
 
   const mail = await newestMail(id, "shipped");
   expect(mail?.subject).toMatch(/siap diambil$/);

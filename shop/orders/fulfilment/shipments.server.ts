@@ -56,6 +56,7 @@ export type ShipmentProblem =
   | "tracking_number_needed"
   | "tracking_number_known"
   | "tracking_number_rounded"
+  | "courier_needed"
   | "pieces_missing";
 
 /**
@@ -240,7 +241,10 @@ interface LockedShipment {
 }
 
 /** Locks the order first, as everywhere. */
-async function lockShipment(sql: Sql, shipmentId: string): Promise<LockedShipment | undefined> {
+export async function lockShipment(
+  sql: Sql,
+  shipmentId: string,
+): Promise<LockedShipment | undefined> {
   await sql`
     select from orders where id = (select order_id from shipments where id = ${shipmentId}) for update`;
   const [shipment] = await sql<LockedShipment[]>`

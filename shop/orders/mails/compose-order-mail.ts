@@ -85,6 +85,7 @@ const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   placed_for_nothing: "pink",
   paid: "pink",
   shipped: "pink",
+  tracking_corrected: "pink",
   delivered: "green",
   canceled: "white",
   expired: "white",
@@ -99,6 +100,7 @@ const promises: ReadonlySet<OrderMailKind> = new Set([
   "placed_for_nothing",
   "paid",
   "shipped",
+  "tracking_corrected",
 ]);
 
 /** A mail about an order, in the order's language: the receipt itself, on the copy of its stage. */

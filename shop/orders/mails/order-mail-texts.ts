@@ -6,6 +6,7 @@ export const orderMailKinds = [
   "placed_for_nothing",
   "paid",
   "shipped",
+  "tracking_corrected",
   "delivered",
   "canceled",
   "expired",
@@ -157,6 +158,11 @@ const id: Texts = {
           heading: "Pesanan Anda dikirim",
           body: `Pesanan ${number} berangkat dengan ${courier}${tracking ? `, nomor resi ${tracking}` : ""}.`,
         },
+  tracking_corrected: ({ number, courier, tracking }) => ({
+    subject: `Nomor resi pesanan ${number} diperbaiki`,
+    heading: "Nomor resi diperbaiki",
+    body: `Nomor resi yang benar untuk pesanan ${number}: ${courier}, ${tracking}. Abaikan nomor di email sebelumnya.`,
+  }),
   delivered: ({ number, pickup }) => ({
     subject: `Pesanan ${number} sudah ${pickup ? "diambil" : "sampai"}`,
     heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
@@ -274,6 +280,11 @@ const en: Texts = {
           heading: "Your order is on its way",
           body: `Order ${number} left with ${courier}${tracking ? `, tracking number ${tracking}` : ""}.`,
         },
+  tracking_corrected: ({ number, courier, tracking }) => ({
+    subject: `Corrected tracking number for order ${number}`,
+    heading: "Your tracking number was corrected",
+    body: `The right tracking number for order ${number}: ${courier}, ${tracking}. Ignore the number in our earlier email.`,
+  }),
   delivered: ({ number, pickup }) => ({
     subject: `Order ${number} ${pickup ? "was picked up" : "has arrived"}`,
     heading: pickup ? "Your order was picked up" : "Your order has arrived",

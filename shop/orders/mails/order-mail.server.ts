@@ -16,7 +16,7 @@ import type { OrderMailKind } from "./order-mail-texts.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.
- * @param about distinguishes mails of one kind: a shipment's id, a refund's id, or the ledger's reference of a refund
+ * @param about distinguishes mails of one kind: a shipment's id (and after ":" anything for each correction of it), a refund's id, or the ledger's reference of a refund
  * (the newest one when missing); otherwise one mail per kind
  * @param topic of a mail with an unsubscribe link: the caller has checked that the recipient wants it
  */
@@ -118,7 +118,8 @@ async function aboutOf(
   kind: OrderMailKind,
   key: string,
 ): Promise<MailAbout & { is_notified: boolean }> {
-  if (kind === "shipped") {
+  if (kind === "shipped" || kind === "tracking_corrected") {
+    const [shipmentId = ""] = key.split(":");
     const [shipment] = await sql<Pick<MailAbout, "courier" | "tracking" | "lines">[]>`
       select concat_ws(' ', h.courier, nullif(h.service, '')) as courier,
         coalesce(h.tracking_number, '') as tracking,
@@ -127,7 +128,7 @@ async function aboutOf(
             'picture', l.picture ->> 'url') order by l.position)
           from shipment_lines s join order_lines l on l.id = s.order_line_id where s.shipment_id = h.id
         ) as lines
-      from shipments h where h.id::text = ${key}`;
+      from shipments h where h.id::text = ${shipmentId}`;
     return { ...nothing, ...shipment };
   }
   if (kind === "refunded" || kind === "refund_account") {

@@ -4,7 +4,7 @@ import type { Design } from "./design.ts";
 import type { Pin, PrintFacts, ProofSheet } from "./proofs/proof-sheet.ts";
 import type { Rejection } from "./rejection.ts";
 
-/** As `customisations.status`; db/migrations/0018_customisations.sql defines the transitions. */
+/** As `customisations.status`; db/migrations/0029_production.sql defines the transitions. */
 export const customisationStatuses = [
   "submitted",
   "in_review",

@@ -126,3 +126,11 @@ export async function mailsAbout(orderId: string): Promise<string[]> {
     where dedupe_key like ${`order:%:${orderId}%`} order by created_at, id`;
   return rows.map((row) => row.kind);
 }
+
+/** The mail of a kind that an order has caused; the newest when there are several. */
+export async function newestMail(orderId: string, kind: string) {
+  const [mail] = await asSeed()<{ subject: string; text: string }[]>`
+    select subject, text from private.outbox where dedupe_key like ${`order:${kind}:${orderId}%`}
+    order by id desc limit 1`;
+  return mail;
+}

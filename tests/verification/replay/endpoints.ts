@@ -44,7 +44,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/admin/audit/history-page.tsx": { "": "state" },
   "app/account/details/details-action.server.ts": { news: "state", save: "state" },
   "app/account/details/save-profile-action.server.ts": { "": "state" },
-  "app/account/orders/order-action.server.ts": {
+  "app/account/order-action.server.ts": {
     pay: "newest",
     settle: "state",
     proof: "state",
@@ -274,6 +274,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     cancel: "state",
     refund: "key",
     send: "state",
+    "correct-tracking": "state",
     unpack: "state",
     "shipment-delivered": "state",
     "refund-retry": "state",
@@ -282,7 +283,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "buyer-told": "state",
     "correct-email": "state",
   },
-  "app/admin/payments/payment-action.server.ts": {
+  "app/admin/payment-action.server.ts": {
     receive: "key",
     resolve: "state",
     "refund-approve": "state",

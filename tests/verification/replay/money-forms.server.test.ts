@@ -66,7 +66,7 @@ test("this file sends every form about money twice", () => {
   );
   // A reorder moves no money; review-design.server.test.ts repeats it with the same key.
   expect(["pay", ...Object.keys(ownForms), "reorder"]).toEqual(
-    intents("app/account/orders/order-action.server.ts"),
+    intents("app/account/order-action.server.ts"),
   );
 });
 

@@ -1,7 +1,7 @@
 import { answerCheckout } from "#app/account/checkout/checkout-action.server.ts";
-import { answerOrder } from "#app/account/orders/order-action.server.ts";
+import { answerOrder } from "#app/account/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
-import { answerPayments } from "#app/admin/payments/payment-action.server.ts";
+import { answerPayments } from "#app/admin/payment-action.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -78,6 +78,13 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     const order = await paidOrder(fresh(), [2]);
     const part = await shipmentOf(order);
     return toStaff(order, { intent: "send", part, tracking_number: "JN3" });
+  },
+  async "correct-tracking"() {
+    const order = await paidOrder(fresh(), [2]);
+    const part = await shipmentOf(order, "JN5");
+    await answerStaff(staff, order.id, form({ intent: "send", part }));
+    const right = { courier: "JNE", service: "REG", tracking_number: "JN6" };
+    return toStaff(order, { intent: "correct-tracking", part, ...right });
   },
   async unpack() {
     const order = await paidOrder(fresh(), [2]);

@@ -1,4 +1,4 @@
-import { answerOrder } from "#app/account/orders/order-action.server.ts";
+import { answerOrder } from "#app/account/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
 import { answerReturn } from "#app/admin/returns/return-action.server.ts";
 import type { Person } from "#shop/kernel/access.ts";

@@ -1,4 +1,4 @@
-import { useAutomationWords } from "#app/messages/admin/automations.ts";
+import { useAutomationWords } from "#app/admin/mail-list/automations/messages/automations.ts";
 import { Pill } from "#app/ui/pill.tsx";
 import type { Automation } from "#shop/mailing/automations/automation.ts";
 

@@ -1,9 +1,12 @@
 import { useCallback, useState } from "react";
 import { data } from "react-router";
+import {
+  automationWords,
+  useAutomationWords,
+} from "#app/admin/mail-list/automations/messages/automations.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { automationWords, useAutomationWords } from "#app/messages/admin/automations.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

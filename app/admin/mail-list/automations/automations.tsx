@@ -1,5 +1,10 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
+import {
+  automationWords,
+  useAutomationWords,
+} from "#app/admin/mail-list/automations/messages/automations.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { automationWords, useAutomationWords } from "#app/messages/admin/automations.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Link } from "#app/ui/link.tsx";
 import { formatCount } from "#base/format-count.ts";
@@ -7,8 +12,6 @@ import {
   listAutomations,
   readAutomationNumbers,
 } from "#shop/mailing/automations/read-automations.server.ts";
-import { ListTable } from "../../list-table.tsx";
-import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/automations";

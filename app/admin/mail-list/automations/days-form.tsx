@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
-import { useAutomationWords } from "#app/messages/admin/automations.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useAutomationWords } from "#app/admin/mail-list/automations/messages/automations.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
+import { useAutomationWords } from "#app/admin/mail-list/automations/messages/automations.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useAutomationWords } from "#app/messages/admin/automations.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { AutomationNumbers } from "#shop/mailing/automations/automation.ts";

@@ -1,13 +1,13 @@
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useAutomationWords } from "#app/admin/mail-list/automations/messages/automations.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useAutomationWords } from "#app/messages/admin/automations.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import type { Automation } from "#shop/mailing/automations/automation.ts";
-import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "../campaigns/campaign-action.server.ts";
 
 interface SwitchPanelProps {

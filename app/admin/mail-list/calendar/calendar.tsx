@@ -1,7 +1,11 @@
 import { data } from "react-router";
+import {
+  calendarWords,
+  useCalendarWords,
+} from "#app/admin/mail-list/messages/campaign-calendar.ts";
+import { ViewLinks } from "#app/admin/mail-list/view-links.tsx";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { calendarWords, useCalendarWords } from "#app/messages/admin/campaign-calendar.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,7 +18,6 @@ import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/calendar";
 import { DayList, MonthTable } from "./month-table.tsx";
-import { ViewLinks } from "./view-links.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {

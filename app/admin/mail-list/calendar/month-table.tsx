@@ -1,6 +1,6 @@
+import { useCalendarWords } from "#app/admin/mail-list/messages/campaign-calendar.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useCalendarWords } from "#app/messages/admin/campaign-calendar.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatDay } from "#app/messages/shared/dates.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

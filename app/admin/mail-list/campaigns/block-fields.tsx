@@ -1,4 +1,4 @@
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Field } from "#app/ui/field.tsx";
 import { controlClasses, TextInput } from "#app/ui/text-input.tsx";
 import type { Language, LocalText } from "#base/language.ts";

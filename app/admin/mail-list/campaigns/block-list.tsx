@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { BlockKind } from "#shop/mailing/campaigns/block.ts";

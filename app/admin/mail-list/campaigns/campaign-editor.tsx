@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useDraftWords } from "#app/messages/admin/campaign-drafts.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useDraftWords } from "#app/admin/mail-list/campaigns/messages/campaign-drafts.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

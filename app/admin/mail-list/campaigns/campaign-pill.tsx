@@ -1,4 +1,4 @@
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import type { CampaignStatus } from "#shop/mailing/campaigns/campaign.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { data, Form, redirect } from "react-router";
+import { campaignWords, useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { campaignWords, useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,5 +1,5 @@
-import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CampaignCheck } from "#shop/mailing/campaigns/check-content.ts";
 

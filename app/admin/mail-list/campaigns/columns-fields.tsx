@@ -1,4 +1,4 @@
-import { useCampaignBlockWords } from "#app/messages/admin/campaign-blocks.ts";
+import { useCampaignBlockWords } from "#app/admin/mail-list/campaigns/messages/campaign-blocks.ts";
 import { columnKinds, isColumnBlock, maxColumnBlocks } from "#shop/mailing/campaigns/block.ts";
 import { BlockFields, type BlockFieldsProps } from "./block-fields.tsx";
 import { BlockList } from "./block-list.tsx";

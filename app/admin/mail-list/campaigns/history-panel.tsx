@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
+import { useDraftWords } from "#app/admin/mail-list/campaigns/messages/campaign-drafts.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useDraftWords } from "#app/messages/admin/campaign-drafts.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

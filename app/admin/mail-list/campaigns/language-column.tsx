@@ -1,4 +1,4 @@
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { Language } from "#base/language.ts";
 import { blockKinds, maxBlocks } from "#shop/mailing/campaigns/block.ts";

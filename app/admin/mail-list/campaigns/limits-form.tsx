@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
-import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useSendingWords } from "#app/admin/mail-list/campaigns/messages/campaign-sending.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

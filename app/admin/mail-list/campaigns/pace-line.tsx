@@ -1,6 +1,6 @@
+import { useSendingWords } from "#app/admin/mail-list/campaigns/messages/campaign-sending.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
 import { formatRowMoment } from "#app/messages/shared/dates.ts";
 import { formatCount } from "#base/format-count.ts";
 import type { LiveProgress } from "#shop/mailing/campaigns/send/live-progress.ts";

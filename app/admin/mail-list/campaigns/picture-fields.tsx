@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { usePictureWords } from "#app/messages/admin/campaign-pictures.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { usePictureWords } from "#app/admin/mail-list/campaigns/messages/campaign-pictures.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { ProductSearch } from "#app/admin/kit/product-search.tsx";
+import { usePictureWords } from "#app/admin/mail-list/campaigns/messages/campaign-pictures.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePictureWords } from "#app/messages/admin/campaign-pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";
@@ -9,7 +10,6 @@ import type { MailPicture } from "#shop/mailing/campaigns/write/mail-picture.ts"
 import { acceptedTypes } from "../../products/media/drop-zone.tsx";
 import { UploadList } from "../../products/media/upload-list.tsx";
 import { useUploads } from "../../products/media/use-uploads.ts";
-import { ProductSearch } from "../../products/product-search.tsx";
 import type { PictureChoice } from "./pictures.ts";
 
 interface PicturePickerProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { usePreviewWords } from "#app/admin/mail-list/campaigns/messages/campaign-preview.ts";
+import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePreviewWords } from "#app/messages/admin/campaign-preview.ts";
-import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import type { Language } from "#base/language.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
 import { fillOccasion, sampleOccasion } from "#shop/mailing/campaigns/render/occasion.ts";

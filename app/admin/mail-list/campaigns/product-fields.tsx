@@ -1,8 +1,8 @@
+import { ProductSearch } from "#app/admin/kit/product-search.tsx";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { inLanguage, type LocalText } from "#base/language.ts";
 import type { CampaignBlock } from "#shop/mailing/campaigns/block.ts";
-import { ProductSearch } from "../../products/product-search.tsx";
 
 type Products = Extract<CampaignBlock, { kind: "products" }>;
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useSendingWords } from "#app/admin/mail-list/campaigns/messages/campaign-sending.ts";
+import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
-import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatLocalMoment, formatMoment, formatRowMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

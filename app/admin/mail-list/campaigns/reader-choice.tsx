@@ -1,6 +1,6 @@
+import { usePreviewWords } from "#app/admin/mail-list/campaigns/messages/campaign-preview.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePreviewWords } from "#app/messages/admin/campaign-preview.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { Reader } from "#shop/mailing/campaigns/write/reader.ts";

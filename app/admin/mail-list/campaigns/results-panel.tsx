@@ -1,5 +1,5 @@
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
 import { formatDecimal } from "#base/format-decimal.ts";

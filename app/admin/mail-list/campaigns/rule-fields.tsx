@@ -1,5 +1,5 @@
+import { useCampaignBlockWords } from "#app/admin/mail-list/campaigns/messages/campaign-blocks.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCampaignBlockWords } from "#app/messages/admin/campaign-blocks.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { inLanguage, type LocalText } from "#base/language.ts";

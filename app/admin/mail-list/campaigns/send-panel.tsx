@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -12,7 +13,6 @@ import { formatCount } from "#base/format-count.ts";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
 import { usePolling } from "../../tasks/use-polling.ts";
-import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 import type { CampaignEditorProps } from "./campaign-editor-props.ts";
 

@@ -1,5 +1,5 @@
-import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
+import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Language } from "#base/language.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
+import { useTemplateWords } from "#app/admin/mail-list/templates/messages/mail-templates.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { useTemplateWords } from "#app/messages/admin/mail-templates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

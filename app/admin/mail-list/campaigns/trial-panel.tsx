@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useTrialWords } from "#app/admin/mail-list/campaigns/messages/campaign-trial.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useTrialWords } from "#app/messages/admin/campaign-trial.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { useSendingWords } from "#app/admin/mail-list/campaigns/messages/campaign-sending.ts";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useSendingWords } from "#app/messages/admin/campaign-sending.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,7 +12,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import type { Campaign } from "#shop/mailing/campaigns/campaign.ts";
 import type { UncertainRecipient } from "#shop/mailing/campaigns/send/send-again.server.ts";
-import { useProvenFetcher } from "../../use-proven-fetcher.tsx";
 import type { CampaignAnswer } from "./campaign-action.server.ts";
 
 interface UncertainPanelProps {

@@ -1,5 +1,5 @@
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useLanguage } from "#app/language.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
 import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { Uplift, UpliftGroup } from "#shop/mailing/campaigns/results/read-uplift.server.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { useSegmentWords } from "#app/admin/mail-list/segments/messages/segments.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { useSegmentWords } from "#app/messages/admin/segments.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatCount } from "#base/format-count.ts";
 import type { Audience } from "#shop/mailing/campaigns/audience/audience.ts";

@@ -1,8 +1,8 @@
 import { data, redirect, useFetcher } from "react-router";
 import * as v from "valibot";
+import { segmentWords, useSegmentWords } from "#app/admin/mail-list/segments/messages/segments.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
-import { segmentWords, useSegmentWords } from "#app/messages/admin/segments.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,6 +1,8 @@
+import { useFilterWords } from "#app/admin/filters/messages/filters.ts";
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
+import { segmentWords, useSegmentWords } from "#app/admin/mail-list/segments/messages/segments.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { useFilterWords } from "#app/messages/admin/filters.ts";
-import { segmentWords, useSegmentWords } from "#app/messages/admin/segments.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -14,8 +16,6 @@ import {
   readSegmentFilter,
 } from "#shop/mailing/campaigns/audience/segments.server.ts";
 import { filterSentence } from "../../filters/filter-sentence.ts";
-import { ListTable } from "../../list-table.tsx";
-import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/segments";

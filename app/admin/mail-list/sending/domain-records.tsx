@@ -1,4 +1,4 @@
-import { useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
+import { useSendingHealthWords } from "#app/admin/mail-list/sending/messages/sending-health.ts";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";

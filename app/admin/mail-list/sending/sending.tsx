@@ -1,7 +1,10 @@
 import { useFetcher } from "react-router";
+import {
+  sendingHealthWords,
+  useSendingHealthWords,
+} from "#app/admin/mail-list/sending/messages/sending-health.ts";
 import { languageOf, useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { sendingHealthWords, useSendingHealthWords } from "#app/messages/admin/sending-health.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,8 +1,11 @@
 import { data, redirect } from "react-router";
+import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
+import {
+  templateWords,
+  useTemplateWords,
+} from "#app/admin/mail-list/templates/messages/mail-templates.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useCampaignWords } from "#app/messages/admin/campaigns.ts";
-import { templateWords, useTemplateWords } from "#app/messages/admin/mail-templates.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

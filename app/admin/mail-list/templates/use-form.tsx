@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { useTemplateWords } from "#app/messages/admin/mail-templates.ts";
+import { useTemplateWords } from "#app/admin/mail-list/templates/messages/mail-templates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { TemplateAnswer } from "./template-action.server.ts";

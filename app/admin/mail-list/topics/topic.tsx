@@ -1,8 +1,11 @@
 import { data, redirect, useFetcher } from "react-router";
 import * as v from "valibot";
+import {
+  mailTopicWords,
+  useMailTopicWords,
+} from "#app/admin/mail-list/topics/messages/mail-topics.ts";
 import { formProblems } from "#app/form-problems.server.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { mailTopicWords, useMailTopicWords } from "#app/messages/admin/mail-topics.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";

@@ -1,5 +1,10 @@
+import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
+import {
+  mailTopicWords,
+  useMailTopicWords,
+} from "#app/admin/mail-list/topics/messages/mail-topics.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { mailTopicWords, useMailTopicWords } from "#app/messages/admin/mail-topics.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -8,8 +13,6 @@ import { inLanguage } from "#base/language.ts";
 import { listManagedTopics } from "#shop/consent/own-topics.server.ts";
 import { maxOwnTopics } from "#shop/consent/topic.ts";
 import { may } from "#shop/kernel/access.ts";
-import { ListTable } from "../../list-table.tsx";
-import { cellClasses, rowClasses } from "../../simple-list.tsx";
 import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/topics";

@@ -1,6 +1,6 @@
+import { useProductDraftWords } from "#app/admin/products/drafts/messages/product-drafts.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
-import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import { useProductDraftWords } from "#app/messages/admin/product-drafts.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { useProductDraftWords } from "#app/admin/products/drafts/messages/product-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { Section } from "../section.tsx";
 
 interface ScheduleSectionProps {
   isDirty: boolean;

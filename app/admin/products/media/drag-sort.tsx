@@ -22,7 +22,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { useMediaWords } from "#app/messages/admin/media.ts";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 
 /** What a line needs of dragging: the attributes and listeners of its handle. */
 export interface Grip {

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { useMediaWords } from "#app/messages/admin/media.ts";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { maxPicturesPerProduct, pictureTypes } from "#shop/catalogue/media/media.ts";
 

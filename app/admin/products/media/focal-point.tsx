@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from "react";
-import { useMediaWords } from "#app/messages/admin/media.ts";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductPicture } from "#shop/catalogue/media/media.ts";

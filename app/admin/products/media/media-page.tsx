@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { mediaWords, useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { mediaWords, useMediaWords } from "#app/messages/admin/media.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";

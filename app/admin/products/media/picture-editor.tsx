@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { useMediaWords } from "#app/messages/admin/media.ts";
+import { Conflict } from "#app/admin/kit/form/conflict.tsx";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -9,7 +10,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { maxAltLength } from "#shop/catalogue/media/media.ts";
-import { Conflict } from "../../conflict.tsx";
 import { acceptedTypes } from "./drop-zone.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";

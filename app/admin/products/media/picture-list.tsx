@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { useMediaWords } from "#app/messages/admin/media.ts";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import type { DragSortProps, Grip } from "./drag-sort.tsx";
 import type { ProductMediaProps } from "./media-props.ts";
 import { PictureRow } from "./picture-row.tsx";

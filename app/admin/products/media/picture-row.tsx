@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from "react";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMediaWords } from "#app/messages/admin/media.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Icon } from "#app/ui/icon.tsx";

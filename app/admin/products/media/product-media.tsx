@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useMediaWords } from "#app/messages/admin/media.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

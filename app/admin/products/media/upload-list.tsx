@@ -1,5 +1,5 @@
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMediaWords } from "#app/messages/admin/media.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

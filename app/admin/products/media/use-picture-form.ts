@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
+import type { ConflictingField } from "#app/admin/kit/form/conflict.tsx";
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMediaWords } from "#app/messages/admin/media.ts";
 import type { Language } from "#base/language.ts";
 import type { ProductPicture } from "#shop/catalogue/media/media.ts";
 import { mergeThreeWay } from "#shop/staff/three-way.ts";
-import type { ConflictingField } from "../../conflict.tsx";
 import type { MediaAnswer } from "./media-action.server.ts";
 import type { PictureRowProps } from "./media-props.ts";
 import { type PictureValues, valuesIn, valuesOf } from "./picture-values.ts";

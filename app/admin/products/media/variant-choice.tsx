@@ -1,5 +1,5 @@
+import { useMediaWords } from "#app/admin/products/media/messages/media.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMediaWords } from "#app/messages/admin/media.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { assignmentOf } from "#shop/catalogue/media/assignment.ts";
 import type { PictureRowProps } from "./media-props.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { useMockupsWords } from "#app/admin/products/mockups/messages/mockups.ts";
 import { useLanguage } from "#app/language.ts";
-import { useMockupsWords } from "#app/messages/admin/mockups.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, Form } from "react-router";
+import { mockupsWords, useMockupsWords } from "#app/admin/products/mockups/messages/mockups.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { mockupsWords, useMockupsWords } from "#app/messages/admin/mockups.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useMockupsWords } from "#app/messages/admin/mockups.ts";
+import { useMockupsWords } from "#app/admin/products/mockups/messages/mockups.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { ChoiceField } from "./choice-field.tsx";

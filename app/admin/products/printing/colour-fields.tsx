@@ -1,9 +1,9 @@
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
-import { LocalTextField } from "../local-text.tsx";
 import { NumberField } from "./number-field.tsx";
 import { type AreaDraft, type ColourDraft, freeId, type SpecDraft } from "./spec-draft.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { pathOfRectangle, rectangleOf } from "#shop/designs/print-setup/holes.ts";
 import { NumberField } from "./number-field.tsx";

@@ -1,7 +1,7 @@
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { LocalTextField } from "../local-text.tsx";
-import { Section } from "../section.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { NumberField } from "./number-field.tsx";
 import { type PriceDraft, readDecimal } from "./spec-draft.ts";

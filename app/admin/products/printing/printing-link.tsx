@@ -1,7 +1,7 @@
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Link } from "#app/ui/link.tsx";
-import { Section } from "../section.tsx";
 
 /** Leads from a product to where and how it is printed. */
 export function PrintingLink({ productId }: { productId: string }) {

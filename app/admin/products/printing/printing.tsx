@@ -1,6 +1,7 @@
 import { data, useFetcher } from "react-router";
+import { Section } from "#app/admin/kit/section.tsx";
+import { printingWords, usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
-import { printingWords, usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -11,7 +12,6 @@ import { findPrinting } from "#shop/designs/print-setup/find-printing.server.ts"
 import type { Printing } from "#shop/designs/print-setup/printing.ts";
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../../staff.server.ts";
-import { Section } from "../section.tsx";
 import type { Route } from "./+types/printing";
 import { answerPrinting, type PrintingAnswer } from "./printing-action.server.ts";
 import { SpecForm } from "./spec-form.tsx";

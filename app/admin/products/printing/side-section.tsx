@@ -1,7 +1,7 @@
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { LocalTextField } from "#app/admin/kit/form/local-text.tsx";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { LocalTextField } from "../local-text.tsx";
-import { Section } from "../section.tsx";
 import { AreaFields } from "./area-fields.tsx";
 import { SideDrawing } from "./side-drawing.tsx";
 import { type AreaDraft, freeId, type SideDraft, type SpecDraft } from "./spec-draft.ts";

@@ -1,5 +1,5 @@
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Printing } from "#shop/designs/print-setup/printing.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type PresetName, presetNames, presetSpec } from "#shop/designs/print-setup/presets.ts";
 import type { Printing } from "#shop/designs/print-setup/printing.ts";
-import { Section } from "../section.tsx";
 import { SpecForm } from "./spec-form.tsx";
 
 interface StartPanelProps {

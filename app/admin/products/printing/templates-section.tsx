@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { Section } from "#app/admin/kit/section.tsx";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { Printing, StaffTemplate } from "#shop/designs/print-setup/printing.ts";
-import { Section } from "../section.tsx";
 import type { PrintingAnswer } from "./printing-action.server.ts";
 
 interface TemplatesSectionProps {

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { inLanguage } from "#base/language.ts";
 import type { PrintableVariant, Printing } from "#shop/designs/print-setup/printing.ts";

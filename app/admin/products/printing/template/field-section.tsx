@@ -1,4 +1,4 @@
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";

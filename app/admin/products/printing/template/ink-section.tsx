@@ -1,5 +1,5 @@
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useInks } from "#app/designer/panels/offered-inks.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { isVisibleOn } from "#shop/designs/colour/ink-contrast.ts";

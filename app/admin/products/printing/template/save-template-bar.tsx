@@ -1,5 +1,5 @@
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { ChecksButton } from "#app/designer/checks-button.tsx";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

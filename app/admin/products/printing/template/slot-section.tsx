@@ -1,5 +1,5 @@
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { ChoiceField } from "#app/designer/panels/choice-field.tsx";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import { usePhotoSlotWords } from "#app/messages/shared/photo-slot.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";

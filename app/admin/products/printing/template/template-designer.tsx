@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useFetcher } from "react-router";
+import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
@@ -8,7 +9,6 @@ import { useDrawing } from "#app/designer/use-drawing.ts";
 import { useEditor } from "#app/designer/use-editor.ts";
 import { Workbench } from "#app/designer/workbench.tsx";
 import { useLocalPath } from "#app/language.ts";
-import { usePrintingWords } from "#app/messages/admin/printing.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import { withNewSlot } from "#shop/designs/edit/new-slot.ts";
 import { samplesOf, withUsedFields } from "#shop/designs/edit/template-fields.ts";

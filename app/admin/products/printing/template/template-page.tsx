@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireStaff } from "#app/access.server.ts";
+import { printingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { languageOf } from "#app/language.ts";
-import { printingWords } from "#app/messages/admin/printing.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findTemplateStart } from "#shop/designs/print-setup/find-template.server.ts";
 import { may } from "#shop/kernel/access.ts";
