@@ -16,7 +16,11 @@ test("a pin is read with its place and message", () => {
   expect(readPin(formOf(good))).toEqual({
     ok: true,
     value: {
-      ...{ proof_id: id, side: "front", area: "main", x: 12.35, y: 0 },
+      proof_id: id,
+      side: "front",
+      area: "main",
+      x: 12.35,
+      y: 0,
       message: { id, text: "Uji" },
     },
   });

@@ -18,7 +18,8 @@ import {
 /** A message, of a pin where it names one. */
 export function readMessage(form: FormData): Result<MessageInput, string> {
   return parsed(messageSchema, {
-    ...{ id: form.get("key"), text: form.get("text") },
+    id: form.get("key"),
+    text: form.get("text"),
     ...(form.get("pin") === null ? {} : { pin_id: form.get("pin") }),
   });
 }
@@ -26,8 +27,11 @@ export function readMessage(form: FormData): Result<MessageInput, string> {
 /** A new pin with its first message. */
 export function readPin(form: FormData): Result<PinInput, string> {
   return parsed(pinSchema, {
-    ...{ proof_id: form.get("proof"), side: form.get("side"), area: form.get("area") },
-    ...{ x: numberOf(form.get("x")), y: numberOf(form.get("y")) },
+    proof_id: form.get("proof"),
+    side: form.get("side"),
+    area: form.get("area"),
+    x: numberOf(form.get("x")),
+    y: numberOf(form.get("y")),
     message: { id: form.get("key"), text: form.get("text") },
   });
 }

@@ -45,7 +45,10 @@ import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
 const fontPreload = (href: string) => ({
-  ...{ rel: "preload", href, as: "font", type: "font/woff2" },
+  rel: "preload",
+  href,
+  as: "font",
+  type: "font/woff2",
   crossOrigin: "anonymous" as const,
 });
 

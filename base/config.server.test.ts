@@ -275,7 +275,7 @@ test("the REST API's settings have PostgREST's names", () => {
 test("the role of requests without a token can be set or switched off", () => {
   expect(readConfig({ PGRST_DB_ANON_ROLE: "tamu" }).rest).toEqual({ anonymousRole: "tamu" });
   const { rest } = readConfig({ PGRST_DB_ANON_ROLE: "none" });
-  expect({ ...{ anonymousRole: "anon" }, ...rest }).toEqual({ anonymousRole: undefined });
+  expect({ anonymousRole: "anon", ...rest }).toEqual({ anonymousRole: undefined });
 });
 
 test("payment providers need keys of one mode and secrets that cannot be guessed", () => {

@@ -16,7 +16,8 @@ test("a call returns its result, or an error with its name and message", async (
   const call = open();
   expect(await call(undefined, "double", [21])).toBe(42);
   await expect(call(undefined, "refuse", ["no"])).rejects.toMatchObject({
-    ...{ name: "RangeError", message: "no" },
+    name: "RangeError",
+    message: "no",
   });
   expect(await call(undefined, "bytes", [3])).toEqual(new Uint8Array(3));
 });

@@ -78,8 +78,11 @@ async function measure([
       const before = await sumsOf(number);
       const at = performance.now();
       await sendCampaigns({
-        ...{ smtpUrl, connections: 20, from: "Toko <kabar@shop.test>" },
-        ...{ publicUrl: "https://shop.test", sliceMs: forSeconds * 1_000 },
+        smtpUrl,
+        connections: 20,
+        from: "Toko <kabar@shop.test>",
+        publicUrl: "https://shop.test",
+        sliceMs: forSeconds * 1_000,
       });
       const ms = performance.now() - at;
       const after = await sumsOf(number);
@@ -97,8 +100,11 @@ async function measure([
       void openOnes(number).then((open) => open <= left && keep.abort());
     }, 200);
     await sendCampaigns({
-      ...{ smtpUrl: undefined, from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test" },
-      ...{ sliceMs: 3_600_000, signal: keep.signal },
+      smtpUrl: undefined,
+      from: "Toko <kabar@shop.test>",
+      publicUrl: "https://shop.test",
+      sliceMs: 3_600_000,
+      signal: keep.signal,
     });
     clearInterval(looking);
     print("kept", { seconds: seconds(keeping), ...proved(await sumsOf(number)) });

@@ -79,7 +79,11 @@ async function measure(counts: readonly number[]): Promise<void> {
       seconds,
     ).maxInASecond;
     print({
-      ...{ perSecond, ...name, mails: times.length, used, maxInASecond },
+      perSecond,
+      ...name,
+      mails: times.length,
+      used,
+      maxInASecond,
       ...(begun.length > 0 ? { maxBegunInASecond } : {}),
     });
   };
@@ -135,7 +139,9 @@ async function sendBare(url: string, rateLimit: number): Promise<never> {
     await Promise.all(
       Array.from({ length: rateLimit }, (_, n) =>
         transport.sendMail({
-          ...{ from: "kabar@shop.test", to: `polos${n}@contoh.test`, subject: "Kabar" },
+          from: "kabar@shop.test",
+          to: `polos${n}@contoh.test`,
+          subject: "Kabar",
           text: "Barang baru sudah datang.",
         }),
       ),

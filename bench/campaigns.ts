@@ -88,13 +88,11 @@ async function measure([
     const sendMs = await timed(async () => {
       while ((await sumsOf(number)).tallies.status === "sending") {
         await sendCampaigns({
-          ...{
-            smtpUrl,
-            connections,
-            from: "Toko <kabar@shop.test>",
-            publicUrl: "https://shop.test",
-            signer,
-          },
+          smtpUrl,
+          connections,
+          from: "Toko <kabar@shop.test>",
+          publicUrl: "https://shop.test",
+          signer,
           sliceMs: 600_000,
         });
       }
@@ -110,7 +108,10 @@ async function measure([
     const pace = (ms: number) => Math.round(recipients / (ms / 1000));
     process.stdout.write(
       `${JSON.stringify({
-        ...{ recipients, connections, accepted: counted.accepted, isSigned: signer !== undefined },
+        recipients,
+        connections,
+        accepted: counted.accepted,
+        isSigned: signer !== undefined,
         freezePerSecond: pace(freezeMs),
         sentPerSecond: pace(sendMs),
         barePerSecond: pace(bareMs),
@@ -159,7 +160,9 @@ async function sendBare(
     Array.from({ length: connections }, async () => {
       for (let n = next++; n < recipients; n = next++) {
         await transport.sendMail({
-          ...{ from: "Toko <kabar@shop.test>", to: `polos${n}@contoh.test`, ...version },
+          from: "Toko <kabar@shop.test>",
+          to: `polos${n}@contoh.test`,
+          ...version,
           headers: { "List-Unsubscribe": "<https://shop.test/x>", Precedence: "bulk" },
         });
       }

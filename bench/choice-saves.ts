@@ -37,7 +37,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 
 const program = await startProgram({
   env: {
-    ...{ NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", SEED: "demo", ALLOW_DEMO_DATA: "1" },
+    NODE_ENV: "production",
+    ALLOW_BUILTIN_PAYMENTS: "1",
+    SEED: "demo",
+    ALLOW_DEMO_DATA: "1",
     LOG_LEVEL: "error",
   },
 });

@@ -51,7 +51,10 @@ try {
     select total as n from collections c, catalogue.collection_shelf(c.id) where slug = 'bench-0'`;
   console.log(
     JSON.stringify({
-      ...{ products, in_the_collection: member?.n, rule_saved: saved, rule_followed: filled },
+      products,
+      in_the_collection: member?.n,
+      rule_saved: saved,
+      rule_followed: filled,
       slowest_chunk: chunks,
       page: pages,
       product_changed: { without_rules: changeWithout, beside_5_rules: changeWith },

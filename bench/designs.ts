@@ -34,8 +34,14 @@ const text = (index: number, words: string, font: string) => ({
   kind: "text",
   text: words,
   font,
-  ...{ size: 14, min: 4, fit: "shrink", colour: "#14183a" },
-  ...{ x: 114.3, y: 25 + index * 25, w: 90, h: 20 },
+  size: 14,
+  min: 4,
+  fit: "shrink",
+  colour: "#14183a",
+  x: 114.3,
+  y: 25 + index * 25,
+  w: 90,
+  h: 20,
 });
 const mug = specOf(sampleSpec({ w: 228.6, h: 88.9 }));
 
@@ -45,7 +51,7 @@ async function preview(name: string): Promise<number> {
   const frame = { id: "frame", kind: "shape", shape: "heart", fill: "#cc0033" };
   const read = readDocument(
     sampleDocument([
-      { ...frame, ...{ x: 30, y: 44, w: 40, h: 40 } },
+      { ...frame, x: 30, y: 44, w: 40, h: 40 },
       text(0, name, "pacifico-400"),
       text(1, "Selamat ulang tahun ke-17", "poppins-600"),
     ]),
@@ -141,7 +147,10 @@ async function poster(file: string, crop: boolean) {
       id: "photo",
       kind: "image",
       asset,
-      ...{ x: 148.5, y: 210, w: 303, h: 426 },
+      x: 148.5,
+      y: 210,
+      w: 303,
+      h: 426,
       ...(crop ? { crop: { x: 0.02, y: 0, w: 0.952, h: 1 } } : {}),
     },
     { ...text(1, "Parangtritis 2026", "anton-400"), x: 148.5, y: 380, w: 250, size: 40 },

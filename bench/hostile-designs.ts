@@ -36,7 +36,12 @@ const program = await startProgram({
 type Layers = readonly object[];
 const place = { x: 60, y: 44, w: 90, h: 40 };
 const words = (font: string, nth: number, text: string, more: object = {}) => ({
-  ...{ id: `t${nth}`, kind: "text", text, font, size: 12, colour: "#14183a" },
+  id: `t${nth}`,
+  kind: "text",
+  text,
+  font,
+  size: 12,
+  colour: "#14183a",
   ...place,
   ...more,
 });

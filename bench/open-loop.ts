@@ -87,7 +87,10 @@ export function summaryOf(answers: readonly Answered[]) {
     Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
   return {
     requests: answers.length,
-    ...{ p50: at(0.5), p95: at(0.95), p99: at(0.99), worst: at(1) },
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    worst: at(1),
     errors: errorsOf(answers),
   };
 }

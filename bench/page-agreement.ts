@@ -14,7 +14,10 @@ const quantile = (share: number) =>
   Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
 console.log(
   JSON.stringify({
-    ...{ writes, processes, seed, missed: missed.length },
+    writes,
+    processes,
+    seed,
+    missed: missed.length,
     p50_ms: quantile(0.5),
     p95_ms: quantile(0.95),
     p99_ms: quantile(0.99),

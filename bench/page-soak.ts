@@ -60,7 +60,8 @@ try {
   await Promise.all([write(), ...Array.from({ length: readers }, read)]);
   console.log(
     JSON.stringify({
-      ...{ minutes, seed },
+      minutes,
+      seed,
       ...counts,
       mib_after_two_minutes: early,
       mib_at_the_end: memoryOf(program.pid),

@@ -59,8 +59,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const sink = await startSinkProcess();
 const program = await startProgram({
   env: {
-    ...{ NODE_ENV: "production", ALLOW_BUILTIN_PAYMENTS: "1", SEED: "demo", ALLOW_DEMO_DATA: "1" },
-    ...{ LOG_LEVEL: "error", SMTP_NEWS_URL: sink.url },
+    NODE_ENV: "production",
+    ALLOW_BUILTIN_PAYMENTS: "1",
+    SEED: "demo",
+    ALLOW_DEMO_DATA: "1",
+    LOG_LEVEL: "error",
+    SMTP_NEWS_URL: sink.url,
   },
 });
 try {
@@ -131,9 +135,12 @@ async function measure(database: string): Promise<void> {
   const errors = [...all.values()].flat().filter(({ status }) => status !== 200).length;
   const changed = await changedRows();
   print("afterwards", {
-    ...{ pages_ratio: Math.round((p95("pages, sending") / p95("pages, quiet")) * 100) / 100 },
-    ...{ confirm_p95: p95("confirm, sending"), choices_p95: p95("choices, sending") },
-    ...{ errors, changed, pressed: { confirmed: confirm.count(), paused: choose.count() } },
+    pages_ratio: Math.round((p95("pages, sending") / p95("pages, quiet")) * 100) / 100,
+    confirm_p95: p95("confirm, sending"),
+    choices_p95: p95("choices, sending"),
+    errors,
+    changed,
+    pressed: { confirmed: confirm.count(), paused: choose.count() },
   });
   if (errors > 0) throw new Error("an answer was no success");
   if (changed.confirmed !== confirm.count() || changed.paused !== choose.count()) {

@@ -24,7 +24,10 @@ const readers: Readonly<Record<string, (typed: string) => string | undefined>> =
   invitation: (email) => parsed(invitationSchema.entries.email, email),
   promotion: (email) =>
     parsed(promotionFieldsSchema, {
-      ...{ name: { id: "Uji", en: "" }, class: "order", type: "fixed", value: 1 },
+      name: { id: "Uji", en: "" },
+      class: "order",
+      type: "fixed",
+      value: 1,
       emails: [email],
     })?.emails[0],
   "mailing list": (email) => addressOf({ row_no: 2, cells: { email } }),

@@ -43,7 +43,9 @@ export function watchRefusedFields(): () => void {
     page = within.closest("dialog, main");
     shown = null;
     observer.observe(document.body, {
-      ...{ subtree: true, childList: true, attributeFilter: ["aria-invalid"] },
+      subtree: true,
+      childList: true,
+      attributeFilter: ["aria-invalid"],
     });
     // The same fields may be invalid again, which changes nothing on the page.
     show();

@@ -3,7 +3,11 @@ import type { Finding } from "#shop/designs/draw/finding.ts";
 import { changedFindings } from "./changed-findings.ts";
 
 const outside = (layer: string, millimetres: number): Finding => ({
-  ...{ code: "outside_safe", severity: "warns", side: "front", layer, millimetres },
+  code: "outside_safe",
+  severity: "warns",
+  side: "front",
+  layer,
+  millimetres,
 });
 
 test("a problem comes and goes with its layer, not with its millimetres", () => {

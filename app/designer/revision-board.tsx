@@ -82,7 +82,9 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
   const difference = useMemo(() => {
     const priceOf = (drawn: typeof list) =>
       priceDesign(spec.price, summarise(drawn), {
-        ...{ base: start.base, pieces: start.quantity, isSetUp: false },
+        base: start.base,
+        pieces: start.quantity,
+        isSetUp: false,
       }).unit;
     return side === "buyer" ? (priceOf(list) - priceOf(start.list)) * start.quantity : 0;
   }, [spec, list, start, side]);
@@ -108,8 +110,12 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
     if (sent.current.document !== document || sent.current.id === "")
       sent.current = { document, id: crypto.randomUUID() };
     const input = {
-      ...{ id: sent.current.id, status: start.status, proof_id: start.proof_id },
-      ...{ note, checked: isChecked, document },
+      id: sent.current.id,
+      status: start.status,
+      proof_id: start.proof_id,
+      note,
+      checked: isChecked,
+      document,
       ...(side === "buyer" ? { difference } : {}),
       ...(asksRights ? { rights: rightsWording(language) } : {}),
       ...(side === "buyer" ? { blurred: blurredDpi(found) ?? undefined } : {}),
@@ -119,7 +125,10 @@ export function RevisionBoard({ start, side, back }: RevisionBoardProps) {
 
   return (
     <Workbench
-      {...{ editor, design, spec, body }}
+      editor={editor}
+      design={design}
+      spec={spec}
+      body={body}
       specId={document.spec}
       templates={null}
       open={panel}

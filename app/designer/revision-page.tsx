@@ -38,5 +38,5 @@ interface RevisionPageProps {
 
 export function RevisionPage({ start, side, back }: RevisionPageProps) {
   const to = useLocalPath();
-  return <RevisionBoard key={start.id} {...{ start, side }} back={to(back)} />;
+  return <RevisionBoard key={start.id} start={start} side={side} back={to(back)} />;
 }

@@ -107,7 +107,11 @@ export function useDrawing(
     ...(isSending ? [pictureWaits] : []),
     ...(tools && drawing
       ? tools.preflight({
-          ...{ document, drawing, spec, looks, gone },
+          document,
+          drawing,
+          spec,
+          looks,
+          gone,
           ...(body === null ? {} : { body }),
           ...(values ? { values } : {}),
         })

@@ -105,7 +105,9 @@ export function useLayerEdits(
   });
   const put = (kind: StepKind, changed: readonly Layer[], join?: string) =>
     change({
-      ...{ kind, document: putLayers(document, changed), ...several(ids) },
+      kind,
+      document: putLayers(document, changed),
+      ...several(ids),
       ...(join === undefined ? {} : { join: `${join} ${ids.join(" ")}` }),
     });
   const replace: LayerEdits["replace"] = (kind, id, next) => {
@@ -117,7 +119,9 @@ export function useLayerEdits(
     const next = before && edit(before);
     if (!next || next === before) return;
     change({
-      ...{ kind, document: putLayers(document, [fitBox(next)]), layer: id },
+      kind,
+      document: putLayers(document, [fitBox(next)]),
+      layer: id,
       ...(join === undefined ? {} : { join }),
     });
   };

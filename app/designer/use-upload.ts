@@ -118,7 +118,10 @@ export function useUpload(
   }, [isOffline]);
 
   return {
-    ...{ uploading, problem, usesRecaptcha, cancel },
+    uploading,
+    problem,
+    usesRecaptcha,
+    cancel,
     send: (file: File) => void send(file),
     /** Sends the same file once more; undefined where that would end alike. */
     onRetry: problem !== null && passing.has(problem) ? again : undefined,

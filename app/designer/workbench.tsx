@@ -139,7 +139,8 @@ export function Workbench({
   const textHere = (text: string) =>
     newText(document, area, text, { others: layersAt(document, place), body });
   useClipboard({
-    ...{ editor, commands: edits.commands },
+    editor,
+    commands: edits.commands,
     onText: (text) => {
       if (allows("text")) put(textHere(text.slice(0, maxTextLetters).toWellFormed()));
     },
@@ -206,7 +207,11 @@ export function Workbench({
         <div className="relative flex min-h-0 grow flex-col">
           <Board
             key={side.id}
-            {...{ document, side, drawn, chosen: editor.chosen, gripped: edits.gripped }}
+            document={document}
+            side={side}
+            drawn={drawn}
+            chosen={editor.chosen}
+            gripped={edits.gripped}
             body={body ?? paper}
             pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
             waiting={pictures.waiting}
@@ -240,7 +245,7 @@ export function Workbench({
         </Panel>
         <Panel name="clip" open={panel} title={words.tools.clip} onClose={setPanel} isTool>
           <Suspense>
-            <ClipPanel {...{ document, area }} onChoose={put} />
+            <ClipPanel document={document} area={area} onChoose={put} />
           </Suspense>
         </Panel>
         <Panel name="template" open={panel} title={words.templates} onClose={setPanel} isTool>
@@ -255,7 +260,9 @@ export function Workbench({
         </Panel>
         <Panel name="layers" open={panel} title={words.layers} onClose={setPanel}>
           <LayerList
-            {...{ layers, say, findings: design.findings }}
+            layers={layers}
+            say={say}
+            findings={design.findings}
             pictureHref={(asset) => to(`/api/design-assets/${asset}`)}
             selected={editor.selected}
             marked={editor.marked}
@@ -278,7 +285,12 @@ export function Workbench({
             <Suspense>
               <PrintedLooksContext value={design.looks}>
                 <ChosenProperties
-                  {...{ editor, edits, layer, area, wordsField, layerFields }}
+                  editor={editor}
+                  edits={edits}
+                  layer={layer}
+                  area={area}
+                  wordsField={wordsField}
+                  layerFields={layerFields}
                   index={found.index}
                   count={found.count}
                   uploadOf={pictures.panel}
@@ -304,7 +316,7 @@ export function Workbench({
       >
         {footer}
       </div>
-      <Spoken {...{ editor, say }} gripped={edits.gripped} findings={design.findings} />
+      <Spoken editor={editor} say={say} gripped={edits.gripped} findings={design.findings} />
     </main>
   );
 }

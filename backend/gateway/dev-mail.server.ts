@@ -96,8 +96,13 @@ const mailPolicy =
 
 function asKept(mail: RenderedMail): OutboxRow {
   return {
-    ...{ ...mail, id: `kept/${mail.id}`, kind: "email", headers: {} },
-    ...{ status: "kept", attempts: 0, last_error: null },
+    ...mail,
+    id: `kept/${mail.id}`,
+    kind: "email",
+    headers: {},
+    status: "kept",
+    attempts: 0,
+    last_error: null,
   };
 }
 

@@ -49,8 +49,8 @@ export interface Tag {
   (name: string): Identifier;
   /** After `insert into t`: a row or rows. After `set`: columns and values. After `in`: a list. */
   (of: object | readonly unknown[]): Helper;
-  /** A value for `json` or `jsonb`. */
-  json(value: Json): JsonParameter;
+  /** A value for `json` or `jsonb`: whatever `JSON.stringify` writes. */
+  json(value: Json | object): JsonParameter;
   /**
    * SQL built by the program. With values it is one statement, parsed each time; without, it may be several.
    */
@@ -98,7 +98,7 @@ export function tagFor(handler: Handler): Tag {
       ? new Query([text], [], handler, "script")
       : new Query([text], values, handler, "once");
   return Object.assign(tag, {
-    json: (value: Json) => new JsonParameter(value),
+    json: (value: Json | object) => new JsonParameter(value),
     unsafe,
   }) as unknown as Tag;
 }

@@ -36,8 +36,10 @@ async function seedGoods(
   await sql`
     insert into public.print_specs ${sql(
       specs.map(({ id, spec }, index) => ({
-        ...{ id, product_id: product, revision: index + 1 },
-        spec: sql.json(spec as never),
+        id,
+        product_id: product,
+        revision: index + 1,
+        spec: sql.json(spec),
       })),
     )}`;
   for (const { id, variants } of specs)
@@ -48,14 +50,12 @@ async function seedGoods(
   await sql`
     insert into public.design_templates ${sql(
       templates.map(({ code, name, document }, position) => ({
-        ...{
-          id: seedId(`design-template:${code}`),
-          product_id: product,
-          published: true,
-          position,
-        },
-        name: sql.json(name as never),
-        document: sql.json(document as never),
+        id: seedId(`design-template:${code}`),
+        product_id: product,
+        published: true,
+        position,
+        name: sql.json(name),
+        document: sql.json(document),
       })),
     )}`;
   await sql`

@@ -75,8 +75,11 @@ export async function visitMailbox(
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
     disableAutoIdle: true,
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    ...{ maxLineLength: maxLineBytes, maxLiteralSize: maxMessageBytes },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxLineLength: maxLineBytes,
+    maxLiteralSize: maxMessageBytes,
     maxResponseSize: maxMessageBytes + maxLineBytes,
   });
   // What fails fails the command that is under way, which throws.

@@ -56,17 +56,26 @@ export function readSes(message: unknown, id: string): readonly MailEvent[] {
   const bounced = (read.bounce?.bouncedRecipients ?? []).map((recipient) => {
     const code = statusIn(recipient.status ?? "") || statusIn(recipient.diagnosticCode ?? "");
     return {
-      ...{ kind: "bounced" as const, bounce: bounceClass(code, isPermanent), code },
-      ...{ reason: recipient.diagnosticCode, address: recipient.emailAddress },
+      kind: "bounced" as const,
+      bounce: bounceClass(code, isPermanent),
+      code,
+      reason: recipient.diagnosticCode,
+      address: recipient.emailAddress,
     };
   });
   const complained = (read.complaint?.complainedRecipients ?? []).map(({ emailAddress }) => ({
-    ...{ kind: "complained" as const, bounce: undefined, code: "" },
-    ...{ reason: read.complaint?.complaintFeedbackType, address: emailAddress },
+    kind: "complained" as const,
+    bounce: undefined,
+    code: "",
+    reason: read.complaint?.complaintFeedbackType,
+    address: emailAddress,
   }));
   const delivered = (read.delivery?.recipients ?? []).map((address) => ({
-    ...{ kind: "delivered" as const, bounce: undefined, code: "" },
-    ...{ reason: read.delivery?.smtpResponse, address },
+    kind: "delivered" as const,
+    bounce: undefined,
+    code: "",
+    reason: read.delivery?.smtpResponse,
+    address,
   }));
   return [...bounced, ...complained, ...delivered].map((event, place) => ({
     ...shared,
@@ -104,7 +113,10 @@ export function readMailgun(
   const isPermanent = body.severity === "permanent" && !(body.reason ?? "").startsWith("suppress-");
   return [
     {
-      ...{ id: `mailgun:${body.id}`, kind, code, reason: reasonOf(said) },
+      id: `mailgun:${body.id}`,
+      kind,
+      code,
+      reason: reasonOf(said),
       bounce: kind === "bounced" ? bounceClass(code, isPermanent) : undefined,
       address: addressIn(body.recipient),
       messageId: messageIdIn(body.message?.headers?.["message-id"]),
@@ -138,7 +150,9 @@ export function readPostmark(body: unknown): readonly MailEvent[] {
   const said = read.Details || read.Description || "";
   const code = statusIn(said);
   const shared = {
-    ...{ code, reason: reasonOf(said), envelopeToken: undefined },
+    code,
+    reason: reasonOf(said),
+    envelopeToken: undefined,
     address: addressIn(read.Email || read.Recipient),
     messageId: messageIdIn(read.Metadata?.id),
   };
@@ -189,7 +203,11 @@ export function readBrevo(body: unknown): readonly MailEvent[] {
   return [
     {
       id: `brevo:${read.event}:${messageId ?? ""}:${address ?? ""}:${read.ts_event}`.slice(0, 400),
-      ...{ kind, code, reason: reasonOf(read.reason), address, messageId },
+      kind,
+      code,
+      reason: reasonOf(read.reason),
+      address,
+      messageId,
       bounce: kind === "bounced" ? bounce : undefined,
       envelopeToken: undefined,
     },
@@ -229,7 +247,10 @@ export function readGeneric(body: unknown): readonly MailEvent[] {
   return v.parse(genericSchema, body).events.map((event) => {
     const code = statusIn(event.code ?? "") || statusIn(event.reason ?? "");
     return {
-      ...{ id: `generic:${event.id}`, kind: event.kind, code, reason: reasonOf(event.reason) },
+      id: `generic:${event.id}`,
+      kind: event.kind,
+      code,
+      reason: reasonOf(event.reason),
       bounce: event.kind === "bounced" ? bounceClass(code, event.permanent) : undefined,
       address: addressIn(event.address),
       messageId: messageIdIn(event.message_id),

@@ -49,7 +49,9 @@ describe("a report that came to the bounce mailbox", () => {
     ];
     expect(await eventsOf("raw", inner)).toMatchObject(
       expected.map((event) => ({
-        ...{ ...event, messageId: "c7.41@toko.test", envelopeToken: "c7.41.kunci" },
+        ...event,
+        messageId: "c7.41@toko.test",
+        envelopeToken: "c7.41.kunci",
       })),
     );
     // Forwarded whole, as some mailboxes do.
@@ -142,7 +144,8 @@ describe("a notification", () => {
     };
     const signed = (seconds: number, token = "t", key = secret) => ({
       signature: {
-        ...{ timestamp: String(seconds), token },
+        timestamp: String(seconds),
+        token,
         signature: createHmac("sha256", key).update(`${seconds}${token}`).digest("hex"),
       },
       "event-data": event,
@@ -150,8 +153,13 @@ describe("a notification", () => {
     const seconds = now.getTime() / 1000;
     expect(await eventsOf("mailgun", signed(seconds))).toEqual([
       {
-        ...{ id: "mailgun:a1", kind: "bounced", bounce: "hard", code: "5.1.1" },
-        ...{ reason: "No such user", address: "rina@contoh.test", messageId: "c7.41@toko.test" },
+        id: "mailgun:a1",
+        kind: "bounced",
+        bounce: "hard",
+        code: "5.1.1",
+        reason: "No such user",
+        address: "rina@contoh.test",
+        messageId: "c7.41@toko.test",
         envelopeToken: undefined,
       },
     ]);
@@ -162,7 +170,11 @@ describe("a notification", () => {
   test("of Postmark and Brevo tells a mailbox that is gone from one that is full or blocked", async () => {
     const postmark = (Type: string, Details = "") =>
       eventsOf("postmark", {
-        ...{ RecordType: "Bounce", ID: 42, Type, Email: "rina@contoh.test", Details },
+        RecordType: "Bounce",
+        ID: 42,
+        Type,
+        Email: "rina@contoh.test",
+        Details,
         Metadata: { id: "c7.41@toko.test" },
       });
     expect(await postmark("HardBounce", "smtp;550 5.1.1 unknown")).toMatchObject([
@@ -174,7 +186,9 @@ describe("a notification", () => {
 
     const brevo = (event: string) =>
       eventsOf("brevo", {
-        ...{ event, email: "rina@contoh.test", ts_event: 1 },
+        event,
+        email: "rina@contoh.test",
+        ts_event: 1,
         "message-id": "<c7.41@toko.test>",
       });
     expect(await brevo("hard_bounce")).toMatchObject([
@@ -206,9 +220,14 @@ describe("a notification", () => {
     const host = "https://sns.ap-southeast-3.amazonaws.com";
     const notification = (part: Record<string, string> = {}) => {
       const fields = {
-        ...{ Type: "Notification", MessageId: "m-1", TopicArn: "arn:aws:sns:x", Message: message },
-        ...{ Timestamp: "2026-11-25T03:00:00Z", SignatureVersion: "2" },
-        ...{ SigningCertURL: `${host}/cert.pem`, ...part },
+        Type: "Notification",
+        MessageId: "m-1",
+        TopicArn: "arn:aws:sns:x",
+        Message: message,
+        Timestamp: "2026-11-25T03:00:00Z",
+        SignatureVersion: "2",
+        SigningCertURL: `${host}/cert.pem`,
+        ...part,
       };
       const names =
         fields.Type === "Notification"

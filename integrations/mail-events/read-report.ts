@@ -53,7 +53,10 @@ function statusesOf(body: string, id: string, shared: Shared): readonly MailEven
     return [
       {
         ...shared,
-        ...{ id: `report:${id}:${place}`, kind, code, reason: reasonOf(diagnostic) },
+        id: `report:${id}:${place}`,
+        kind,
+        code,
+        reason: reasonOf(diagnostic),
         bounce: kind === "bounced" ? bounceClass(code) : undefined,
         address: recipientOf(fields),
       },
@@ -88,7 +91,10 @@ function complaintOf(
   return [
     {
       ...shared,
-      ...{ id: `report:${id}:0`, kind: "complained", bounce: undefined, code: "" },
+      id: `report:${id}:0`,
+      kind: "complained",
+      bounce: undefined,
+      code: "",
       reason: reasonOf(fields.get("user-agent")?.[0] ?? type),
       address: addressIn(fields.get("original-rcpt-to")?.[0] ?? returned?.get("to")?.[0]),
     },

@@ -174,8 +174,11 @@ async function withPictures(
     const content = (await draw?.(name, sql)) ?? null;
     if (content) {
       attachments.push({
-        ...{ cid: name, filename: `${name}.png`, content },
-        ...{ contentType: "image/png", contentDisposition: "inline" as const },
+        cid: name,
+        filename: `${name}.png`,
+        content,
+        contentType: "image/png",
+        contentDisposition: "inline" as const,
       });
     } else shown = shown?.replaceAll(new RegExp(`<img src="cid:${name}"[^>]*>`, "g"), "");
   }

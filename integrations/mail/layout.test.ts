@@ -58,7 +58,10 @@ test("a status is a coloured sheet with a button that is a cell, and the text sa
         kind: "items",
         items: [
           {
-            ...{ name: "Mug", detail: "Hitam", quantity: "2 × Rp10.000", amount: "Rp20.000" },
+            name: "Mug",
+            detail: "Hitam",
+            quantity: "2 × Rp10.000",
+            amount: "Rp20.000",
             picture: { url: "https://shop.test/mug.320.webp" },
           },
           { name: "Kaos", detail: "", quantity: "Jumlah 1", picture: { attached: "proof-1" } },

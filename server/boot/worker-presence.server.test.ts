@@ -51,7 +51,8 @@ test("a missing worker is reported after a job has waited for minutes, until a w
 
   await asSeed()`select private.enqueue('send-mail', run_at => now() - interval '7 minutes')`;
   expect(await readiness()).toEqual({
-    ...{ code: 200, status: "without_worker" },
+    code: 200,
+    status: "without_worker",
     worker: "no worker, jobs wait for 7 minutes",
   });
   expect(await isRisky()).toBe(true);

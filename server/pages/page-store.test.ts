@@ -47,7 +47,11 @@ function openStore(options: { tags?: readonly string[] | undefined; maxBytes?: n
   };
   const fill = async (url: string) => numberOf((await store.fill(url))?.answer(plain).body);
   return {
-    ...{ store, made, next, read, fill },
+    store,
+    made,
+    next,
+    read,
+    fill,
     change: (tags: readonly string[] | undefined, atOnce = false) => changes.onChange(tags, atOnce),
     hold() {
       const held = Promise.withResolvers<void>();

@@ -8,7 +8,8 @@ import type { MailSample, Site } from "./mail-sample.ts";
 const recipientId = "00000000-0000-4000-8000-000000000000";
 
 const said = (subject: string, words: string): CampaignContent => ({
-  ...{ subject, preheader: "" },
+  subject,
+  preheader: "",
   blocks: [
     { kind: "heading", text: subject },
     { kind: "text", text: words },

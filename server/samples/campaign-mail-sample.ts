@@ -32,7 +32,11 @@ export const campaignTestSample: MailSample = {
     composeTestMail(
       contents[language],
       {
-        ...{ language, publicUrl, shop: merchant, products: new Map(), picked: [] },
+        language,
+        publicUrl,
+        shop: merchant,
+        products: new Map(),
+        picked: [],
         topic: { id: "Kabar toko", en: "News from the shop" }[language],
       },
       { recipientId: "00000000-0000-4000-8000-000000000000", topic: "news" },

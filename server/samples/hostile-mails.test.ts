@@ -56,19 +56,23 @@ const hidden = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069\ue000\ue001]/u;
 function factsOf(text: string): RenderFacts {
   const product = { id: "p", slug: "kaos", name: text, price_from: 1, price_to: 2 };
   return {
-    ...{ language: "id", publicUrl, topic: text },
+    language: "id",
+    publicUrl,
+    topic: text,
     shop: { name: text, legalName: text, street: text, city: text },
     picked: [],
     products: new Map([["p", { ...product, picture: "/a.webp" }]]),
     counted: { campaign: 7, version: 9 },
     occasion: {
-      ...{ lines: [{ label: text, value: text }], slots: {} },
+      lines: [{ label: text, value: text }],
+      slots: {},
       button: { text, url: `${publicUrl}/Cart` },
     },
   };
 }
 const contentOf = (text: string): CampaignContent => ({
-  ...{ subject: text, preheader: text },
+  subject: text,
+  preheader: text,
   blocks: [
     { kind: "heading", text },
     { kind: "picture", url: "/a.webp", alt: text },
@@ -82,8 +86,15 @@ function messageOf(text: string) {
   const rendered = renderMail(content, factsOf(text));
   const version = readyVersion({ ...rendered, subject: content.subject, language: "id" });
   return composeMessage({ from: "Toko <kabar@shop.test>", publicUrl }, version, {
-    ...{ campaign: 7, topic: "news", campaignId: randomUUID(), automation: null, n: 1 },
-    ...{ recipientId: randomUUID(), email: "a@b.test", name: text, code: "KODE" },
+    campaign: 7,
+    topic: "news",
+    campaignId: randomUUID(),
+    automation: null,
+    n: 1,
+    recipientId: randomUUID(),
+    email: "a@b.test",
+    name: text,
+    code: "KODE",
   });
 }
 
@@ -135,14 +146,23 @@ test("a text with marks cannot become markup or a link to anywhere but the web",
   ];
   for (const text of [...hostile, ...marks]) {
     const content: CampaignContent = {
-      ...{ subject: "Kabar", preheader: "Baru", blocks: [{ kind: "text", text }] },
+      subject: "Kabar",
+      preheader: "Baru",
+      blocks: [{ kind: "text", text }],
     };
     const rendered = renderMail(content, factsOf(plain));
     const version = readyVersion({ ...rendered, subject: content.subject, language: "id" });
     const { parts } = readMessage(
       composeMessage({ from: "Toko <kabar@shop.test>", publicUrl }, version, {
-        ...{ campaign: 7, topic: "news", campaignId: randomUUID(), automation: null, n: 1 },
-        ...{ recipientId: randomUUID(), email: "a@b.test", name: text, code: "KODE" },
+        campaign: 7,
+        topic: "news",
+        campaignId: randomUUID(),
+        automation: null,
+        n: 1,
+        recipientId: randomUUID(),
+        email: "a@b.test",
+        name: text,
+        code: "KODE",
       }),
     );
     const [said = "", html = ""] = parts.map((part) => part.text);
@@ -173,7 +193,10 @@ test("no name of the shop changes the form of a mail of the outbox, or its heade
   if (!first) throw new Error("no mails");
   const deliver = async (subject: string) => {
     const id = await queueMail(asSeed(), {
-      ...{ kind: "email", to: "a@b.test", ...first.mail, subject },
+      kind: "email",
+      to: "a@b.test",
+      ...first.mail,
+      subject,
       text: `${first.mail.text}${subject}`,
     });
     const settings = { mailFrom: "Toko <toko@shop.test>", publicUrl, smtpUrl: sink.url };

@@ -81,7 +81,9 @@ test("each block of a campaign, and all of them together, pass the linter in bot
   expect(products).toHaveLength(3);
   expect(new Set(blocks.map(({ kind }) => kind)).size).toBe(campaignBlock.options.length);
   const contents: CampaignContent[] = [blocks, ...blocks.map((block) => [block])].map((some) => ({
-    ...{ subject: "Kabar untuk {name|Anda}", preheader: "Baru", blocks: some },
+    subject: "Kabar untuk {name|Anda}",
+    preheader: "Baru",
+    blocks: some,
     second: { subject: "Yang lain", preheader: "" },
   }));
   for (const language of ["id", "en"] as const) {
@@ -93,7 +95,10 @@ test("each block of a campaign, and all of them together, pass the linter in bot
       for (const arm of armsOf(content)) {
         for (const name of ["Rina", null]) {
           const mail = composeOneMail(contentOfArm(content, arm), facts, {
-            ...{ recipientId, topic: "news", name, code: "KODE-123" },
+            recipientId,
+            topic: "news",
+            name,
+            code: "KODE-123",
           });
           lint(mail, language, content.blocks.map(({ kind }) => kind).join());
         }
@@ -110,7 +115,9 @@ test("the text of each automation passes the linter with what its occasion bring
       const mail = composeOneMail(
         content,
         {
-          ...{ ...facts, publicUrl, counted: { campaign: 7, version: 9 } },
+          ...facts,
+          publicUrl,
+          counted: { campaign: 7, version: 9 },
           occasion: sampleOccasion(slug, language, publicUrl),
         },
         { recipientId, topic: "news", name: null, code: "KODE-123" },

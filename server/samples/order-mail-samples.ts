@@ -111,8 +111,13 @@ export const supplementSamples = supplementKinds.map(
       const { lines, ...order } = sampleOrder(language, site, false);
       const [line] = lines;
       const supplement = {
-        ...{ ...order, number: "INV-10007", supplement_of: "INV-10001", discount: 0, shipping: 0 },
-        ...{ subtotal: 12_000, total: 12_000 },
+        ...order,
+        number: "INV-10007",
+        supplement_of: "INV-10001",
+        discount: 0,
+        shipping: 0,
+        subtotal: 12_000,
+        total: 12_000,
         lines: line
           ? [
               {

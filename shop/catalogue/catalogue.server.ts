@@ -96,7 +96,9 @@ async function readSuggestions(q: string, language: Language): Promise<Suggestio
   const ids = await postgresIndex.suggest(q, maxSuggestions);
   const found = await readCards(sql, language, ids);
   return found.map(({ slug, name, price_from, price_to, print_required, pictures }) => ({
-    ...{ slug, name, price_from },
+    slug,
+    name,
+    price_from,
     is_from: print_required || price_to > price_from,
     picture: pictures[0] ?? null,
   }));

@@ -28,7 +28,7 @@ export async function stopMails(
     const { token: undo, hash } = makeSingleUseToken();
     const [row] = await sql<{ is_changed: boolean }[]>`
       select private.stop_mails(${recipientId}, ${topics === "all" ? null : [...topics]}, ${source},
-        ${sql.json(evidence as never)}, ${source === "page" ? hash : null}) as is_changed`;
+        ${sql.json(evidence)}, ${source === "page" ? hash : null}) as is_changed`;
     return { undo: row?.is_changed && source === "page" ? undo : undefined };
   };
   return forRecipient(token, stopped, readStopToken);
@@ -48,7 +48,7 @@ export async function stopByOneClick(
   if (!recipientId && !(await isStopToken(sql, token))) return fail("link_invalid");
   const stopped = await sql`
     select case when ${recipientId ?? null}::uuid is not null then
-      private.stop_mails(${recipientId ?? null}, array[slug], 'one_click', ${sql.json(evidence as never)}) end
+      private.stop_mails(${recipientId ?? null}, array[slug], 'one_click', ${sql.json(evidence)}) end
     from private.mail_topics where slug = ${topic}`;
   return stopped.length > 0 ? ok(null) : fail("topic_unknown");
 }
@@ -66,7 +66,7 @@ export async function undoStop(
       select from private.mail_tokens where hash = ${hash} and kind = 'undo' and recipient_id = ${recipientId}`;
     if (!own) return { isUndone: false };
     const [used] = await sql<{ outcome: string }[]>`
-      select outcome from private.confirm_subscription(${hash}, ${sql.json(evidence as never)})`;
+      select outcome from private.confirm_subscription(${hash}, ${sql.json(evidence)})`;
     return { isUndone: used?.outcome === "undone" };
   });
 }
@@ -100,12 +100,14 @@ export async function saveChoices(
   if (!recipientId) return fail("link_invalid");
   const { areOthersOff, language, fewer } = form;
   const said = {
-    ...{ topics: wanted, others_off: areOthersOff, language },
+    topics: wanted,
+    others_off: areOthersOff,
+    language,
     fewer: fewer && { days: fewer.days, monthly: fewer.isMonthly },
   };
   const save = async (sql: Sql, asks: boolean) => {
     const [row] = await sql<{ saved: { stopped: string[]; choices?: ChoicesRow } | null }[]>`
-      select private.save_mail_choices(${recipientId}, ${sql.json(said as never)}, ${sql.json(evidence as never)},
+      select private.save_mail_choices(${recipientId}, ${sql.json(said)}, ${sql.json(evidence)},
         ${asks}) as saved`;
     return row?.saved;
   };

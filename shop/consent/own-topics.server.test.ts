@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 
 const words = (name: string, marketing = true) => ({
-  ...{ name_id: name, name_en: `${name} (en)`, hint_id: "Sekali sebulan.", hint_en: "", marketing },
+  name_id: name,
+  name_en: `${name} (en)`,
+  hint_id: "Sekali sebulan.",
+  hint_en: "",
+  marketing,
 });
 const add = (name: string, marketing = true) =>
   saveTopic(admin, { slug: null, version: 0, ...words(name, marketing) });

@@ -18,7 +18,13 @@ import { preflight } from "./print/preflight.ts";
 
 const box = { x: 50, y: 40, w: 90, h: 70 };
 const words = (text: string, more: object = {}) => ({
-  ...{ id: "a", kind: "text", font: "poppins-600", size: 4, colour: "#102030", ...box, text },
+  id: "a",
+  kind: "text",
+  font: "poppins-600",
+  size: 4,
+  colour: "#102030",
+  ...box,
+  text,
   ...more,
 });
 const drawn = async (...layers: readonly object[]) => {
@@ -69,7 +75,9 @@ describe("the words of a layer", () => {
     const whole = Math.floor(maxDrawnLetters / 499);
     expect(problems).toEqual(
       layers.slice(whole).map(({ id }) => ({
-        ...{ layer: id, code: "too_many_letters", letter: undefined },
+        layer: id,
+        code: "too_many_letters",
+        letter: undefined,
       })),
     );
   });

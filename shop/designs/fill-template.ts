@@ -59,7 +59,9 @@ export function fillTemplate(
   const document = fillFields(template, values, known);
   const drawing = drawDocument({ document, spec, fonts });
   const findings = preflight({
-    ...{ document: template, spec, drawing },
+    document: template,
+    spec,
+    drawing,
     values: Object.fromEntries(values),
     ...(body ? { body } : {}),
   });

@@ -101,7 +101,9 @@ export async function findDesignStart(
     const { fields } = read.value;
     optional.set(id, new Set(fields.flatMap((field) => (field.required ? [] : field.id))));
     return {
-      ...{ id, name, picture: templatePicture(id, version) },
+      id,
+      name,
+      picture: templatePicture(id, version),
       document: openTemplate(read.value),
     };
   });
@@ -125,7 +127,8 @@ export async function findDesignStart(
   const { id, name } = product;
   return {
     product: { id, slug: product.slug, name },
-    ...{ variants, variant: variant.id },
+    variants,
+    variant: variant.id,
     specs: Object.fromEntries(specs),
     kits: await findKitFaces(
       sql,

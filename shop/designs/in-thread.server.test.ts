@@ -11,8 +11,18 @@ import { displayText } from "./draw/display-list.ts";
 import { drawInThread } from "./in-thread.server.ts";
 
 const words = (id: string, text: string, more: object = {}) => ({
-  ...{ id, kind: "text", text, font: "poppins-600", size: 40, colour: "#000000" },
-  ...{ x: 40, y: 40, w: 60, h: 60, fit: "wrap", min: 0.1 },
+  id,
+  kind: "text",
+  text,
+  font: "poppins-600",
+  size: 40,
+  colour: "#000000",
+  x: 40,
+  y: 40,
+  w: 60,
+  h: 60,
+  fit: "wrap",
+  min: 0.1,
   ...more,
 });
 
@@ -39,14 +49,15 @@ test("a design with too many letters or layers is not drawn", async () => {
     });
   const many = Array.from({ length: 6 }, (_, at) => words(`t${at}`, "a".repeat(450)));
   expect(await check(many)).toMatchObject({
-    ...{ list: null },
+    list: null,
     findings: [
       { code: "too_many_letters", layer: "t4", severity: "blocks" },
       { code: "too_many_letters", layer: "t5", severity: "blocks" },
     ],
   });
   expect(await check(many.slice(0, 3), { maxLayers: 2 })).toMatchObject({
-    ...{ list: null, findings: [{ code: "too_many_layers", severity: "blocks" }] },
+    list: null,
+    findings: [{ code: "too_many_layers", severity: "blocks" }],
   });
   const hidden = many.map((layer) => ({ ...layer, hidden: true }));
   const { findings } = await check(hidden);

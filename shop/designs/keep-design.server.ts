@@ -70,7 +70,8 @@ export async function keepDesign(
   const needsRights = await hasUploads(Object.keys(document.assets));
   if (needsRights && rights === undefined) return fail({ code: "rights_missing" });
   const { list, findings } = await drawInThread("checkDesign", {
-    ...{ document, spec },
+    document,
+    spec,
     ...(body === null ? {} : { body }),
   });
   if (findings.some(({ severity }) => severity === "blocks")) {
@@ -83,8 +84,11 @@ export async function keepDesign(
   const cut = await cutProblemOf(list, spec);
   if (cut) return fail({ code: cut });
   const stored = await storeVersion(actor, id, {
-    ...{ product_id, spec_id, template_id: null },
-    ...{ document, list },
+    product_id,
+    spec_id,
+    template_id: null,
+    document,
+    list,
     rights: needsRights && rights !== undefined ? { wording: rights, at: dateNow() } : undefined,
   });
   return stored.ok ? ok(stored.value) : fail({ code: stored.problem });

@@ -391,7 +391,10 @@ test("a template is printed in the ink that staff chose for the colour of the ga
   });
   const save = (ink: string) =>
     saveTemplate(admin, product, id, {
-      ...{ version, name: { id: "Melengkung", en: "" }, published: true, document: inInks(ink) },
+      version,
+      name: { id: "Melengkung", en: "" },
+      published: true,
+      document: inInks(ink),
     });
   // One that is not printed, and one that is not seen.
   for (const ink of ["#123456", "#be1633"])

@@ -122,7 +122,9 @@ export async function createVersion(
   if (cut) return fail({ code: "values_refused", problems: [{ field: null, code: cut }] });
   const origin = { product_id, spec_id, template_id: input.template_id };
   const stored = await storeVersion(actor, id, {
-    ...{ ...origin, document, list },
+    ...origin,
+    document,
+    list,
     rights: needsRights && rights !== undefined ? { wording: rights, at: dateNow() } : undefined,
   });
   return stored.ok ? stored : fail({ code: stored.problem });

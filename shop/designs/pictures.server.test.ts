@@ -78,7 +78,10 @@ test("the PNG for print has its size, alpha, resolution and colour space, and is
   const png = await toPng(area, { files, dpi: 150, forPrint: true });
   const { width, height, density, hasAlpha } = await sharp(png).metadata();
   expect({ width, height, density, hasAlpha }).toEqual({
-    ...{ width: 591, height: 472, density: 150, hasAlpha: true },
+    width: 591,
+    height: 472,
+    density: 150,
+    hasAlpha: true,
   });
   expect(png.includes("sRGB")).toBe(true);
   const alphaAt = async (left: number) => {

@@ -49,15 +49,15 @@ export async function storeVersion(
         customer_id,
         guest_hash: known?.hash ?? null,
         ...origin,
-        document: sql.json(document as never),
+        document: sql.json(document),
         document_hash,
-        display: sql.json(list as never),
+        display: sql.json(list),
         display_hash,
-        summary: sql.json((roster?.summary ?? summarise(list)) as never),
+        summary: sql.json(roster?.summary ?? summarise(list)),
         ...rightsColumns(rights),
         words: [...(roster?.shared ?? wordsOf(list))],
-        pieces: roster ? sql.json(roster.pieces as never) : null,
-        piece_displays: roster ? sql.json(roster.displays as never) : null,
+        pieces: roster ? sql.json(roster.pieces) : null,
+        piece_displays: roster ? sql.json(roster.displays) : null,
       })}
       on conflict (id) do nothing returning id`;
     const same =

@@ -123,7 +123,7 @@ async function checkOn(
     const next: Cursor = { phase: "check", after, counts };
     return { rows, unlisted, cursor: next as unknown as TaskValue };
   }
-  await sql`update imports set counts = ${sql.json(counts as never)} where id = ${file.id}`;
+  await sql`update imports set counts = ${sql.json(counts)} where id = ${file.id}`;
   return { rows, unlisted, cursor: null };
 }
 

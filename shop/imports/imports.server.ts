@@ -146,7 +146,7 @@ export async function createImport(
     await inner`
       insert into imports (id, kind, permission, name, version, bytes, encoding, delimiter, headers, head_rows, sample, mapping, created_by)
       values (${id}, ${kind.name}, ${kind.permission}, ${cleanName(name)}, ${upload.version}, ${upload.size}, ${encoding}, ${delimiter}, ${[...headers]}, ${head_rows},
-        ${inner.json(sample as never)}, ${inner.json(mapping as never)}, ${actor.id})
+        ${inner.json(sample)}, ${inner.json(mapping)}, ${actor.id})
       on conflict (id) do nothing`;
     return ok({ id });
   });
@@ -206,11 +206,11 @@ export function checkImport(
       input: { import_id: id },
     });
     await sql`
-      update imports set mapping = ${sql.json(mapping as never)}, unknown_categories = ${input.unknown_categories},
+      update imports set mapping = ${sql.json(mapping)}, unknown_categories = ${input.unknown_categories},
         counts = null, problem = null, problem_row = null, check_task = ${input.task_id}
       where id = ${id}`;
     await sql`
-      insert into private.import_mappings (headers_hash, mapping) values (${hashOf(kind, file.headers)}, ${sql.json(mapping as never)})
+      insert into private.import_mappings (headers_hash, mapping) values (${hashOf(kind, file.headers)}, ${sql.json(mapping)})
       on conflict (headers_hash) do update set mapping = excluded.mapping, saved_at = now()`;
     return ok({ task: input.task_id });
   });

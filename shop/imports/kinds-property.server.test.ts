@@ -41,8 +41,13 @@ beforeAll(async () => {
     from generate_series(1, 4) n`;
   const id = crypto.randomUUID();
   await createStocktake(staff, {
-    ...{ id, name: "Opname acak", scope: "all", category_id: null, query: "" },
-    ...{ is_blind: true, recount_over: null },
+    id,
+    name: "Opname acak",
+    scope: "all",
+    category_id: null,
+    query: "",
+    is_blind: true,
+    recount_over: null,
   });
   await startStocktake(staff, id);
 });

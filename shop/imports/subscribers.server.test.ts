@@ -44,7 +44,13 @@ afterAll(() => owner.end());
 
 const consent = { consent_at: "2024-03-01T10:00:00+07:00", consent_source: "Kasir Bandung" };
 const rowOf = (email: string, cells: Row = {}): Row => ({
-  ...{ email, name: "", language: "", topic: "", state: "", consent_at: "", consent_source: "" },
+  email,
+  name: "",
+  language: "",
+  topic: "",
+  state: "",
+  consent_at: "",
+  consent_source: "",
   ...cells,
 });
 const counts = async (id: string) => (await findImport(admin, id))?.counts;
@@ -113,8 +119,12 @@ test("asks who has no proof, subscribes who has, once; the ledger names file and
   ]);
   expect(await events("setuju@contoh.test")).toEqual([
     expect.objectContaining({
-      ...{ topic: "news", action: "imported", source: "import", import_id: checked },
-      ...{ actor_id: admin.id, consent_source: "Kasir Bandung" },
+      topic: "news",
+      action: "imported",
+      source: "import",
+      import_id: checked,
+      actor_id: admin.id,
+      consent_source: "Kasir Bandung",
       consented_at: new Date("2024-03-01T03:00:00Z"),
     }),
   ]);
@@ -139,7 +149,9 @@ test("asks who has no proof, subscribes who has, once; the ledger names file and
   expect(await events("baru@contoh.test")).toHaveLength(1);
   const written = rowsOf(await exported());
   expect(written.find(({ email }) => email === "setuju@contoh.test")).toMatchObject({
-    ...{ topic: "news", state: "subscribed", consent_at: "2024-03-01T03:00:00Z" },
+    topic: "news",
+    state: "subscribed",
+    consent_at: "2024-03-01T03:00:00Z",
     consent_source: "Kasir Bandung",
   });
 
@@ -156,8 +168,13 @@ test("asks who has no proof, subscribes who has, once; the ledger names file and
 
 test("never brings anybody back, and says of each row why; who is known is unchanged", async () => {
   const acts = {
-    ...{ confirmed: null, asked: null, stopped: "mail_stopped", "stopped all": "mail_stopped" },
-    ...{ complaint: "mail_complained", hard_bounce: "mail_bounced", erased: "mail_suppressed" },
+    confirmed: null,
+    asked: null,
+    stopped: "mail_stopped",
+    "stopped all": "mail_stopped",
+    complaint: "mail_complained",
+    hard_bounce: "mail_bounced",
+    erased: "mail_suppressed",
   };
   const rows: Row[] = [];
   const expected: [number, string][] = [];

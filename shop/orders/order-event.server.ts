@@ -11,7 +11,7 @@ export async function recordEvent(
 ): Promise<void> {
   await sql`
     insert into order_events (order_id, customer_id, kind, details, internal, actor_id)
-    select id, customer_id, ${kind}, ${sql.json(details as never)}, ${options.internal ?? false},
+    select id, customer_id, ${kind}, ${sql.json(details)}, ${options.internal ?? false},
       ${options.actorId ?? null}
     from orders where id = ${orderId}`;
 }

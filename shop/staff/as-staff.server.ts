@@ -42,6 +42,6 @@ async function beginAs(
   permission: Permission,
 ): Promise<boolean> {
   const [row] = await sql<{ is_allowed: boolean }[]>`
-    select private.begin_as(${sql.json(claims as never)}, ${permission}, ${requestId ?? null}) as is_allowed`;
+    select private.begin_as(${sql.json(claims)}, ${permission}, ${requestId ?? null}) as is_allowed`;
   return row?.is_allowed === true;
 }

@@ -7,7 +7,7 @@ import { listAuditEntries } from "./read-audit.server.ts";
 testDatabase({ demo: true });
 
 const note = (payload: object, address: string) => asSeed()`
-  insert into auth.audit_log_entries (payload, ip_address) values (${asSeed().json(payload as never)}, ${address})`;
+  insert into auth.audit_log_entries (payload, ip_address) values (${asSeed().json(payload)}, ${address})`;
 
 test("sign-ins of staff are in the audit log with their network; those of buyers are not", async () => {
   const admin = await provenAdmin();

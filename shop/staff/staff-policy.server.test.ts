@@ -65,7 +65,10 @@ test("a moment to come changes nothing yet", async () => {
   expect((await requireSecondFactor(admin, soon)).ok).toBe(true);
   expect(await reads(await withProof(clerk))).toBe(true);
   expect(await readStaffPolicy(admin)).toEqual({
-    ...{ second_factor_from: soon, without_factor: 1, session_hours: 12, idle_minutes: 30 },
+    second_factor_from: soon,
+    without_factor: 1,
+    session_hours: 12,
+    idle_minutes: 30,
   });
 });
 

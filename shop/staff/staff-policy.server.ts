@@ -23,8 +23,10 @@ export type StaffPolicyProblem =
 
 export async function readStaffPolicy(actor: Person): Promise<StaffPolicy> {
   const none = {
-    ...{ second_factor_from: null, without_factor: 0 },
-    ...{ session_hours: null, idle_minutes: null },
+    second_factor_from: null,
+    without_factor: 0,
+    session_hours: null,
+    idle_minutes: null,
   };
   if (!may(actor, "staff.edit")) return none;
   const [row] = await asShop()<

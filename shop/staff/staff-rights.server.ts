@@ -39,5 +39,5 @@ export async function recordAct(
   await sql`
     insert into audit_entries (actor_id, request_id, action, order_id, subject_kind, subject_id, changes, details)
     values (${actor.id}, ${actor.requestId ?? null}, ${act}, ${about.orderId ?? null}, ${act.slice(0, act.indexOf("."))}, ${about.subjectId},
-      ${sql.json((about.changes ?? {}) as never)}, ${sql.json((about.details ?? {}) as never)})`;
+      ${sql.json(about.changes ?? {})}, ${sql.json(about.details ?? {})})`;
 }

@@ -34,8 +34,12 @@ beforeAll(async () => {
 
 const rate = (flat_price: string) =>
   v.parse(rateSchema, {
-    ...{ pricing: "flat", flat_price, min_days: "1", max_days: "2" },
-    ...{ free_from: "", max_subsidy: "" },
+    pricing: "flat",
+    flat_price,
+    min_days: "1",
+    max_days: "2",
+    free_from: "",
+    max_subsidy: "",
   });
 let first = { zone_id: "", method_id: "" };
 let zoneId = "";
@@ -79,7 +83,9 @@ const acts: readonly Act[] = [
     useCase: "startDelivery",
     run: async () => {
       const started = await startDelivery(admin, {
-        ...{ name: { id: "Biasa", en: "Usual" }, courier: "JNE", service: "REG" },
+        name: { id: "Biasa", en: "Usual" },
+        courier: "JNE",
+        service: "REG",
         rate: rate("10.000"),
       });
       if (started.ok) first = started.value;
@@ -163,7 +169,9 @@ const acts: readonly Act[] = [
         { id: first.method_id, version },
         {
           ...input,
-          ...{ service: "YES", classes: ["rapuh"], excluded_category_ids: [category?.id ?? ""] },
+          service: "YES",
+          classes: ["rapuh"],
+          excluded_category_ids: [category?.id ?? ""],
         },
       );
     },
@@ -181,8 +189,12 @@ const acts: readonly Act[] = [
       const { input } = await method();
       const saved = await saveMethod(admin, null, {
         ...input,
-        ...{ name: { id: "Ambil", en: "Pick-up" }, source: "pickup", courier: "", service: "" },
-        ...{ classes: [], excluded_category_ids: [] },
+        name: { id: "Ambil", en: "Pick-up" },
+        source: "pickup",
+        courier: "",
+        service: "",
+        classes: [],
+        excluded_category_ids: [],
       });
       if (saved.ok) methodId = saved.value.id;
       return saved;

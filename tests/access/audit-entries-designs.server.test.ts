@@ -126,12 +126,11 @@ const acts: readonly Act[] = [
       const now = await findPrinting(admin, product);
       const [spec] = now?.specs ?? [];
       return saveSpec(admin, product, {
-        ...{
-          id: ids.spec,
-          seen_revision: now?.revision ?? 0,
-          spec: { ...spec?.spec, minutes: 77 },
-        },
-        ...{ replaces: spec?.id ?? null, variant_ids: now?.variants.map(({ id }) => id) ?? [] },
+        id: ids.spec,
+        seen_revision: now?.revision ?? 0,
+        spec: { ...spec?.spec, minutes: 77 },
+        replaces: spec?.id ?? null,
+        variant_ids: now?.variants.map(({ id }) => id) ?? [],
       });
     },
     entries: [
@@ -149,7 +148,9 @@ const acts: readonly Act[] = [
     useCase: "saveTemplate",
     run: () =>
       saveTemplate(admin, product, ids.template, {
-        ...{ name: template.name, version: 0, published: false },
+        name: template.name,
+        version: 0,
+        published: false,
         document: { ...(template.document as object), spec: ids.spec },
       }),
     entries: [ofProduct("design_templates.created", templateFacts)],
@@ -186,7 +187,11 @@ const acts: readonly Act[] = [
     useCase: "addOwnMockup",
     run: () =>
       addOwnMockup(admin, product, {
-        ...{ id: ids.mockup, picture, side: "around", area: "wrap", shading: 1 },
+        id: ids.mockup,
+        picture,
+        side: "around",
+        area: "wrap",
+        shading: 1,
         corners: [0.2, 0.3, 0.8, 0.3, 0.8, 0.6, 0.2, 0.6],
         bend: { kind: "flat" },
       }),
@@ -233,12 +238,12 @@ const acts: readonly Act[] = [
       const found = await findStaffCustomisation(admin, proved.id, "id");
       const sheet = found?.proofs[0]?.sheets[0];
       return pinProofAsStaff(admin, proved.id, {
-        ...{
-          proof_id: found?.proofs[0]?.id ?? "",
-          side: sheet?.side ?? "",
-          area: sheet?.area ?? "",
-        },
-        ...{ x: 5, y: 5, message: { id: ids.pin, text: "Di sini." } },
+        proof_id: found?.proofs[0]?.id ?? "",
+        side: sheet?.side ?? "",
+        area: sheet?.area ?? "",
+        x: 5,
+        y: 5,
+        message: { id: ids.pin, text: "Di sini." },
       });
     },
     entries: [ofProved("customisation.answered", "")],
@@ -291,8 +296,11 @@ const acts: readonly Act[] = [
     useCase: "countPrinted",
     run: () =>
       countPrinted(admin, {
-        ...{ id: printed.id, ...input(printed.id) },
-        ...{ good: 1, spoiled: 1, reason: "Tinta luntur" },
+        id: printed.id,
+        ...input(printed.id),
+        good: 1,
+        spoiled: 1,
+        reason: "Tinta luntur",
       }),
     entries: [],
     again: true,

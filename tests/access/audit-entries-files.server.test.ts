@@ -39,8 +39,10 @@ beforeAll(async () => {
 const add = (uploadId: string) =>
   addPicture(admin, productId, { uploadId, name: "foto.jpg", dropped: [uploadId] });
 const edit = {
-  ...{ alt: { id: "Dari depan", en: "From the front" }, is_decorative: false },
-  ...{ focal_x: 30, focal_y: 80 },
+  alt: { id: "Dari depan", en: "From the front" },
+  is_decorative: false,
+  focal_x: 30,
+  focal_y: 80,
 };
 const checkId = crypto.randomUUID();
 const runId = crypto.randomUUID();
@@ -138,7 +140,9 @@ const acts: readonly Act[] = [
     run: async () => {
       const mapping = (await findImport(admin, importId))?.mapping ?? {};
       return checkImport(admin, importId, {
-        ...{ mapping, unknown_categories: "fail", task_id: checkId },
+        mapping,
+        unknown_categories: "fail",
+        task_id: checkId,
       });
     },
     entries: [["staff_tasks.created", "staff_task", checkId, `${taskFacts} title`]],

@@ -44,9 +44,12 @@ beforeAll(async () => {
 
 /** Refuses its only row, so that it can be tried again. */
 const kind: TaskKind = {
-  ...{ kind: "refuse-one", permission: "products.edit", undoDays: 30 },
+  kind: "refuse-one",
+  permission: "products.edit",
+  undoDays: 30,
   chunk: async () => ({
-    ...{ cursor: null, total: 1 },
+    cursor: null,
+    total: 1,
     rows: [{ row_no: 0, subject_id: null, outcome: "failed", code: "refused" }],
   }),
   retry: async () => [{ row_no: 0, subject_id: null, outcome: "done", before: "", after: "!" }],
@@ -67,7 +70,11 @@ async function asked(): Promise<void> {
   const variant = await variantInStock(30);
   await asSeed()`insert into variant_costs (variant_id, cost) values (${variant}, 100000)`;
   await changeStock(asker, variant, {
-    ...{ kind: "adjust", key: randomUUID(), quantity: -2, reason: "damaged", note: "" },
+    kind: "adjust",
+    key: randomUUID(),
+    quantity: -2,
+    reason: "damaged",
+    note: "",
   });
   approval = (await newestApproval()).id;
 }
@@ -143,7 +150,8 @@ const acts: readonly Act[] = [
       explainDelivery(
         admin,
         {
-          ...{ places: ["3273021001"], payment_method: null },
+          places: ["3273021001"],
+          payment_method: null,
           cart: { weight_grams: 1000, goods: 50_000 },
         },
         null,

@@ -32,7 +32,10 @@ async function change(by: Partial<PromotionFields>) {
   if (!found) throw new Error("no such promotion");
   const { version, fields } = found;
   return savePromotion(admin, {
-    ...{ id: promotionId, version, before: fields, after: { ...fields, ...by } },
+    id: promotionId,
+    version,
+    before: fields,
+    after: { ...fields, ...by },
   });
 }
 
@@ -101,14 +104,12 @@ const acts: readonly Act[] = [
     useCase: "createBatch",
     run: () =>
       createBatch(admin, {
-        ...{
-          promotion_id: promotionId,
-          id: batchId,
-          prefix: "CAT",
-          length: 10,
-          count: 5,
-          note: "",
-        },
+        promotion_id: promotionId,
+        id: batchId,
+        prefix: "CAT",
+        length: 10,
+        count: 5,
+        note: "",
       }),
     entries: [
       ofPromotion(

@@ -64,12 +64,17 @@ async function openInvitation(): Promise<string> {
 }
 const termsId = crypto.randomUUID();
 const terms = (in_force_from: string) => ({
-  ...{ version: "2040-uji", in_force_from },
-  ...{ id: "# Pihak\n\nPenjual dan pembeli.", en: "# Parties\n\nSeller and buyer." },
+  version: "2040-uji",
+  in_force_from,
+  id: "# Pihak\n\nPenjual dan pembeli.",
+  en: "# Parties\n\nSeller and buyer.",
 });
 const view: SavedViewInput = {
-  ...{ id: crypto.randomUUID(), list: "orders", name: "Besar" },
-  ...{ filter: "total.gte:1000000", sort: "" },
+  id: crypto.randomUUID(),
+  list: "orders",
+  name: "Besar",
+  filter: "total.gte:1000000",
+  sort: "",
 };
 const shared = { ...view, id: crypto.randomUUID(), name: "Bersama" };
 

@@ -56,9 +56,16 @@ const inMinutes = (minutes: number) =>
   new Date(Date.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(0, 16);
 function sale(part: Partial<SaleInput>): SaleInput {
   return {
-    ...{ id: saleId, version: 0, name: "Obral uji", kind: "percent", value: 20 },
-    ...{ product_ids: [variant.product_id], category_ids: [] },
-    ...{ starts_at: "2040-01-01T09:00", ends_at: "2040-01-02T09:00", ...part },
+    id: saleId,
+    version: 0,
+    name: "Obral uji",
+    kind: "percent",
+    value: 20,
+    product_ids: [variant.product_id],
+    category_ids: [],
+    starts_at: "2040-01-01T09:00",
+    ends_at: "2040-01-02T09:00",
+    ...part,
   };
 }
 
@@ -71,17 +78,32 @@ const collectionId = crypto.randomUUID();
 const both = (text = "") => ({ id: text, en: text });
 function collection(part: Partial<CollectionInput>): CollectionInput {
   return {
-    ...{ id: collectionId, version: 0, name: both("Uji"), description: both(), slug: "uji-catat" },
-    ...{ kind: "manual", rule: {}, product_ids: [variant.product_id], sort: "manual" },
-    ...{ published: true, published_from: null, published_to: null },
-    ...{ seo: { title: both(), description: both() }, ...part },
+    id: collectionId,
+    version: 0,
+    name: both("Uji"),
+    description: both(),
+    slug: "uji-catat",
+    kind: "manual",
+    rule: {},
+    product_ids: [variant.product_id],
+    sort: "manual",
+    published: true,
+    published_from: null,
+    published_to: null,
+    seo: { title: both(), description: both() },
+    ...part,
   };
 }
 
 const stocktakeId = crypto.randomUUID();
 const newStocktake: NewStocktake = {
-  ...{ id: stocktakeId, name: "Opname uji", scope: "all", category_id: null, query: "" },
-  ...{ is_blind: true, recount_over: null },
+  id: stocktakeId,
+  name: "Opname uji",
+  scope: "all",
+  category_id: null,
+  query: "",
+  is_blind: true,
+  recount_over: null,
 };
 const count = { how: "figure", key: crypto.randomUUID(), pieces: 30 } as const;
 
@@ -123,7 +145,10 @@ const acts: readonly Act[] = [
     useCase: "receivePastedDelivery",
     run: () =>
       receivePastedDelivery(admin, {
-        ...{ key: received.key, text: `${variant.sku}\t5`, note: "", skips: false },
+        key: received.key,
+        text: `${variant.sku}\t5`,
+        note: "",
+        skips: false,
       }),
     entries: [],
     again: true,

@@ -52,7 +52,11 @@ async function receivedPhotograph(person: Person, address_id: string) {
   done(
     await reviseDesign(person, {
       ...(await seenOf(design.id)),
-      ...{ id: randomUUID(), note: word, checked: true, difference: 0, rights: "2026-11 id" },
+      id: randomUUID(),
+      note: word,
+      checked: true,
+      difference: 0,
+      rights: "2026-11 id",
       document: withPicture(start.document, sha256, [900, 900]),
     }),
   );
@@ -68,7 +72,10 @@ async function receivedPhotograph(person: Person, address_id: string) {
   done(await countPrinted(staff, printed));
   done(
     await shipOrder(staff, {
-      ...{ order_id: design.order_id, courier: "JNE", service: "REG", tracking_number: "JN-1" },
+      order_id: design.order_id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "JN-1",
     }),
   );
   done(await confirmReceived(person, design.order_id));
@@ -118,6 +125,7 @@ test("an account is deleted while its design is printed again: a file is whole o
   expect(await findPrintFile(staff, id)).toBeUndefined();
   expect(await findPrintImages(staff, id)).toBeUndefined();
   expect(await reprint(staff, { ...again, id: randomUUID() })).toEqual({
-    ...{ ok: false, problem: "buyer_gone" },
+    ok: false,
+    problem: "buyer_gone",
   });
 });

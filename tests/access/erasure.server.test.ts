@@ -290,7 +290,11 @@ test("an unfinished return or claim blocks deleting the account until it is clos
 
   // A promised replacement is an order under way.
   const claim = await requestReturn(person, {
-    ...{ ...wish, ...goods, key: "1234567890", kind: "claim", reason: "damaged" },
+    ...wish,
+    ...goods,
+    key: "1234567890",
+    kind: "claim",
+    reason: "damaged",
   });
   if (!claim.ok) throw new Error(claim.problem);
   expect((await approveReturn(staff, claim.value.return_id, "")).ok).toBe(true);

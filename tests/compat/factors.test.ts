@@ -156,7 +156,9 @@ test("an enrolment from before the first factor ends with its verification", asy
   const other = backend().client();
   await other.auth.signInWithPassword({ email: "gita@shop.test", password });
   const phone = await other.auth.mfa.enroll({
-    ...{ factorType: "phone", phone: "+6281234567890", friendlyName: "Nomor lain" },
+    factorType: "phone",
+    phone: "+6281234567890",
+    friendlyName: "Nomor lain",
   });
   if (phone.error) throw phone.error;
   await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });

@@ -106,7 +106,11 @@ async function open(
     ALLOW_BUILTIN_PAYMENTS: "1",
   };
   const place = (name: string, role: "web" | "worker", port: number): Place => ({
-    ...{ name, role, port, keys: keys.file, env: { ...env, ...portsOf(role, port, ports) } },
+    name,
+    role,
+    port,
+    keys: keys.file,
+    env: { ...env, ...portsOf(role, port, ports) },
     dataDir: path.join(folder, "data", name),
   });
   const places = [

@@ -57,7 +57,10 @@ test("the unit of one process runs the whole shop on its embedded database", () 
     /^Environment=(NODE_ENV=.+)$/m.exec(read("deploy/systemd/etalase.service")) ?? [];
   const env = Object.fromEntries(pairs.split(" ").map((pair) => pair.split("=")));
   expect(readConfig(env)).toMatchObject({
-    ...{ production: true, role: "all", migratesAtStart: true, databaseUrl: undefined },
+    production: true,
+    role: "all",
+    migratesAtStart: true,
+    databaseUrl: undefined,
     dataDir: "/var/lib/etalase",
   });
   expect(read("deploy/systemd/etalase.service")).not.toContain("KEYS_FILE");

@@ -271,7 +271,8 @@ describe.runIf(hasBrowser)("a campaign", { timeout: 90_000 }, () => {
       select v.blocks from private.mail_versions v join private.mail_campaigns c on c.number = v.campaign
       where c.name = 'Simpan sendiri'`;
       expect(row?.blocks.at(-1)).toMatchObject({
-        ...{ kind: "picture", url: expect.stringMatching(/^\/storage\/.*\.960\.webp$/) },
+        kind: "picture",
+        url: expect.stringMatching(/^\/storage\/.*\.960\.webp$/),
       });
       expect(complaints).toEqual([]);
     },

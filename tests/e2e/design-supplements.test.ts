@@ -111,9 +111,17 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
 
     // Money that its payment gives back is listed at the order, too, for both.
     const given = await refundOrder(await provenStaff(), {
-      ...{ order_id: design.order_id, key: "7e0c6d2e-5d0f-4ad3-9d29-3d1b54ba3f3c", note: "Uji" },
-      ...{ lines: [{ order_line_id: design.line, quantity: 1 }], shipping: 0, fee: 0, goodwill: 0 },
-      ...{ channel: "original", reason: "goodwill", restock: false, notify: false },
+      order_id: design.order_id,
+      key: "7e0c6d2e-5d0f-4ad3-9d29-3d1b54ba3f3c",
+      note: "Uji",
+      lines: [{ order_line_id: design.line, quantity: 1 }],
+      shipping: 0,
+      fee: 0,
+      goodwill: 0,
+      channel: "original",
+      reason: "goodwill",
+      restock: false,
+      notify: false,
     });
     expect(given).toMatchObject({ ok: true });
     for (const reader of [

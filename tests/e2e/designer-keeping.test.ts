@@ -19,7 +19,10 @@ describe.runIf(hasBrowser)("what the drawing board keeps", { timeout: 120_000 },
       await devtools.send("Network.enable");
       const throttle = (uploadThroughput: number) =>
         devtools.send("Network.emulateNetworkConditions", {
-          ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+          offline: false,
+          latency: 0,
+          downloadThroughput: -1,
+          uploadThroughput,
         });
       // Bytes a second.
       await throttle(20_000);

@@ -86,7 +86,9 @@ describe.runIf(hasBrowser)("the habits of Safari", { timeout: 60_000 }, () => {
   test("on touch screens no control has letters so small that the page is enlarged", async () => {
     const { context } = await chromium.open();
     const touch = await context.browser()?.newContext({
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
     });
     const page = await touch?.newPage();
     if (!touch || !page) throw new Error("no browser");

@@ -114,7 +114,7 @@ describe("mock-ups", () => {
       ...side,
       areas: side.areas.map((area) => ({ ...area, items: printed })),
     }));
-    const display = sql.json({ ...version?.display, sides: onAll } as never);
+    const display = sql.json({ ...version?.display, sides: onAll });
     const token = randomBytes(16).toString("base64url");
     await sql`
       with owner as (
@@ -178,7 +178,9 @@ describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_00
     const bar = { id: "bar", kind: "shape", shape: "rect", fill: "#be1633", opacity: 0.5 };
     const words = { id: "words", kind: "text", text: "Ayu", font: "anton-400", colour: "#14183a" };
     const document = {
-      ...{ v: 2, spec: spec?.spec_id, fields: [] },
+      v: 2,
+      spec: spec?.spec_id,
+      fields: [],
       fonts: { "anton-400": fontHashes["anton-400"] },
       assets: { [asset.sha256]: { w: asset.width, h: asset.height } },
       sides: [
@@ -188,9 +190,9 @@ describe.runIf(hasBrowser)("the live mock-up of the designer", { timeout: 120_00
             {
               id: "wrap",
               layers: [
-                { ...photo, ...{ x: 100, y: 40, w: 60, h: 40 } },
-                { ...bar, ...{ x: 115, y: 50, w: 50, h: 20 } },
-                { ...words, ...{ x: 125, y: 62, w: 50, h: 30, size: 24, min: 6, fit: "shrink" } },
+                { ...photo, x: 100, y: 40, w: 60, h: 40 },
+                { ...bar, x: 115, y: 50, w: 50, h: 20 },
+                { ...words, x: 125, y: 62, w: 50, h: 30, size: 24, min: 6, fit: "shrink" },
               ],
             },
           ],

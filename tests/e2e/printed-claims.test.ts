@@ -34,10 +34,16 @@ describe.runIf(hasBrowser)("a broken piece with a design", { timeout: 120_000 },
     const design = await orderDesign(buyer, "self", { name });
     const id = randomUUID();
     await countPrinted(staff, {
-      ...{ id, customisation_id: design.id, good: 1, spoiled: 0, reason: "" },
+      id,
+      customisation_id: design.id,
+      good: 1,
+      spoiled: 0,
+      reason: "",
     });
     const sent = await shipOrder(staff, {
-      ...{ order_id: design.order_id, courier: "JNE", service: "REG" },
+      order_id: design.order_id,
+      courier: "JNE",
+      service: "REG",
       tracking_number: `JN-${name}`,
     });
     if (!sent.ok) throw new Error(sent.problem);

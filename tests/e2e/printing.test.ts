@@ -297,7 +297,8 @@ describe.runIf(hasBrowser)("goods that take a name", { timeout: 90_000 }, () => 
         .getByLabel("Pilih foto Anda")
         .and(board.locator("input"))
         .setInputFiles({
-          ...{ ...jpeg, name: "berdua.jpg" },
+          ...jpeg,
+          name: "berdua.jpg",
           buffer: await photograph({ r: 30, g: 70, b: 160 }, [6000, 6000]),
         });
       await frame.waitFor({ state: "detached" });

@@ -229,7 +229,8 @@ describe.runIf(hasBrowser)("the proof loop", { timeout: 120_000 }, () => {
 
   longProof("white ink is shown by itself, with what is promised of the colours", async () => {
     const book = await orderDesign(buyer, "review", {
-      ...{ goods: "buku-inisial", values: { initials: "AR" } },
+      goods: "buku-inisial",
+      values: { initials: "AR" },
     });
     const { page, complaints } = await chromium.open({ width: 390 });
     const address = `/dashboard/orders/${book.order_id}/Customisation`;

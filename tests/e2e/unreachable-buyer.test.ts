@@ -36,8 +36,12 @@ describe.runIf(hasBrowser)("a buyer whose mails come back", { timeout: 60_000 },
       body: JSON.stringify({
         events: [
           {
-            ...{ id, kind: "bounced", code: "5.1.1", address: order.email },
-            ...{ message_id: `${id}@localhost`, reason: "550 5.1.1 no such user" },
+            id,
+            kind: "bounced",
+            code: "5.1.1",
+            address: order.email,
+            message_id: `${id}@localhost`,
+            reason: "550 5.1.1 no such user",
           },
         ],
       }),

@@ -62,7 +62,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { captcha } = context.get(signInMethodsContext);
   const unpaid = waiting.orders[0] ?? null;
   return {
-    ...{ addresses, lacksEmail, owner, methods, unpaid, captcha },
+    addresses,
+    lacksEmail,
+    owner,
+    methods,
+    unpaid,
+    captcha,
     hasNews: news.isSubscribed,
     isGuest: isGuest(actor),
   };
@@ -266,7 +271,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 methods={quote?.payment_methods}
               />
             )}
-            <OrderNotices {...{ checkout, lineProblem, lineName }} />
+            <OrderNotices checkout={checkout} lineProblem={lineProblem} lineName={lineName} />
             {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
             <Button
               wide

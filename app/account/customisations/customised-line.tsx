@@ -156,7 +156,9 @@ export function CustomisedLine({
               <ProofViewer
                 isBrief
                 customisation={customisation.id}
-                {...{ proofs: withSheets, pins, messages }}
+                proofs={withSheets}
+                pins={pins}
+                messages={messages}
                 names={{ shop, buyer: words.you }}
                 mayPin={statusesWithPins.has(status)}
               />
@@ -207,7 +209,9 @@ export function CustomisedLine({
               proof={waiting}
               revisionsLeft={customisation.revisions_left}
               openPins={pins.filter(({ settled_at }) => !settled_at).map(({ number }) => number)}
-              {...{ formId, changing, forms }}
+              formId={formId}
+              changing={changing}
+              forms={forms}
               onChanging={(isOpen) => setChangingOf(isOpen ? waiting.id : null)}
             />
           ) : null}

@@ -60,7 +60,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   ]);
   const canReturn = returnable.some(({ pieces }) => pieces.return > 0 || pieces.claim > 0);
   return {
-    ...{ order, returns, canReturn, checkpoints, supplements },
+    order,
+    returns,
+    canReturn,
+    checkpoints,
+    supplements,
     payment: payment ?? null,
     justPaid: isJustPaid(order, timeNow()),
   };
@@ -106,7 +110,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <p role="status" className="sr-only">
         {staleCount > 0 ? words.changed : ""}
       </p>
-      {justPaid ? <PaidNotice {...{ order, wasOpen }} /> : null}
+      {justPaid ? <PaidNotice order={order} wasOpen={wasOpen} /> : null}
       {order.proof_waits ? <ProofNotice order={order} /> : null}
       <OrderSupplements order={order} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
       {fetcher.data?.problem ? (

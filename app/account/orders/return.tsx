@@ -151,7 +151,8 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
           ) : null}
           <RequestForm
             lines={lines}
-            {...{ rules, offered }}
+            rules={rules}
+            offered={offered}
             formKey={key}
             answer={answer}
             orderPath={to(`/dashboard/orders/${id}`)}

@@ -26,7 +26,9 @@ export function StatusSheet({
   const { stages } = useWords();
   const supplement = useSupplementWords();
   const ofSupplement = {
-    ...{ ...stages, processing: supplement.isPaid, done: supplement.isPaid },
+    ...stages,
+    processing: supplement.isPaid,
+    done: supplement.isPaid,
     canceled: supplement.isOver,
   };
   const pickup = usePickupWords();

@@ -4,7 +4,11 @@ import { receivable } from "./receivable.ts";
 import { timelineOf } from "./timeline.ts";
 
 const event = (kind: OrderEvent["kind"], at: string): OrderEvent => ({
-  ...{ kind, at, by: "shop", by_name: null, details: {} },
+  kind,
+  at,
+  by: "shop",
+  by_name: null,
+  details: {},
 });
 const card = { kind: "card" } as Parameters<typeof timelineOf>[0]["payment"];
 

@@ -38,7 +38,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       : listRefundRequests(staff),
   ]);
   return {
-    ...{ view, kind, ...list },
+    view,
+    kind,
+    ...list,
     refunds: refunds.filter((one) => view === "waiting" || one.is_mine),
   };
 }

@@ -79,10 +79,15 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         address={address}
         sorts={auditSorts}
       >
-        <SaveView list="audit" {...{ address, views, mayShare }} />
+        <SaveView list="audit" address={address} views={views} mayShare={mayShare} />
       </FilterBar>
       {problem ? (
-        <FilterRefused list="audit" {...{ problem, address }} narrowing={["at", "kind"]} />
+        <FilterRefused
+          list="audit"
+          problem={problem}
+          address={address}
+          narrowing={["at", "kind"]}
+        />
       ) : entries.length > 0 ? (
         <Entries entries={entries} />
       ) : address.filter ? (

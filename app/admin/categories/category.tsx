@@ -48,7 +48,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const levels = new Map(all.map(({ id, path }) => [id, path.length]));
   const others = choices.filter(({ value }) => !isBelow.has(value));
   return {
-    ...{ category, pictures, newId: crypto.randomUUID() },
+    category,
+    pictures,
+    newId: crypto.randomUUID(),
     /** Every category that is not below this one. */
     others,
     parents: others.filter(({ value }) => (levels.get(value) ?? 0) < 4),

@@ -40,7 +40,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     collection ? previewCollection(collection, languageOf(url.pathname)) : null,
   ]);
   return {
-    ...{ collection, categories, preview, mayEdit: may(staff, "products.edit") },
+    collection,
+    categories,
+    preview,
+    mayEdit: may(staff, "products.edit"),
     newId: crypto.randomUUID(),
   };
 }

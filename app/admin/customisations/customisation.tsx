@@ -112,7 +112,9 @@ export default function AdminCustomisation({ loaderData }: Route.ComponentProps)
           {hasSheets ? (
             <ProofViewer
               customisation={found.id}
-              {...{ proofs: withSheets, pins: found.pins, messages: found.messages }}
+              proofs={withSheets}
+              pins={found.pins}
+              messages={found.messages}
               names={{ shop: words.review.shop, buyer: words.review.buyer }}
               mayPin={mayCount && statusesWithPins.has(found.status)}
             />

@@ -108,7 +108,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
         </h1>
         <p className="text-muted">{words.lead}</p>
       </header>
-      <QueueBar {...{ view, counts, process, group, reports }} />
+      <QueueBar view={view} counts={counts} process={process} group={group} reports={reports} />
       <Answer answer={steps.answer} />
       {isEmpty ? (
         <EmptyState
@@ -118,7 +118,11 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
         </EmptyState>
       ) : view === null ? (
         <QueueBoard
-          {...{ columns, group, titleOf, steps, mayMove }}
+          columns={columns}
+          group={group}
+          titleOf={titleOf}
+          steps={steps}
+          mayMove={mayMove}
           listOf={(column) => `?${new URLSearchParams({ ...kept, view: column })}`}
         />
       ) : (
@@ -132,7 +136,7 @@ export default function AdminCustomisations({ loaderData }: Route.ComponentProps
             { label: words.heads.due },
           ]}
         >
-          <QueueTableRows rows={page.rows} {...{ group, titleOf, isTicked }} />
+          <QueueTableRows rows={page.rows} group={group} titleOf={titleOf} isTicked={isTicked} />
         </ListTable>
       )}
       {isTicked && hasTicks ? (

@@ -40,7 +40,8 @@ export async function answerQueue(actor: Person, form: FormData): Promise<QueueA
     case "approve":
     case "review": {
       const input = v.safeParse(reviewInputSchema, {
-        ...{ customisation_id: text("id"), status: text("status") },
+        customisation_id: text("id"),
+        status: text("status"),
         proof_id: text("proof") || null,
       });
       if (!input.success) return { problem: "invalid_input" };
@@ -49,7 +50,10 @@ export async function answerQueue(actor: Person, form: FormData): Promise<QueueA
     }
     case "finish": {
       const input = v.safeParse(printedInputSchema, {
-        ...{ id: text("key"), customisation_id: text("id"), spoiled: 0, reason: "" },
+        id: text("key"),
+        customisation_id: text("id"),
+        spoiled: 0,
+        reason: "",
         good: readAmount(text("good")) ?? 0,
       });
       if (!input.success) return { problem: "invalid_input" };

@@ -83,8 +83,10 @@ export async function answerReview(
       return answerCount(actor, customisationId, form);
     case "reprint": {
       const input = v.safeParse(reprintSchema, {
-        ...{ id: text(form, "key"), customisation_id: customisationId },
-        ...{ pieces: readAmount(text(form, "pieces")) ?? 0, reason: text(form, "reason") },
+        id: text(form, "key"),
+        customisation_id: customisationId,
+        pieces: readAmount(text(form, "pieces")) ?? 0,
+        reason: text(form, "reason"),
       });
       if (!input.success) return { problem: problemOf(input.issues, "reprint_reason_missing") };
       return replyOf(intent, await reprint(actor, input.output));

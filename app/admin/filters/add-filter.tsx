@@ -62,7 +62,7 @@ export function AddFilter({ list, fields, options, address, adding }: AddFilterP
         ) : (
           <input type="hidden" name="op" value={operators[0]} />
         )}
-        <ValueControl {...{ list, fields, options, adding }} />
+        <ValueControl list={list} fields={fields} options={options} adding={adding} />
         {address.tree ? (
           <Field label={words.join}>
             {(parts) => (

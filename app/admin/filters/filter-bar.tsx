@@ -101,7 +101,10 @@ export function FilterBar(props: FilterBarProps) {
       {address.adding ? (
         <AddFilter
           key={JSON.stringify(address.adding)}
-          {...{ list, fields, options, address }}
+          list={list}
+          fields={fields}
+          options={options}
+          address={address}
           adding={address.adding}
         />
       ) : null}

@@ -61,7 +61,7 @@ export function Sales({ period: { days, sum, before, best } }: { period: SalesPe
             {best.map((product) => (
               <BestRow
                 key={product.product_id}
-                {...{ product }}
+                product={product}
                 href={orders(product.product_id)}
               />
             ))}

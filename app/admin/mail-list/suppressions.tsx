@@ -64,7 +64,9 @@ export default function Suppressions({ loaderData: { mayAct } }: Route.Component
           {words.find}
         </Button>
       </fetcher.Form>
-      {answer && "email" in answer ? <Found {...{ answer, mayAct, fetcher }} /> : null}
+      {answer && "email" in answer ? (
+        <Found answer={answer} mayAct={mayAct} fetcher={fetcher} />
+      ) : null}
     </MailListPage>
   );
 }

@@ -77,7 +77,10 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
             ) : null}
           </td>
           <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
-            <span className="flex max-w-40 min-w-0 gap-2 @max-4xl:max-w-full @6xl:max-w-72" title={goods(order)}>
+            <span
+              className="flex max-w-40 min-w-0 gap-2 @max-4xl:max-w-full @6xl:max-w-72"
+              title={goods(order)}
+            >
               <span className="figures">{order.pieces}</span>
               <span className="truncate">{goods(order)}</span>
             </span>

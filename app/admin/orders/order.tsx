@@ -229,8 +229,8 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
-          <Shipments {...{ order, fetcher, courier }} mayFulfil={rights.fulfil} />
-          <OrderNotes {...{ order, fetcher }} mayNote={rights.note} />
+          <Shipments order={order} fetcher={fetcher} courier={courier} mayFulfil={rights.fulfil} />
+          <OrderNotes order={order} fetcher={fetcher} mayNote={rights.note} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
@@ -245,7 +245,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       >
         <div className="grid gap-4">
           {isAboutNumber(problem) ? null : reply}
-          <ShipForm {...{ order, fetcher, problem }} />
+          <ShipForm order={order} fetcher={fetcher} problem={problem} />
         </div>
       </Dialog>
       <Dialog
@@ -267,14 +267,24 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
       >
         <div className="grid gap-4">
           {reply}
-          <CancelForm {...{ order, refundable, fetcher, terms }} onClose={() => setOpen(null)} />
+          <CancelForm
+            order={order}
+            refundable={refundable}
+            fetcher={fetcher}
+            terms={terms}
+            onClose={() => setOpen(null)}
+          />
         </div>
       </Dialog>
       <Dialog open={open === "refund"} onClose={() => setOpen(null)} title={refunds.give}>
         <div className="grid gap-4">
           {reply}
           <RefundForm
-            {...{ order, refundable, fetcher, terms, channels }}
+            order={order}
+            refundable={refundable}
+            fetcher={fetcher}
+            terms={terms}
+            channels={channels}
             shares={supplements.lines}
           />
         </div>

@@ -101,7 +101,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
             address={address}
             sorts={orderSorts}
           >
-            <SaveView list="orders" {...{ address, views, mayShare }} />
+            <SaveView list="orders" address={address} views={views} mayShare={mayShare} />
           </FilterBar>
           {list?.sum && list.sum.orders > 0 ? <OrderSumLine sum={list.sum} /> : null}
           {staleCount > 0 ? (
@@ -120,7 +120,12 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       before={list?.before ?? null}
     >
       {problem ? (
-        <FilterRefused list="orders" {...{ problem, address }} narrowing={["created", "stage"]} />
+        <FilterRefused
+          list="orders"
+          problem={problem}
+          address={address}
+          narrowing={["created", "stage"]}
+        />
       ) : (
         <>
           <OrderTable orders={orders} selection={selection} />

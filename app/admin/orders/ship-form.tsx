@@ -48,7 +48,11 @@ export function ShipForm({ order, fetcher, problem }: ShipFormProps) {
           </li>
         ))}
       </ul>
-      {order.is_pickup ? <Ready busy={busy} /> : <Sending {...{ order, problem, busy }} />}
+      {order.is_pickup ? (
+        <Ready busy={busy} />
+      ) : (
+        <Sending order={order} problem={problem} busy={busy} />
+      )}
     </fetcher.Form>
   );
 }

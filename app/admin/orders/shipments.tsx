@@ -42,7 +42,13 @@ export function Shipments({ order, fetcher, courier, mayFulfil }: ShipmentsProps
       <ul className="grid gap-3">
         {order.shipments.map((shipment) => (
           <li key={shipment.id}>
-            <ShipmentCard {...{ order, shipment, fetcher, courier, mayFulfil }} />
+            <ShipmentCard
+              order={order}
+              shipment={shipment}
+              fetcher={fetcher}
+              courier={courier}
+              mayFulfil={mayFulfil}
+            />
           </li>
         ))}
       </ul>
@@ -93,7 +99,8 @@ function ShipmentCard({
       <TrackingLink shipment={shipment} />
       {order.is_pickup || isGone ? null : (
         <CourierSteps
-          {...{ shipment, fetcher }}
+          shipment={shipment}
+          fetcher={fetcher}
           courier={{ books: courier.books && mayFulfil, tracks: courier.tracks }}
         />
       )}

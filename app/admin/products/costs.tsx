@@ -45,7 +45,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { name, options, tax_class } = product.fields;
   const variants = product.variants.filter(({ archived }) => !archived);
   return {
-    ...{ productId: product.id, name, options, tax_class, margins },
+    productId: product.id,
+    name,
+    options,
+    tax_class,
+    margins,
     variants: variants.map(({ id, sku, price, options: chosen }) => ({ id, sku, price, chosen })),
     mayEdit: may(staff, "costs.edit"),
   };

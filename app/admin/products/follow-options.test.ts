@@ -12,9 +12,20 @@ const option = (code: string, ...values: string[]): VariantOption => ({
 /** One stored variant per choice, each with its own price. */
 function draftOf(options: VariantOption[], ...chosen: Record<string, string>[]): ProductDraft {
   const variants = chosen.map((choice, index) => ({
-    ...{ id: String(index), version: 1, options: choice, sku: `S-${index}`, barcode: "" },
-    ...{ price: String(1_000 + index), was_price: "", weight_grams: "", length_mm: "" },
-    ...{ width_mm: "", height_mm: "", stock: "0", seen: 0, isRemoved: false },
+    id: String(index),
+    version: 1,
+    options: choice,
+    sku: `S-${index}`,
+    barcode: "",
+    price: String(1_000 + index),
+    was_price: "",
+    weight_grams: "",
+    length_mm: "",
+    width_mm: "",
+    height_mm: "",
+    stock: "0",
+    seen: 0,
+    isRemoved: false,
   }));
   return { fields: { slug: "kaos", options }, variants, archived: [] } as unknown as ProductDraft;
 }

@@ -94,8 +94,12 @@ async function makeCategory(actor: Person, body: unknown): Promise<ProductAnswer
   const input = v.safeParse(newCategorySchema, body);
   if (!input.success) return { categoryProblem: "invalid_input" };
   const category = v.safeParse(categorySchema, {
-    ...{ id: input.output.id, version: 0, slug: "", published: true },
-    ...{ parent_id: null, picture_id: null },
+    id: input.output.id,
+    version: 0,
+    slug: "",
+    published: true,
+    parent_id: null,
+    picture_id: null,
     name: { id: input.output.name, en: "" },
     description: noText,
     seo: { title: noText, description: noText },

@@ -39,7 +39,7 @@ export function ProductTable({ products, rights, selection }: ProductTableProps)
       ]}
     >
       {products.map((product) => (
-        <Row key={product.id} {...{ product, rights, selection }} />
+        <Row key={product.id} product={product} rights={rights} selection={selection} />
       ))}
     </ListTable>
   );

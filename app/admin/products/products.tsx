@@ -121,7 +121,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           address={address}
           sorts={productSorts}
         >
-          <SaveView list="products" {...{ address, views, mayShare }} />
+          <SaveView list="products" address={address} views={views} mayShare={mayShare} />
         </FilterBar>
       }
       isEmpty={isEmpty}
@@ -144,12 +144,16 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       }
     >
       {problem ? (
-        <FilterRefused list="products" {...{ problem, address, narrowing }} />
+        <FilterRefused list="products" problem={problem} address={address} narrowing={narrowing} />
       ) : (
         <SelectableProducts
           key={JSON.stringify([address.filter, address.q])}
           products={list?.products ?? []}
-          {...{ address, categories, rights, mayCount, readAt }}
+          address={address}
+          categories={categories}
+          rights={rights}
+          mayCount={mayCount}
+          readAt={readAt}
         />
       )}
     </KeysetList>
@@ -179,7 +183,11 @@ function SelectableProducts(props: SelectableProductsProps) {
       />
       {maySelect ? (
         <BulkBar
-          {...{ selection, address, readAt, rights, categories }}
+          selection={selection}
+          address={address}
+          readAt={readAt}
+          rights={rights}
+          categories={categories}
           problem={answer && "problem" in answer ? answer.problem : undefined}
           preview={answer && "preview" in answer ? answer.preview : undefined}
         />

@@ -72,7 +72,7 @@ export default function AdminPromos({ loaderData }: Route.ComponentProps) {
       kept={listParams({ ...address, q: "" })}
       filters={
         <FilterBar list="promos" fields={promotionFields} address={address} sorts={promotionSorts}>
-          <SaveView list="promos" {...{ address, views, mayShare }} />
+          <SaveView list="promos" address={address} views={views} mayShare={mayShare} />
         </FilterBar>
       }
       isEmpty={problem === null && list?.promotions.length === 0}
@@ -81,7 +81,12 @@ export default function AdminPromos({ loaderData }: Route.ComponentProps) {
       action={mayEdit ? add : undefined}
     >
       {problem ? (
-        <FilterRefused list="promos" {...{ problem, address }} narrowing={["state", "created"]} />
+        <FilterRefused
+          list="promos"
+          problem={problem}
+          address={address}
+          narrowing={["state", "created"]}
+        />
       ) : list ? (
         <PromotionTable {...list} />
       ) : null}

@@ -206,7 +206,7 @@ function Settle({ request, fetcher, terms, channels, shares }: NextStepProps) {
     <fetcher.Form method="post" className={panel}>
       <h2 className="text-lg">{words.refund}</h2>
       <p className="text-muted">{words.refundHint}</p>
-      <Money {...{ request, terms, channels, shares }} pieces="arrived" />
+      <Money request={request} terms={terms} channels={channels} shares={shares} pieces="arrived" />
       <Answer />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -253,7 +253,10 @@ function Resolve({ request, fetcher, terms, channels, shipping, shares }: NextSt
       {resolution === "replacement" ? null : (
         <Money
           key={resolution}
-          {...{ request, terms, channels, shares }}
+          request={request}
+          terms={terms}
+          channels={channels}
+          shares={shares}
           pieces="asked"
           shipping={resolution === "refund" ? shipping : 0}
         />

@@ -107,7 +107,12 @@ export default function AdminReturn({
           <Goods request={request} />
           <NextStep
             key={request.status}
-            {...{ request, fetcher, terms, channels, shipping, shares }}
+            request={request}
+            fetcher={fetcher}
+            terms={terms}
+            channels={channels}
+            shipping={shipping}
+            shares={shares}
           />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

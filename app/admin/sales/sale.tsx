@@ -46,7 +46,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   ]);
   return {
     waiting: sale ? await waitingAbout(staff, sale.id) : [],
-    ...{ sale, preview, timeZone, categories, mayEdit: may(staff, "prices.edit") },
+    sale,
+    preview,
+    timeZone,
+    categories,
+    mayEdit: may(staff, "prices.edit"),
     newId: crypto.randomUUID(),
   };
 }

@@ -106,7 +106,13 @@ function ClosureForm({
       className="grid max-w-3xl gap-4 pt-2 pb-4"
     >
       <input type="hidden" name="closure" value={id} />
-      <VersionedFields {...{ form, answer, stored, version, labels }} />
+      <VersionedFields
+        form={form}
+        answer={answer}
+        stored={stored}
+        version={version}
+        labels={labels}
+      />
       <div className="grid items-start gap-4 @xl:grid-cols-2">
         <TextField {...parts} label={words.from} name="from_day" type="date" />
         <TextField {...parts} label={words.to} name="to_day" type="date" />

@@ -59,7 +59,13 @@ export function EditableRows({
       className="grid max-w-3xl gap-4 pt-2 pb-4"
     >
       <input type="hidden" name="row" value={key} />
-      <VersionedFields form={formId(key)} answer={answerOf(key)} {...{ stored, version, labels }} />
+      <VersionedFields
+        form={formId(key)}
+        answer={answerOf(key)}
+        stored={stored}
+        version={version}
+        labels={labels}
+      />
       {children({
         key,
         values: answerOf(key)?.values ?? stored,

@@ -33,9 +33,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await findVariantStock(staff, params.id, before, languageOf(url.pathname));
   if (!found) throw data(null, { status: 404 });
   return {
-    ...{ ...found, key: crypto.randomUUID(), cost: await findCost(staff, params.id) },
+    ...found,
+    key: crypto.randomUUID(),
+    cost: await findCost(staff, params.id),
     waiting: await waitingAbout(staff, params.id),
-    ...{ mayAdjust: may(staff, "stock.adjust"), mayCost: may(staff, "costs.edit") },
+    mayAdjust: may(staff, "stock.adjust"),
+    mayCost: may(staff, "costs.edit"),
   };
 }
 

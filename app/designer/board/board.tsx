@@ -112,8 +112,18 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
     return hit !== null;
   };
   const { live, marquee, handlers } = useDrag({
-    ...{ whole, view, onView: setView, pixelsPerMm, held, gripped, offset, snapLines },
-    ...{ toSide, choose, toggle, onPlace },
+    whole,
+    view,
+    onView: setView,
+    pixelsPerMm,
+    held,
+    gripped,
+    offset,
+    snapLines,
+    toSide,
+    choose,
+    toggle,
+    onPlace,
     // A press on a chosen layer may begin a drag, of all that are chosen; where it does not, it means that one and its panel.
     onTap: (at) => onSelect(hitAt(at)?.id ?? null),
     onMarquee: (within) => onMark(idsTouching(document, side, within)),
@@ -181,7 +191,7 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
                 {parts.get(area?.id ?? "")?.held.map(({ moves, items }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a run of items is its place
                   <g key={index} data-moves={moves ? "" : undefined}>
-                    <DrawnItems {...{ items, pictureHref }} />
+                    <DrawnItems items={items} pictureHref={pictureHref} />
                   </g>
                 ))}
                 <g data-moves="">
@@ -213,28 +223,31 @@ export function Board({ document, side, drawn, chosen, gripped, ...props }: Boar
           {drawn.areas.map((area) => (
             <AreaLines
               key={area.id}
-              {...{ area, around: box }}
+              area={area}
+              around={box}
               at={cornerOf(side, area.id)}
               wraps={roundOf(side, area.id) !== null}
             />
           ))}
           {live?.snapped && area ? (
-            <Guides snapped={live.snapped} {...{ offset, area, pixelsPerMm }} />
+            <Guides snapped={live.snapped} offset={offset} area={area} pixelsPerMm={pixelsPerMm} />
           ) : null}
           {chosen.length > 1 && !live
-            ? chosen.map((layer) => <Outline key={layer.id} {...{ layer, offset }} />)
+            ? chosen.map((layer) => <Outline key={layer.id} layer={layer} offset={offset} />)
             : null}
           {marquee ? <Marquee box={marquee} /> : null}
           {gripped ? (
             <Handles
-              {...{ gripped, offset, pixelsPerMm }}
+              gripped={gripped}
+              offset={offset}
+              pixelsPerMm={pixelsPerMm}
               box={live?.box ?? gripped}
               edges={[middle - above / pixelsPerMm, middle + below / pixelsPerMm]}
             />
           ) : null}
         </svg>
       </div>
-      <Rulers {...{ box, pixelsPerMm }} origin={offset} />
+      <Rulers box={box} pixelsPerMm={pixelsPerMm} origin={offset} />
       <div
         className="absolute right-2 bottom-2 flex border border-rule bg-card"
         onPointerDown={(event) => event.stopPropagation()}

@@ -21,7 +21,8 @@ export function Guides({ snapped, offset, area, pixelsPerMm }: GuidesProps) {
   });
   const label = ({ at, gap }: SnapLine, x: number, y: number) => (
     <text
-      {...{ x, y }}
+      x={x}
+      y={y}
       fontSize={11 * px}
       strokeWidth={3 * px}
       className="figures fill-stamp stroke-paper [paint-order:stroke]"

@@ -51,8 +51,18 @@ export function Handles({ gripped, box, offset, pixelsPerMm, edges }: HandlesPro
       {gripped.locked ? null : (
         <>
           {/* A finger would cover the layer from above. */}
-          <TurnHandle {...{ halfHigh, px }} way={wayOf(-1)} className="pointer-coarse:hidden" />
-          <TurnHandle {...{ halfHigh, px }} way={wayOf(1)} className="not-pointer-coarse:hidden" />
+          <TurnHandle
+            halfHigh={halfHigh}
+            px={px}
+            way={wayOf(-1)}
+            className="pointer-coarse:hidden"
+          />
+          <TurnHandle
+            halfHigh={halfHigh}
+            px={px}
+            way={wayOf(1)}
+            className="not-pointer-coarse:hidden"
+          />
           {gripsOf(gripped).map((grip) => {
             const [right, down] = pulls[grip];
             return <Grab key={grip} grip={grip} x={right * halfWide} y={down * halfHigh} px={px} />;

@@ -10,7 +10,7 @@ export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {
       transform={`translate(${offset.x + x} ${offset.y + y}) rotate(${angle})`}
       strokeOpacity={0.6}
     >
-      <BoxLine {...{ w, h }} width={1} />
+      <BoxLine w={w} h={h} width={1} />
     </g>
   );
 }
@@ -21,7 +21,10 @@ export function Outline({ layer, offset }: { layer: Layer; offset: Point }) {
  */
 export function BoxLine({ w, h, width }: { w: number; h: number; width: number }) {
   const line = {
-    ...{ x: -w / 2, y: -h / 2, width: w, height: h },
+    x: -w / 2,
+    y: -h / 2,
+    width: w,
+    height: h,
     fill: "none",
     vectorEffect: "non-scaling-stroke",
   };
@@ -37,7 +40,10 @@ export function BoxLine({ w, h, width }: { w: number; h: number; width: number }
 export function Marquee({ box: { left, top, right, bottom } }: { box: Box }) {
   return (
     <rect
-      {...{ x: left, y: top, width: right - left, height: bottom - top }}
+      x={left}
+      y={top}
+      width={right - left}
+      height={bottom - top}
       className="fill-carbon/10 stroke-carbon"
       strokeDasharray="4 3"
       vectorEffect="non-scaling-stroke"

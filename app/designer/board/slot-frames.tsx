@@ -42,7 +42,12 @@ function Frame({ slot }: { slot: SlotLayer }) {
   return (
     <g data-slot={id} transform={`translate(${x} ${y}) rotate(${angle})`}>
       <rect
-        {...{ x: -w / 2, y: -h / 2, width: w, height: h, rx: round, ry: round }}
+        x={-w / 2}
+        y={-h / 2}
+        width={w}
+        height={h}
+        rx={round}
+        ry={round}
         fill={slotGrey}
         stroke={ink}
         strokeDasharray="4 3"

@@ -138,7 +138,11 @@ export function useDrag(options: DragOptions) {
     const isMarquee = isAdding || (event.pointerType === "mouse" && view.zoom <= 1);
     press.current = {
       grip: grip ?? (chosen && !isAdding ? "move" : isMarquee ? "marquee" : "pan"),
-      ...{ pointer: event.pointerId, start: at, view, gripped: chosen, isDrag: false },
+      pointer: event.pointerId,
+      start: at,
+      view,
+      gripped: chosen,
+      isDrag: false,
       client: { x: event.clientX, y: event.clientY },
     };
   }
@@ -233,11 +237,14 @@ function dragged(
   const from = inArea(start);
   const to = inArea(toSide(event));
   const options = {
-    ...{ keepsProportions: !isFree, leastShare },
-    ...{ fromMiddle: event.altKey, inSteps: event.shiftKey },
+    keepsProportions: !isFree,
+    leastShare,
+    fromMiddle: event.altKey,
+    inSteps: event.shiftKey,
   };
   const reach = {
-    ...{ catches: catches / pixelsPerMm, holds: holds / pixelsPerMm },
+    catches: catches / pixelsPerMm,
+    holds: holds / pixelsPerMm,
     held: before?.snapped ?? undefined,
   };
   const isLoose = event.ctrlKey || event.metaKey;

@@ -25,11 +25,12 @@ export function WaitingPictureFrame({ picture }: { picture: WaitingPicture }) {
   const percent = progress < 0.005 ? "" : inPercent.format(Math.min(progress, 0.99));
   return (
     <g transform={`translate(${x} ${y})`} data-waiting>
-      <image {...{ href, width: w, height: h }} preserveAspectRatio="none" opacity={0.5} />
+      <image href={href} width={w} height={h} preserveAspectRatio="none" opacity={0.5} />
       <rect y={h - 2 * size} width={w} height={2 * size} className="fill-card" opacity={0.9} />
       <rect y={h - 2 * size} width={w * progress} height={size / 6} className="fill-carbon" />
       <text
-        {...{ x: w / 2, y: h - size }}
+        x={w / 2}
+        y={h - size}
         textAnchor="middle"
         dominantBaseline="central"
         fontSize={size}
@@ -38,7 +39,8 @@ export function WaitingPictureFrame({ picture }: { picture: WaitingPicture }) {
         {progress < 1 ? pictureSends(percent) : pictureWaits}
       </text>
       <rect
-        {...{ width: w, height: h }}
+        width={w}
+        height={h}
         fill="none"
         className="stroke-control"
         strokeDasharray="4 3"

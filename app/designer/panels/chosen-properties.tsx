@@ -38,12 +38,15 @@ export function ChosenProperties({
   uploadOf,
   layerFields,
 }: ChosenPropertiesProps) {
-  if (editor.marked.length > 0) return <MarkedLayers {...{ edits, chosen: editor.chosen }} />;
+  if (editor.marked.length > 0) return <MarkedLayers edits={edits} chosen={editor.chosen} />;
   return (
     <>
       {layer.kind === "group" ? (
         <GroupPanel
-          {...{ group: layer, uploadOf, wordsField, layerFields }}
+          group={layer}
+          uploadOf={uploadOf}
+          wordsField={wordsField}
+          layerFields={layerFields}
           onChange={edits.changeOne}
         />
       ) : isSlot(layer) && !layerFields ? (
@@ -52,7 +55,11 @@ export function ChosenProperties({
       {layer.kind === "group" ? null : layerFields?.(layer)}
       <LayerProperties
         key={layer.id}
-        {...{ layer, area, index, count, wordsField }}
+        layer={layer}
+        area={area}
+        index={index}
+        count={count}
+        wordsField={wordsField}
         isTemplate={layerFields !== undefined}
         commands={edits.commands}
         onPlace={edits.place}

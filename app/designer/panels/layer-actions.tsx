@@ -75,19 +75,23 @@ function Alignment({
       {ways.map(([way, icon]) => (
         <ToolButton
           key={way}
-          {...{ icon, className: size, label: alignment[way] }}
+          icon={icon}
+          className={size}
+          label={alignment[way]}
           onClick={() => commands.align(way)}
         />
       ))}
       {canDistribute ? (
         <>
           <ToolButton
-            {...{ icon: "align-horizontal-space-between", className: size }}
+            icon="align-horizontal-space-between"
+            className={size}
             label={alignment.across}
             onClick={() => commands.distribute("x")}
           />
           <ToolButton
-            {...{ icon: "align-vertical-space-between", className: size }}
+            icon="align-vertical-space-between"
+            className={size}
             label={alignment.down}
             onClick={() => commands.distribute("y")}
           />

@@ -55,7 +55,7 @@ export function LayerProperties({
         isTop={index === count - 1}
         isBottom={index === 0}
       />
-      <GroupCommand {...{ layer, commands, index }} />
+      <GroupCommand layer={layer} commands={commands} index={index} />
     </>
   );
   return (
@@ -63,14 +63,20 @@ export function LayerProperties({
       {isWide ? actions : null}
       {layer.kind === "text" ? (
         <WordsField
-          {...{ layer, isTemplate }}
+          layer={layer}
+          isTemplate={isTemplate}
           onChange={ofKind("text", onChange)}
           field={wordsField}
         />
       ) : null}
-      {isWide ? null : <GroupChips {...{ groups, chosen }} onChoose={choose} />}
+      {isWide ? null : <GroupChips groups={groups} chosen={chosen} onChoose={choose} />}
       {layer.kind === "text" ? (
-        <TextProperties {...{ layer, area, shows }} onChange={ofKind("text", onChange)} />
+        <TextProperties
+          layer={layer}
+          area={area}
+          shows={shows}
+          onChange={ofKind("text", onChange)}
+        />
       ) : null}
       {layer.kind === "shape" && shows("colour") ? (
         <ShapeProperties layer={layer} area={area} onChange={ofKind("shape", onChange)} />

@@ -15,7 +15,7 @@ export function MarkedLayers({ chosen, edits: { commands, gripped, place } }: Ma
   const { actions, properties } = useDesignerWords();
   return (
     <section aria-label={properties} className="grid gap-4">
-      <LayerActions {...{ chosen, commands }} isTop={false} isBottom={false} />
+      <LayerActions chosen={chosen} commands={commands} isTop={false} isBottom={false} />
       <Button look="quiet" className="justify-self-start px-3 text-sm" onClick={commands.group}>
         {actions.group}
       </Button>

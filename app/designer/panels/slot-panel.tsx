@@ -118,7 +118,9 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
         id={id}
         type="range"
         className="h-11 w-full accent-ink md:h-9"
-        {...{ value, min, max }}
+        value={value}
+        min={min}
+        max={max}
         aria-valuetext={words.percent(value)}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />

@@ -84,8 +84,8 @@ const withLayer = (document: object, layer: object) => withLayers(document, [lay
 async function documents() {
   const { document } = await demo("kaos-nama-tim");
   const font = Object.keys((document as { fonts: object }).fonts)[0];
-  const words = { ...{ id: "a", kind: "text", text: "Rani", font, size: 9 }, colour: "#000000" };
-  const placed = { ...words, ...{ x: 60, y: 60, w: 60, h: 30 } };
+  const words = { id: "a", kind: "text", text: "Rani", font, size: 9, colour: "#000000" };
+  const placed = { ...words, x: 60, y: 60, w: 60, h: 30 };
   const layer = (more: object) => JSON.stringify(withLayer(document, { ...placed, ...more }));
   const picture = { id: "i", kind: "image", asset: "b".repeat(64), x: 9, y: 9, w: 9, h: 9 };
   return [
@@ -153,8 +153,16 @@ test("small requests that take long to draw are refused with a code", async () =
   const font = Object.keys((document as { fonts: object }).fonts)[0];
   const hundred = (more: object) =>
     Array.from({ length: 100 }, (_, at) => ({
-      ...{ id: `t${at}`, kind: "text", font, size: 9, colour: "#000000", text: "a" },
-      ...{ x: 60, y: 60, w: 60, h: 30 },
+      id: `t${at}`,
+      kind: "text",
+      font,
+      size: 9,
+      colour: "#000000",
+      text: "a",
+      x: 60,
+      y: 60,
+      w: 60,
+      h: 30,
       ...more,
     }));
   // An area of the mug allows 40 layers.
@@ -173,7 +181,8 @@ test("small requests that take long to draw are refused with a code", async () =
     expect(await ask(keep, { body })).toMatchObject({ status: 422, code: kept });
     const draft = JSON.stringify({ product_id, name: "Mug", rev: 0, document: drawn });
     expect(await ask(save, { body: draft, actor: buyer })).toMatchObject({
-      ...{ status: 422, code: saved },
+      status: 422,
+      code: saved,
     });
   }
   expect(await stored()).toEqual(before);
@@ -208,7 +217,8 @@ test("a draft too large for the database is refused with a code", async () => {
   for (const drawn of [longDrawing, { ...document, fields: [], sides }]) {
     const body = JSON.stringify({ product_id, name: "Mug", rev: 0, document: drawn });
     expect(await ask(save, { body, actor: buyer })).toMatchObject({
-      ...{ status: 422, code: "design_too_large" },
+      status: 422,
+      code: "design_too_large",
     });
   }
   expect(await stored()).toEqual(before);
@@ -287,7 +297,8 @@ test("uploads that are none are refused by a code, whatever they are called", as
   for (const name of ["%00", "..%2F..%2Fetc%2Fpasswd", "%F0%9F%98%80".repeat(400), ""]) {
     const body = new Uint8Array(Buffer.from('{"v":2}'));
     expect(await ask(upload, { body, query: `name=${name}` })).toMatchObject({
-      ...{ status: 422, code: "picture_wrong_type" },
+      status: 422,
+      code: "picture_wrong_type",
     });
   }
   expect(await ask(upload, {})).toMatchObject({ status: 422, code: "picture_empty" });

@@ -30,7 +30,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     .filter(([name]) => name.startsWith(fieldPrefix))
     .map(([name, value]) => [name.slice(fieldPrefix.length), value] as const);
   const begun = {
-    ...{ template: searchParams.get("template"), variant: searchParams.get("variant") },
+    template: searchParams.get("template"),
+    variant: searchParams.get("variant"),
     values: Object.fromEntries(values),
   };
   const slug = params.id?.toLowerCase() ?? "";

@@ -162,7 +162,10 @@ export function Designer({ start }: { start: DesignStart }) {
   return (
     <>
       <Workbench
-        {...{ editor, design, spec, templates }}
+        editor={editor}
+        design={design}
+        spec={spec}
+        templates={templates}
         specId={variant.spec_id}
         body={variant.body}
         open={panel}
@@ -179,7 +182,9 @@ export function Designer({ start }: { start: DesignStart }) {
           <AfterIdle>
             <Suspense>
               <LiveMockup
-                {...{ side, list: design.settled, mockups: variant.mockups }}
+                side={side}
+                list={design.settled}
+                mockups={variant.mockups}
                 kits={start.kits}
                 body={variant.body}
                 isBrief={editor.selected !== null}
@@ -194,7 +199,9 @@ export function Designer({ start }: { start: DesignStart }) {
           ) : moved === "shown" ? (
             <Suspense>
               <MovedNotice
-                {...{ document, spec, isOutdated }}
+                document={document}
+                spec={spec}
+                isOutdated={isOutdated}
                 specId={variant.spec_id}
                 variant={chosen ? null : variant.label}
                 onMoved={(next) =>
@@ -207,7 +214,11 @@ export function Designer({ start }: { start: DesignStart }) {
         }
         footer={
           <BuyBar
-            {...{ variants, variant, quantity, price, findings }}
+            variants={variants}
+            variant={variant}
+            quantity={quantity}
+            price={price}
+            findings={findings}
             next={nextStep(spec.price, quantity)}
             isChecked={design.isChecked}
             onVariant={chooseVariant}

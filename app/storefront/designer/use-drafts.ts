@@ -56,7 +56,12 @@ export function useDrafts({
   const [isNotFound, setNotFound] = useState(false);
   const isLeft = wasUnsent && history === editor.opened;
   const account = useAccountDraft({
-    ...{ product, document, variant, isChanged, isLeft, head },
+    product,
+    document,
+    variant,
+    isChanged,
+    isLeft,
+    head,
     onHead: setHead,
   });
   const device = useSaving(product.id, history, variant, head, account.isUnsent, isChanged);

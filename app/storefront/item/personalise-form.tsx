@@ -66,7 +66,10 @@ export default function PersonaliseForm({
     const problem = problems.find(({ field }) => field === id);
     const remark = personal.remarks.find(({ field }) => field === id);
     return {
-      ...{ id, label, required, value: values[id] ?? "" },
+      id,
+      label,
+      required,
+      value: values[id] ?? "",
       error: problem && problemText(words, problem, rule),
       remark: remark && words.blurred[remark.code === "dpi_below_target" ? "near" : "far"],
       onChange: (sha256: string) => personal.type(id, sha256),

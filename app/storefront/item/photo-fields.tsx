@@ -27,7 +27,7 @@ export default function PhotoFields({ fields, rights, blur, onSending }: PhotoFi
   return (
     <>
       {fields.map((field) => (
-        <PhotoField key={field.id} {...{ ...field, onSending }} />
+        <PhotoField key={field.id} {...field} onSending={onSending} />
       ))}
       {rights ? (
         <Checkbox

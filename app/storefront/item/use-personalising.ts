@@ -129,7 +129,8 @@ export function usePersonalising(
     }
     const stop = new AbortController();
     const params = new URLSearchParams({
-      ...{ variant: variantId, template: templateId },
+      variant: variantId,
+      template: templateId,
       pieces: String(quantity),
     });
     for (const [field, value] of Object.entries(values)) params.set(`f.${field}`, value);

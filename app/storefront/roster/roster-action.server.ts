@@ -101,7 +101,8 @@ async function answerOf(
   });
   if (!input.success) return { typed, problem: { code: "invalid_input" } };
   const kept = await keepRoster(actor, versionOf(key, input.output), input.output, {
-    ...{ network, isConfirmed: text(form, "accepted") === "1" },
+    network,
+    isConfirmed: text(form, "accepted") === "1",
   });
   if (kept.ok) return { typed: filled, kept: kept.value };
   const { problem } = kept;

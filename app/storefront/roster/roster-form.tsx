@@ -73,7 +73,8 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const choices = variants
     .filter((one) => !start.colour || colour === null || one.colour === colour)
     .map(({ id, label, size, sku, is_sold_out }) => ({
-      ...{ id, is_sold_out },
+      id,
+      is_sold_out,
       label: (start.colour && colour !== null ? size : label) || sku,
     }));
   const knows = ({ variant_id }: Row) => variants.some(({ id }) => id === variant_id);
@@ -125,7 +126,9 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <RosterShared
-            {...{ templates, fields, typed }}
+            templates={templates}
+            fields={fields}
+            typed={typed}
             problems={isChanged ? [] : remarks.filter(({ row }) => row === null)}
             onChange={change}
           />
@@ -158,7 +161,9 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
                 <RosterRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
                   key={index}
-                  {...{ index, row, choices }}
+                  index={index}
+                  row={row}
+                  choices={choices}
                   choice={start.colour && colour !== null ? start.colour.others : words.variant}
                   fields={own}
                   remarks={[

@@ -86,8 +86,11 @@ export function useRosterRemarks(
     answer.problem?.code === "no_rows"
       ? [
           {
-            ...{ row: 0, field: own?.id ?? "", label: own?.label ?? words.variant },
-            ...{ text: words.problems.codes.no_rows, isProblem: true },
+            row: 0,
+            field: own?.id ?? "",
+            label: own?.label ?? words.variant,
+            text: words.problems.codes.no_rows,
+            isProblem: true,
           },
         ]
       : [];

@@ -60,7 +60,8 @@ function ownOnly({ templates }: RosterStart, typed: TypedRoster): TypedRoster {
   const template = templates.find(({ id }) => id === typed.template) ?? templates[0];
   const own = (template?.fields ?? []).filter(({ each }) => each);
   return {
-    ...{ template: template?.id ?? "", values: typed.values },
+    template: template?.id ?? "",
+    values: typed.values,
     rows: typed.rows.map(({ variant_id, values }) => ({
       variant_id,
       values: Object.fromEntries(own.map(({ id }) => [id, values[id] ?? ""])),

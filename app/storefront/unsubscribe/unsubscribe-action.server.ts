@@ -51,7 +51,9 @@ export async function answerUnsubscribe({
   // The forms keep the address of the page, with the campaign whose mail led here.
   const campaign = url.searchParams.get("c") ?? "";
   const evidence = {
-    ...{ ip, language, user_agent: request.headers.get("User-Agent") ?? "" },
+    ip,
+    language,
+    user_agent: request.headers.get("User-Agent") ?? "",
     ...(isUuid(campaign) ? { campaign } : {}),
   };
 

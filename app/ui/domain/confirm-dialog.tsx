@@ -30,7 +30,9 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog
-      {...{ open, onClose, title }}
+      open={open}
+      onClose={onClose}
+      title={title}
       place="small"
       footer={
         <div className="flex flex-wrap justify-end gap-3">

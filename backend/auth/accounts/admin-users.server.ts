@@ -103,7 +103,7 @@ export async function changeUser(context: AuthContext, c: Context): Promise<Resp
     const [changed] = await sql<UserRow[]>`
       update auth.users set
         encrypted_password = coalesce(${passwordHash}, encrypted_password),
-        raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json((data ?? {}) as never)})
+        raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json(data ?? {})})
       where id = ${user.id} returning *`;
     // End the sessions that were opened with the old password.
     if (passwordHash) await sql`delete from auth.sessions where user_id = ${user.id}`;
@@ -193,7 +193,7 @@ async function change(sql: Sql, user: UserRow, body: JsonObject): Promise<UserRo
   const seconds = ban === "" || ban === "none" ? 0 : durationOf(ban);
   const [changed] = await sql<UserRow[]>`
     update auth.users set
-      raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || ${sql.json((app ?? {}) as never)}),
+      raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || ${sql.json(app ?? {})}),
       banned_until = case
         when ${ban} = '' then banned_until
         when ${seconds}::float8 = 0 then null

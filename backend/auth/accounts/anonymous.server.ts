@@ -26,7 +26,7 @@ export async function signUpAnonymously(
   return inTransaction(async (sql) => {
     const [user] = await sql<UserRow[]>`
       insert into auth.users (is_anonymous, raw_user_meta_data)
-      values (true, ${sql.json(data as never)}) returning *`;
+      values (true, ${sql.json(data)}) returning *`;
     if (!user) throw new Error("no user row");
     await noteAction(sql, "user_signedup", { userId: user.id, ip: context.clientIp(c) });
     return startSession(sql, context, user, "anonymous", sessionOriginOf(context, c));

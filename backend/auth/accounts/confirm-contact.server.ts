@@ -36,7 +36,7 @@ export async function proveContact(
   const pending = pendingOf(used);
   if (pending) {
     const contact = { kind, address: used.relates_to };
-    const profile = sql.json(profileOf(user.id, contact, pending.data) as never);
+    const profile = sql.json(profileOf(user.id, contact, pending.data));
     await sql`
       update auth.users set encrypted_password = ${pending.passwordHash},
         raw_user_meta_data = raw_user_meta_data || ${profile}

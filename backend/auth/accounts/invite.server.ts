@@ -51,7 +51,7 @@ export async function inviteAccount(
   const [invited] = await sql<UserRow[]>`
     update auth.users
     set invited_at = now(), confirmation_sent_at = now(), encrypted_password = null,
-      raw_user_meta_data = raw_user_meta_data || ${sql.json(data as never)}
+      raw_user_meta_data = raw_user_meta_data || ${sql.json(data)}
     where id = ${user.id} returning *`;
   await noteAction(sql, "user_invited", { userId: user.id });
   return { user: invited ?? user, secret };

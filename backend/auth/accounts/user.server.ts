@@ -167,7 +167,7 @@ async function mergeData(sql: Sql, user: UserRow, data: JsonObject): Promise<Use
   }
   checkMetadata(merged);
   const [changed] = await sql<UserRow[]>`
-    update auth.users set raw_user_meta_data = ${sql.json(merged as never)}
+    update auth.users set raw_user_meta_data = ${sql.json(merged)}
     where id = ${user.id} returning *`;
   return changed ?? user;
 }

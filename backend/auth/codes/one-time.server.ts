@@ -89,7 +89,7 @@ export async function makeSecret(
   const code = randomCode(context);
   const link = `${of.flowStateId ? "pkce_" : ""}${randomBytes(28).toString("hex")}`;
   const codeHash = hashCode(context, of.userId, of.type, code);
-  const data = of.pending ? sql.json(of.pending.data as never) : null;
+  const data = of.pending ? sql.json(of.pending.data) : null;
   await sql`
     insert into auth.one_time_tokens
       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, pending_password, pending_data, expires_at)

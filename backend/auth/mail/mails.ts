@@ -24,14 +24,14 @@ const validity = {
 
 export const authMailNotes = {
   id: {
-    ...{ validity: validity.id },
+    validity: validity.id,
     codeValidity: "Kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali.",
     inviteValidity: "Tautan ini berlaku {hours} jam dan hanya bisa dipakai sekali.",
     ignore: "Bukan Anda? Abaikan saja email ini; tidak ada yang berubah.",
     footer: "Email ini dikirim oleh {shop} karena ada permintaan untuk alamat {email}.",
   },
   en: {
-    ...{ validity: validity.en },
+    validity: validity.en,
     codeValidity: "This code works for {minutes} minutes and only once.",
     inviteValidity: "This link works for {hours} hours and only once.",
     ignore: "Not you? Ignore this mail; nothing changes.",

@@ -75,7 +75,7 @@ async function create(sql: Sql, email: string, identity: ExternalIdentity): Prom
   const [user] = await sql<UserRow[]>`
     insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
     values (${id}, ${email}, now(), ${sql.json({ provider, providers: [provider] })},
-            ${sql.json(profile as never)})
+            ${sql.json(profile)})
     on conflict do nothing returning *`;
   if (!user) throw new AuthError(409, "conflict", "The account was made at the same time");
   await addIdentity(sql, user, identity);
@@ -86,7 +86,7 @@ async function create(sql: Sql, email: string, identity: ExternalIdentity): Prom
 /** @throws AuthError 403 `user_banned` */
 async function signIn(sql: Sql, user: UserRow, identity: ExternalIdentity): Promise<UserRow> {
   if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
-  const profile = sql.json(identity.profile as never);
+  const profile = sql.json(identity.profile);
   await sql`
     update auth.identities set identity_data = ${profile}, last_sign_in_at = now()
     where provider = ${identity.provider} and provider_id = ${identity.subject}`;
@@ -100,7 +100,7 @@ async function signIn(sql: Sql, user: UserRow, identity: ExternalIdentity): Prom
 async function addIdentity(sql: Sql, user: UserRow, identity: ExternalIdentity): Promise<void> {
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-    values (${identity.subject}, ${user.id}, ${sql.json(identity.profile as never)},
+    values (${identity.subject}, ${user.id}, ${sql.json(identity.profile)},
             ${identity.provider}, now())`;
   await noteProviders(sql, user.id);
 }
@@ -147,7 +147,7 @@ export async function linkIdentity(
       email_confirmed_at = case when users.email is null and free.email is not null then now()
         else email_confirmed_at end,
       is_anonymous = false,
-      raw_user_meta_data = ${sql.json(identity.profile as never)} || raw_user_meta_data
+      raw_user_meta_data = ${sql.json(identity.profile)} || raw_user_meta_data
     from (select case when exists (select from auth.users where email = ${email}) then null
       else ${email}::text end as email) free
     where id = ${userId} returning users.*`;

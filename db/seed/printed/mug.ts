@@ -55,8 +55,17 @@ function nameBetweenRules({ font, size, colour }: Style) {
       line("top", { x, y: 20, w: 84 }, 0.5, colour),
       line("bottom", { x, y: 66, w: 84 }, 0.5, colour),
       words({
-        ...{ id: "name", text: "Rani", field: "name", font, colour },
-        ...{ x, y: 43, w: 84, h: 42, size, min: 9 },
+        id: "name",
+        text: "Rani",
+        field: "name",
+        font,
+        colour,
+        x,
+        y: 43,
+        w: 84,
+        h: 42,
+        size,
+        min: 9,
       }),
     ],
   );
@@ -77,8 +86,17 @@ function photographAndName() {
     [
       { id: "photo", kind: "slot", field: "photo", x, y: 36, w: 54, h: 54, mask: "ellipse" },
       words({
-        ...{ id: "name", text: "Rani", field: "name", font, colour: inks.ink },
-        ...{ x, y: 74.5, w: 84, h: 16, size: 12, min: 6 },
+        id: "name",
+        text: "Rani",
+        field: "name",
+        font,
+        colour: inks.ink,
+        x,
+        y: 74.5,
+        w: 84,
+        h: 16,
+        size: 12,
+        min: 6,
       }),
     ],
   );
@@ -91,7 +109,11 @@ export const mug: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "sublimation", policy: "self", minutes: 6, days: 2 },
+        v: 1,
+        process: "sublimation",
+        policy: "self",
+        minutes: 6,
+        days: 2,
         sides: [
           {
             id: "around",

@@ -36,16 +36,40 @@ function initials(font: FontId, size: number) {
     ],
     [
       {
-        ...{ id: "frame", kind: "shape", shape: "rect", x, y: 105, w: 115.5, h: 180 },
+        id: "frame",
+        kind: "shape",
+        shape: "rect",
+        x,
+        y: 105,
+        w: 115.5,
+        h: 180,
         stroke: { colour, width: 0.9 },
       },
       words({
-        ...{ id: "initials", text: "AR", field: "initials", font, colour },
-        ...{ x, y: 96, w: 100, h: 90, size, min: 24 },
+        id: "initials",
+        text: "AR",
+        field: "initials",
+        font,
+        colour,
+        x,
+        y: 96,
+        w: 100,
+        h: 90,
+        size,
+        min: 24,
       }),
       words({
-        ...{ id: "number", text: "07", field: "number", font: "martian-mono-500", colour },
-        ...{ x, y: 180, w: 60, h: 7, size: 5, min: 3 },
+        id: "number",
+        text: "07",
+        field: "number",
+        font: "martian-mono-500",
+        colour,
+        x,
+        y: 180,
+        w: 60,
+        h: 7,
+        size: 5,
+        min: 3,
       }),
     ],
   );
@@ -58,7 +82,11 @@ export const notebook: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "uv", policy: "self", minutes: 10, days: 2 },
+        v: 1,
+        process: "uv",
+        policy: "self",
+        minutes: 10,
+        days: 2,
         sides: [
           {
             id: "cover",
@@ -84,7 +112,8 @@ export const notebook: PrintedGoods = {
     },
   ],
   templates: styles.map(({ code, name, font, size }) => ({
-    ...{ code, name },
+    code,
+    name,
     document: initials(font, size),
   })),
 };

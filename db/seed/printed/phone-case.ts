@@ -53,8 +53,17 @@ const styles: readonly { code: string; name: Text; ground: string; letters: stri
 function stacked({ ground, letters }: (typeof styles)[number]) {
   const initial = (id: string, text: string, y: number) =>
     words({
-      ...{ id, text, field: id, font: "bricolage-grotesque-700", colour: letters },
-      ...{ x, y, w: 60, h: 42, size: 52, min: 20 },
+      id,
+      text,
+      field: id,
+      font: "bricolage-grotesque-700",
+      colour: letters,
+      x,
+      y,
+      w: 60,
+      h: 42,
+      size: 52,
+      min: 20,
     });
   return documentOf(
     specIdOf(first.code),
@@ -71,9 +80,18 @@ function stacked({ ground, letters }: (typeof styles)[number]) {
       initial("first", "N", 80),
       initial("second", "A", 120),
       words({
-        ...{ id: "number", text: "140298", field: "number", font: "martian-mono-500" },
+        id: "number",
+        text: "140298",
+        field: "number",
+        font: "martian-mono-500",
         colour: ground === inks.ink ? inks.cream : inks.stamp,
-        ...{ x: x + 9, y: 143, w: 44, h: 5, size: 3.4, min: 2, align: "end" },
+        x: x + 9,
+        y: 143,
+        w: 44,
+        h: 5,
+        size: 3.4,
+        min: 2,
+        align: "end",
       }),
     ],
   );
@@ -86,15 +104,24 @@ export const phoneCase: PrintedGoods = {
     id: specIdOf(code),
     variants: { model: code },
     spec: {
-      ...{ v: 1, process: "uv", policy: "self", minutes: 6, days: 2 },
+      v: 1,
+      process: "uv",
+      policy: "self",
+      minutes: 6,
+      days: 2,
       sides: [
         {
           id: "back",
           name: t("Belakang", "Back"),
           areas: [
             areaOf({
-              ...{ id: "print", w, h, bleed: 2, safe: 3 },
-              ...{ shape: "path", path: roundedPath(0, 0, w, h, 12) },
+              id: "print",
+              w,
+              h,
+              bleed: 2,
+              safe: 3,
+              shape: "path",
+              path: roundedPath(0, 0, w, h, 12),
               holes: [roundedPath(cx, cy, cw, ch, radius)],
             }),
           ],
@@ -107,7 +134,8 @@ export const phoneCase: PrintedGoods = {
     },
   })),
   templates: styles.map((style) => ({
-    ...{ code: style.code, name: style.name },
+    code: style.code,
+    name: style.name,
     document: stacked(style),
   })),
 };

@@ -48,7 +48,14 @@ function placed(
 /** A receipt with the stamp "LUNAS", paid in full. */
 function receipt(paper: string, pen: string) {
   const mono = (id: string, text: string, y: number, colour: string, size = 12) => ({
-    ...{ id, text, y, colour, h: 20, font: "martian-mono-500" as const, size, min: 6 },
+    id,
+    text,
+    y,
+    colour,
+    h: 20,
+    font: "martian-mono-500" as const,
+    size,
+    min: 6,
   });
   const display = { font: "bricolage-grotesque-700" as const, colour: inks.ink };
   const stamp = { x: 374, y: 660, angle: -6 };
@@ -84,8 +91,15 @@ function receipt(paper: string, pen: string) {
         return [
           placed("start", left, 100, mono(`${id}-label`, label.id.toUpperCase(), y, inks.grey)),
           placed("start", 154, 298, {
-            ...{ id, text: sample, field: id, font: "caveat-700", colour: pen },
-            ...{ y: y - 6, h: 52, size: 40, min: 16 },
+            id,
+            text: sample,
+            field: id,
+            font: "caveat-700",
+            colour: pen,
+            y: y - 6,
+            h: 52,
+            size: 40,
+            min: 16,
           }),
           line(`${id}-rule`, { x: middle, y: y + 22, w: wide }, 1.2, inks.rule),
         ];
@@ -104,7 +118,13 @@ function receipt(paper: string, pen: string) {
       line("foot-2", { x: middle, y: 614, w: wide }, 1.2, inks.ink),
       placed("start", left, 160, mono("shop", "NOTA & CO", 648, inks.grey)),
       {
-        ...{ id: "stamp", kind: "shape", shape: "rect", ...stamp, w: 136, h: 50, corner: 3 },
+        id: "stamp",
+        kind: "shape",
+        shape: "rect",
+        ...stamp,
+        w: 136,
+        h: 50,
+        corner: 3,
         stroke: { colour: inks.stamp, width: 3 },
       },
       words({
@@ -129,14 +149,22 @@ export const poster: PrintedGoods = {
     id: specIdOf(code),
     variants: { size: code },
     spec: {
-      ...{ v: 1, process: "inkjet", policy: "self", minutes: 5, days: 1 },
+      v: 1,
+      process: "inkjet",
+      policy: "self",
+      minutes: 5,
+      days: 1,
       sides: [
         {
           id: "front",
           name: t("Depan", "Front"),
           areas: [
             areaOf({
-              ...{ id: "print", w, h, bleed: 3, safe: 6 },
+              id: "print",
+              w,
+              h,
+              bleed: 3,
+              safe: 6,
               dpi: { target: 200, min: 120, floor: 72 },
             }),
           ],

@@ -55,13 +55,21 @@ export const inks = {
 /** An area with what most goods have. */
 export const areaOf = (own: object) => ({
   shape: "rect",
-  ...{ x: 0, y: 0, bleed: 0, safe: 4, wrap: false, mirror: false },
+  x: 0,
+  y: 0,
+  bleed: 0,
+  safe: 4,
+  wrap: false,
+  mirror: false,
   dpi: { target: 300, min: 150, floor: 100 },
   tools: ["text", "image", "shape", "clip"],
   fonts: "all",
   colours: "any",
-  ...{ maxLayers: 60, minStroke: 0.25, minText: 2 },
-  ...{ underbase: "none", cut: "none" },
+  maxLayers: 60,
+  minStroke: 0.25,
+  minText: 2,
+  underbase: "none",
+  cut: "none",
   ...own,
 });
 
@@ -109,11 +117,22 @@ export interface Words extends Box {
 export const words = (layer: Words) => ({ kind: "text", fit: "shrink", ...layer });
 
 export const bar = (id: string, { x, y, w, h }: Box, colour: string) => ({
-  ...{ id, kind: "shape", shape: "rect", x, y, w, h, fill: colour },
+  id,
+  kind: "shape",
+  shape: "rect",
+  x,
+  y,
+  w,
+  h,
+  fill: colour,
 });
 
 export const line = (id: string, box: Omit<Box, "h">, width: number, colour: string) => ({
-  ...{ id, kind: "shape", shape: "line", ...box, h: width },
+  id,
+  kind: "shape",
+  shape: "line",
+  ...box,
+  h: width,
   stroke: { colour, width },
 });
 
@@ -128,7 +147,12 @@ export interface Field {
 }
 
 export const field = (id: string, label: Text, max: number, own: Partial<Field> = {}): Field => ({
-  ...{ id, label, max, rule: "name", required: true, ...own },
+  id,
+  label,
+  max,
+  rule: "name",
+  required: true,
+  ...own,
 });
 
 /** A document of one side with one area. */
@@ -139,6 +163,10 @@ export const documentOf = (
   fields: readonly Field[],
   layers: readonly object[],
 ) => ({
-  ...{ v: 2, spec, fonts: fontsOf(...fonts), assets: {}, fields },
+  v: 2,
+  spec,
+  fonts: fontsOf(...fonts),
+  assets: {},
+  fields,
   sides: [{ id: place[0], areas: [{ id: place[1], layers }] }],
 });

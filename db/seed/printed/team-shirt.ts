@@ -28,9 +28,14 @@ const chart = [
 
 function platenOf(id: string) {
   return areaOf({
-    ...{ id, ...platen, safe: 10, colours: chart, underbase: "auto" },
+    id,
+    ...platen,
+    safe: 10,
+    colours: chart,
+    underbase: "auto",
     dpi: { target: 150, min: 120, floor: 80 },
-    ...{ minStroke: 0.4, minText: 6 },
+    minStroke: 0.4,
+    minText: 6,
   });
 }
 
@@ -117,19 +122,41 @@ function teamDocument({ font, colour, second, onDark, radius }: TeamStyle) {
     [
       {
         ...words({
-          ...{ ...common, id: "team", text: "Garuda", field: "team" },
-          ...{ y: 80, w: 230, h: 60, size: 52, min: 20 },
+          ...common,
+          id: "team",
+          text: "Garuda",
+          field: "team",
+          y: 80,
+          w: 230,
+          h: 60,
+          size: 52,
+          min: 20,
         }),
         ...(radius === undefined ? {} : { arc: { radius } }),
       },
       words({
-        ...{ ...common, id: "name", text: "Budi", field: "name" },
-        ...{ colour: second, inks: onDarkShirts(onDark.second) },
-        ...{ y: 330, w: 230, h: 46, size: 38, min: 18 },
+        ...common,
+        id: "name",
+        text: "Budi",
+        field: "name",
+        colour: second,
+        inks: onDarkShirts(onDark.second),
+        y: 330,
+        w: 230,
+        h: 46,
+        size: 38,
+        min: 18,
       }),
       words({
-        ...{ ...common, id: "number", text: "10", field: "number" },
-        ...{ y: 210, w: 220, h: 200, size: 180, min: 60 },
+        ...common,
+        id: "number",
+        text: "10",
+        field: "number",
+        y: 210,
+        w: 220,
+        h: 200,
+        size: 180,
+        min: 60,
       }),
     ],
   );
@@ -140,7 +167,8 @@ export const teamShirt: PrintedGoods = {
   printAmount: 80_000,
   specs: [{ id: shirtSpecId, spec: shirtSpec }],
   templates: teamStyles.map((style) => ({
-    ...{ code: style.code, name: style.name },
+    code: style.code,
+    name: style.name,
     document: teamDocument(style),
   })),
 };

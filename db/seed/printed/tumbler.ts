@@ -45,13 +45,31 @@ function engraved(font: FontId, height: number) {
     ],
     [
       words({
-        ...{ id: "name", text: "Bima", field: "name", font, colour: steel },
-        ...{ x, y: 56, w: seen, h: 30, size: height, min: 5 },
+        id: "name",
+        text: "Bima",
+        field: "name",
+        font,
+        colour: steel,
+        x,
+        y: 56,
+        w: seen,
+        h: 30,
+        size: height,
+        min: 5,
       }),
       line("rule", { x, y: 72, w: 36 }, 0.5, steel),
       words({
-        ...{ id: "number", text: "27", field: "number", font: "martian-mono-500", colour: steel },
-        ...{ x, y: 78, w: seen, h: 7, size: 4, min: 3 },
+        id: "number",
+        text: "27",
+        field: "number",
+        font: "martian-mono-500",
+        colour: steel,
+        x,
+        y: 78,
+        w: seen,
+        h: 7,
+        size: 4,
+        min: 3,
       }),
     ],
   );
@@ -64,14 +82,21 @@ export const tumbler: PrintedGoods = {
     {
       id: specId,
       spec: {
-        ...{ v: 1, process: "engraving", policy: "self", minutes: 8, days: 2 },
+        v: 1,
+        process: "engraving",
+        policy: "self",
+        minutes: 8,
+        days: 2,
         sides: [
           {
             id: "around",
             name: t("Sekeliling", "All around"),
             areas: [
               areaOf({
-                ...{ id: "wrap", ...size, wrap: true, safe: 3 },
+                id: "wrap",
+                ...size,
+                wrap: true,
+                safe: 3,
                 colours: [{ id: "steel", name: t("Baja", "Steel"), hex: steel }],
               }),
             ],
@@ -93,7 +118,8 @@ export const tumbler: PrintedGoods = {
     },
   ],
   templates: styles.map(({ code, name, font, height }) => ({
-    ...{ code, name },
+    code,
+    name,
     document: engraved(font, height),
   })),
 };

@@ -78,7 +78,10 @@ async function spfOf({ domain, relayHost }: CheckedDomain, lookup: Lookup): Prom
     reason: DomainFinding["reason"],
     value: string | null,
   ): DomainFinding => ({
-    ...{ line: "spf", state, reason, found: records },
+    line: "spf",
+    state,
+    reason,
+    found: records,
     publish: value === null ? null : { name: domain, type: "TXT", value },
   });
   const [record] = records;

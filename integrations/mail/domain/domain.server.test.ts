@@ -234,8 +234,11 @@ test("one key for all processes is made once, and signs once its record is publi
 test("a signature covers the headers that mail programs act on, and breaks when one is changed", async () => {
   const { privateKey, publicKey } = await readDkimKey(asSeed());
   const message = await new MailComposer({
-    ...{ from: "kabar@toko.test", to: "rina@contoh.test", subject: "Kabar — baru" },
-    ...{ text: "Halo.\n.\nTitik  di  awal baris", html: "<p>Halo</p>" },
+    from: "kabar@toko.test",
+    to: "rina@contoh.test",
+    subject: "Kabar — baru",
+    text: "Halo.\n.\nTitik  di  awal baris",
+    html: "<p>Halo</p>",
     headers: {
       "List-Unsubscribe": "<https://toko.test/api/unsubscribe/abc/news>",
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

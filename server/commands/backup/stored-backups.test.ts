@@ -22,8 +22,13 @@ beforeAll(async () => {
   await writeFile(path.join(work, "made", "files", "a"), content);
   await writeFile(path.join(work, "made", "keys.json"), "rahasia");
   await writeManifest(path.join(work, "made"), {
-    ...{ format: 1, as_of: "2026-11-29T02:15:00.000Z", postgres: 18, machine, has_files: true },
-    ...{ folders: [], rows: {} },
+    format: 1,
+    as_of: "2026-11-29T02:15:00.000Z",
+    postgres: 18,
+    machine,
+    has_files: true,
+    folders: [],
+    rows: {},
     files: [
       { path: "files/a", size: content.length, sha256: "" },
       { path: "keys.json", size: 7, sha256: "" },

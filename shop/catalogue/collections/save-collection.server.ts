@@ -32,7 +32,7 @@ export async function saveCollection(
         slug: rest.slug || slugOf(rest.name.id) || `koleksi-${id.slice(0, 8)}`,
         name: sql.json(rest.name),
         description: sql.json(rest.description),
-        rule: sql.json((rest.kind === "rule" ? rest.rule : {}) as never),
+        rule: sql.json(rest.kind === "rule" ? rest.rule : {}),
         seo: sql.json(rest.seo),
         published_from: at(published_from),
         published_to: at(published_to),

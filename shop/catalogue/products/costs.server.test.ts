@@ -35,7 +35,10 @@ beforeAll(async () => {
 
 const receive = (actor: Person, quantity: number, unit_cost?: number, key = crypto.randomUUID()) =>
   changeStock(actor, variant.id, {
-    ...{ kind: "receive", key, quantity, note: "" },
+    kind: "receive",
+    key,
+    quantity,
+    note: "",
     ...(unit_cost === undefined ? {} : { unit_cost }),
   } as StockChange);
 
@@ -81,8 +84,15 @@ test("a margin is what the price without PPN leaves, and a sale below cost says 
   const id = crypto.randomUUID();
   const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 16);
   await saveSale(admin, {
-    ...{ id, version: 0, name: "Rugi", kind: "percent", value: 20, category_ids: [] },
-    ...{ product_ids: [variant.product_id], starts_at: day(1), ends_at: day(2) },
+    id,
+    version: 0,
+    name: "Rugi",
+    kind: "percent",
+    value: 20,
+    category_ids: [],
+    product_ids: [variant.product_id],
+    starts_at: day(1),
+    ends_at: day(2),
   });
   const preview = await previewSale(admin, id, "id");
   const row = preview.rows.find(({ variant_id }) => variant_id === variant.id);

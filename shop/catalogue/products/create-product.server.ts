@@ -37,7 +37,7 @@ export async function insertDraft(
     insert into products (id, slug, name)
     select ${id}, case when exists (select from products where slug = ${wanted})
         or exists (select from slug_redirects where kind = 'product' and old_slug = ${wanted})
-      then ${ownSlug(wanted, id)} else ${wanted} end, ${sql.json(name as never)}
+      then ${ownSlug(wanted, id)} else ${wanted} end, ${sql.json(name)}
     on conflict (id) do nothing returning id`;
   return made !== undefined;
 }

@@ -34,8 +34,13 @@ type Fields = Awaited<ReturnType<typeof product>>["fields"];
 async function save(change: Partial<Fields>) {
   const { version, fields } = await product();
   const saved = await saveProduct(admin, id, {
-    ...{ version, before: fields, after: { ...fields, ...change } },
-    ...{ variants: [], removed_variant_ids: [], counts: [], key: crypto.randomUUID() },
+    version,
+    before: fields,
+    after: { ...fields, ...change },
+    variants: [],
+    removed_variant_ids: [],
+    counts: [],
+    key: crypto.randomUUID(),
   } as never);
   expect(saved.ok).toBe(true);
 }

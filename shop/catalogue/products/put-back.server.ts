@@ -104,7 +104,10 @@ async function putBackProduct(
           version,
           before: fields as never,
           after: { ...fields, [column]: value } as never,
-          ...{ variants: [], removed_variant_ids: [], counts: [], key: crypto.randomUUID() },
+          variants: [],
+          removed_variant_ids: [],
+          counts: [],
+          key: crypto.randomUUID(),
         });
         if (saved.ok) return ok(null);
         return fail(saved.problem.code === "changed_meanwhile" ? "changed_since" : "refused");

@@ -26,9 +26,18 @@ async function save(
     products_below: ___,
     ...input
   } = known ?? {
-    ...{ id: crypto.randomUUID(), version: 0, slug, published: true, picture_id: null },
-    ...{ name: { id: slug, en: "" }, description: noText, parent_id: null, path: [] },
-    ...{ seo: { title: noText, description: noText }, products: 0, products_below: 0 },
+    id: crypto.randomUUID(),
+    version: 0,
+    slug,
+    published: true,
+    picture_id: null,
+    name: { id: slug, en: "" },
+    description: noText,
+    parent_id: null,
+    path: [],
+    seo: { title: noText, description: noText },
+    products: 0,
+    products_below: 0,
   };
   const saved = await saveCategory(admin, { ...input, ...change });
   if (!saved.ok) throw new Error(saved.problem);

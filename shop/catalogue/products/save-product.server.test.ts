@@ -262,7 +262,9 @@ test("a role without `prices.edit` can add unpriced variants to a draft but not 
   await giveStaffRole(staff, "content");
   const [first] = product.variants;
   const black = variantOf({
-    ...{ id: first?.id ?? "", version: first?.version ?? 0, price: 0 },
+    id: first?.id ?? "",
+    version: first?.version ?? 0,
+    price: 0,
     options: { colour: "hitam" },
   });
   const white = variantOf({ price: 0, options: { colour: "putih" } });

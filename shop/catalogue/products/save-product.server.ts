@@ -138,12 +138,12 @@ async function writeFields(sql: Sql, id: string, fields: ProductFields): Promise
     update products set ${sql({
       ...plain,
       tags: [...tags],
-      name: sql.json(name as never),
-      summary: sql.json(summary as never),
-      description: sql.json(description as never),
-      sections: sql.json(sections as never),
-      options: sql.json(options as never),
-      seo: sql.json(seo as never),
+      name: sql.json(name),
+      summary: sql.json(summary),
+      description: sql.json(description),
+      sections: sql.json(sections),
+      options: sql.json(options),
+      seo: sql.json(seo),
     })}
     where id = ${id}`;
   await sql`

@@ -35,7 +35,7 @@ export async function saveVariants(
   if (variants.some((variant) => !fits(variant.options, options))) {
     return { code: "variant_options_invalid" };
   }
-  const rows = sql.json(variants.map((variant, index) => ({ ...variant, index })) as never);
+  const rows = sql.json(variants.map((variant, index) => ({ ...variant, index })));
   if (!mayPrice) {
     const [repriced] = await sql`
       select from jsonb_to_recordset(${rows}) n (id uuid, price bigint, was_price bigint)

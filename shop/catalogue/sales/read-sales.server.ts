@@ -121,7 +121,12 @@ export async function previewSale(
     price - taxIncluded(price, taxClass, tax) - cost;
   return {
     rows: rows.map(({ variant_id, product, sku, base_price, price, clash, cost, tax_class }) => ({
-      ...{ variant_id, product, sku, base_price, price, clash },
+      variant_id,
+      product,
+      sku,
+      base_price,
+      price,
+      clash,
       margin: cost === null ? null : left(price ?? base_price, cost, tax_class),
     })),
     // Only prices near the cost were grouped: PPN takes less than half of a price.

@@ -52,9 +52,16 @@ const inMinutes = (minutes: number) =>
 async function draft(part: Partial<SaleInput> = {}): Promise<string> {
   const id = crypto.randomUUID();
   const saved = await saveSale(admin, {
-    ...{ id, version: 0, name: "Obral uji", kind: "percent", value: 20 },
-    ...{ product_ids: [a.product_id], category_ids: [] },
-    ...{ starts_at: inMinutes(-1), ends_at: inMinutes(60), ...part },
+    id,
+    version: 0,
+    name: "Obral uji",
+    kind: "percent",
+    value: 20,
+    product_ids: [a.product_id],
+    category_ids: [],
+    starts_at: inMinutes(-1),
+    ends_at: inMinutes(60),
+    ...part,
   });
   expect(saved).toEqual({ ok: true, value: null });
   return id;

@@ -29,7 +29,7 @@ export async function countStock(
   key: string,
   counts: readonly StockCount[],
 ): Promise<string | undefined> {
-  const rows = sql.json(counts as never);
+  const rows = sql.json(counts);
   try {
     await inSavepoint(
       sql,

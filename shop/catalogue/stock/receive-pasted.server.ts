@@ -39,7 +39,10 @@ export function receivePastedDelivery(
       if (lines.length === 0) return fail({ code: "pasted_nothing" });
       for (const [variant, { pieces, cost }] of lines) {
         const booked = await bookPieces(sql, actor.id, variant, {
-          ...{ kind: "receive", key: `${key}:${variant}`, quantity: pieces, note },
+          kind: "receive",
+          key: `${key}:${variant}`,
+          quantity: pieces,
+          note,
         });
         if (booked !== undefined && cost !== null)
           await bookUnitCost(sql, actor, booked, variant, cost);

@@ -78,7 +78,10 @@ test("two lines of one variant share its stock, and each is allocated and counte
   expect(await stockOf(variant_id)).toEqual(before);
   const [first] = (await findOrder(customer, id))?.lines ?? [];
   const shipped = await shipOrder(staff, {
-    ...{ order_id: id, courier: "JNE", service: "REG", tracking_number: "A1" },
+    order_id: id,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: "A1",
     lines: [{ order_line_id: first?.id ?? "", quantity: 1 }],
   });
   if (!shipped.ok) throw new Error(shipped.problem);

@@ -47,7 +47,7 @@ export async function confirmSubscription(
   const sql = asShop();
   const [row] = await withRetries(
     () => sql<{ pressed: Row | null }[]>`
-      select private.press_confirmation(${hash}, ${sql.json(evidence as never)}) as pressed`,
+      select private.press_confirmation(${hash}, ${sql.json(evidence)}) as pressed`,
   );
   return describe(row?.pressed);
 }

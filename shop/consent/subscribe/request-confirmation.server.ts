@@ -30,7 +30,7 @@ export async function requestConfirmation(
   const { token, hash } = makeSingleUseToken();
   const [asked] = await sql<{ outcome: string }[]>`
     select private.ask_confirmation(${recipientId}, ${[...topics]}, ${hash}, ${source},
-      ${sql.json(evidence as never)}, ${movedFrom ?? null}) as outcome`;
+      ${sql.json(evidence)}, ${movedFrom ?? null}) as outcome`;
   if (asked?.outcome !== "asked") return false;
   const { language } = evidence;
   const [about] = await sql<{ email: string; shop_name: string; names: string[] }[]>`

@@ -13,7 +13,11 @@ beforeAll(() => provideSecret(Buffer.alloc(32, "s")));
 const wording = "Dengan mendaftar, Anda setuju menerima kabar toko.";
 async function ask(email: string, ip: string, captchaToken?: string): Promise<string> {
   const answer = await signUp(email, {
-    ...{ captchaToken, ip, userAgent: "x", language: "id", wording },
+    captchaToken,
+    ip,
+    userAgent: "x",
+    language: "id",
+    wording,
   });
   return answer.ok ? "ok" : answer.problem;
 }

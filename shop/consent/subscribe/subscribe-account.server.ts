@@ -56,7 +56,7 @@ export async function subscribeAccount(
     if (!already) {
       await sql`
         select private.confirm_subscription_by_account(${recipientId}, ${actor.id}, '{news}', ${source},
-          ${sql.json(evidence as never)})`;
+          ${sql.json(evidence)})`;
     }
     return "subscribed";
   });
@@ -80,7 +80,7 @@ export async function switchCartReminders(
       join subscriptions s on s.recipient_id = r.id and s.topic = 'news' and s.state = 'subscribed'
       where r.email = lower(${email}) and not private.is_mail_suppressed(r.id) for update of r`;
     if (!recipient) return false;
-    const proof = sql.json(evidence as never);
+    const proof = sql.json(evidence);
     const [known] = await sql<{ is_on: boolean }[]>`
       select private.may_mail(${recipient.id}, 'cart_reminder') as is_on`;
     if (known?.is_on === isOn) return true;

@@ -176,7 +176,11 @@ test("staff see at the person why mails came back, as the other side worded it",
       ('p:3', 'delivered', null, '', '', ${id}, 'contoh.test', now())`;
   expect((await findSubscriber(staff, id))?.reports).toEqual([
     {
-      ...{ id: "p:2", kind: "complained", code: "", reason: "abuse", campaign: null },
+      id: "p:2",
+      kind: "complained",
+      code: "",
+      reason: "abuse",
+      campaign: null,
       at: expect.any(String),
     },
     expect.objectContaining({ id: "p:1", code: "5.2.2", reason: "mailbox full, try 2027" }),

@@ -7,7 +7,9 @@ const box = 24;
 const stroke = 2;
 
 const strokesOf = (path: string): ClipArt => ({
-  ...{ w: box, h: box, colours: ["#14183a"] },
+  w: box,
+  h: box,
+  colours: ["#14183a"],
   paths: [{ path, colour: 0, stroke }],
 });
 

@@ -108,12 +108,27 @@ test("the file of a profile goes with its work, also with work that fails", asyn
 async function pressFile(files: ReadonlyMap<string, Buffer>, picture: DisplayPicture) {
   const layers = [
     {
-      ...{ id: "words", kind: "text", text: "Rani", font: "pacifico-400", size: 20 },
-      ...{ colour: "#000000", x: 50, y: 40, w: 60, h: 30 },
+      id: "words",
+      kind: "text",
+      text: "Rani",
+      font: "pacifico-400",
+      size: 20,
+      colour: "#000000",
+      x: 50,
+      y: 40,
+      w: 60,
+      h: 30,
     },
     {
-      ...{ id: "frame", kind: "shape", shape: "rect", fill: "#000000" },
-      ...{ stroke: { colour: "#808080", width: 0.5 }, x: 50, y: 40, w: 80, h: 60 },
+      id: "frame",
+      kind: "shape",
+      shape: "rect",
+      fill: "#000000",
+      stroke: { colour: "#808080", width: 0.5 },
+      x: 50,
+      y: 40,
+      w: 80,
+      h: 60,
     },
   ];
   const { list } = await drawSample({ layers, spec: { process: "offset" } });
@@ -139,7 +154,10 @@ test.each(["jpeg", "png"] as const)(
       crop: [0, 0, 40, 30],
     } as const;
     const { pdf, plain } = await pressFile(new Map([[asset, master]]), {
-      ...{ kind: "picture", layer: "photo", asset, ...placed },
+      kind: "picture",
+      layer: "photo",
+      asset,
+      ...placed,
     } as DisplayPicture);
     const contents = pdfContents(pdf);
     expect(contents).toMatch(/\n0 0 0 1 scn?\n/);

@@ -71,7 +71,14 @@ test.each([
 });
 
 const heart = {
-  ...{ id: "heart", kind: "shape", shape: "heart", fill: "#ff0000", x: 50, y: 40, w: 20, h: 20 },
+  id: "heart",
+  kind: "shape",
+  shape: "heart",
+  fill: "#ff0000",
+  x: 50,
+  y: 40,
+  w: 20,
+  h: 20,
   stroke: { colour: "#0000ff", width: 2 },
 };
 
@@ -101,7 +108,9 @@ test("checks name each colour of a layer that prints otherwise, and the printed 
 
 test("colours of a palette, and boards that know no looks, are not marked", async () => {
   const colours = ["#ff0000", "#0000ff"].map((hex, index) => ({
-    ...{ id: `ink-${index}`, name: { id: hex, en: hex }, hex },
+    id: `ink-${index}`,
+    name: { id: hex, en: hex },
+    hex,
   }));
   expect((await check(usualLooks("dtf"), [heart], { colours })).found).toEqual([]);
   expect((await check(undefined, [heart])).found).toEqual([]);

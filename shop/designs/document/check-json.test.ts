@@ -13,7 +13,8 @@ test("a value is too large when its own JSON is, by a hundredth", () => {
       const bytes = bytesOf(value);
       expect(checkJson(value, Math.ceil(bytes * 1.06) + 8)).toBeNull();
       expect(checkJson(value, Math.floor(bytes * 0.94) - 8)).toEqual({
-        ...{ code: "too_large", path: "" },
+        code: "too_large",
+        path: "",
       });
     }),
   );

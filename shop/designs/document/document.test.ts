@@ -26,8 +26,15 @@ test("numbers are rounded, angles turned, −0 is 0, colours are lower case and 
   const read = readDocument(sampleDocument([layer]));
   const [area] = (read.ok && read.value.sides[0]?.areas) || [];
   expect(area?.layers[0]).toMatchObject({
-    ...{ x: 1.235, angle: 180, colour: "#ffaa00", text: "\u00c9va" },
-    ...{ align: "centre", leading: 1.2, tracking: 0, fit: "none", opacity: 1 },
+    x: 1.235,
+    angle: 180,
+    colour: "#ffaa00",
+    text: "\u00c9va",
+    align: "centre",
+    leading: 1.2,
+    tracking: 0,
+    fit: "none",
+    opacity: 1,
   });
   expect(Object.is(area?.layers[0]?.y, 0)).toBe(true);
 });

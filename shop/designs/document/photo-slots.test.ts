@@ -29,11 +29,21 @@ import { readDocument } from "./read-document.ts";
 const fonts = await loadFonts();
 const spec = specOf(sampleSpec());
 const photoField = (own: object = {}) => ({
-  ...{ id: "photo", label: { id: "Foto", en: "Photo" }, max: 1, rule: "photo", required: true },
+  id: "photo",
+  label: { id: "Foto", en: "Photo" },
+  max: 1,
+  rule: "photo",
+  required: true,
   ...own,
 });
 const slotLayer = (own: object = {}) => ({
-  ...{ id: "frame", kind: "slot", field: "photo", x: 50, y: 40, w: 40, h: 20 },
+  id: "frame",
+  kind: "slot",
+  field: "photo",
+  x: 50,
+  y: 40,
+  w: 40,
+  h: 20,
   ...own,
 });
 const templateOf = (own: object = {}, field: object = {}) =>
@@ -44,7 +54,9 @@ const frameOf = (own: object = {}): SlotLayer => {
   return slot;
 };
 const photograph = (width: number, height: number): Photograph => ({
-  ...{ sha256: "c".repeat(64), width, height },
+  sha256: "c".repeat(64),
+  width,
+  height,
 });
 function filled(slot: SlotLayer, photo: Photograph): ImageLayer {
   const layer = fillSlot(slot, photo);
@@ -55,11 +67,19 @@ function filled(slot: SlotLayer, photo: Photograph): ImageLayer {
 describe("a photograph in its slot", () => {
   test("fills the frame and is cropped around its middle, or is visible whole", () => {
     expect(filled(frameOf(), photograph(3000, 3000))).toMatchObject({
-      ...{ x: 50, y: 40, w: 40, h: 20, crop: { x: 0, y: 0.25, w: 1, h: 0.5 } },
+      x: 50,
+      y: 40,
+      w: 40,
+      h: 20,
+      crop: { x: 0, y: 0.25, w: 1, h: 0.5 },
     });
     expect(filled(frameOf(), photograph(4000, 1000)).crop).toEqual({ x: 0.25, y: 0, w: 0.5, h: 1 });
     expect(filled(frameOf({ fit: "contain" }), photograph(1000, 1000))).toMatchObject({
-      ...{ x: 50, y: 40, w: 20, h: 20, crop: { x: 0, y: 0, w: 1, h: 1 } },
+      x: 50,
+      y: 40,
+      w: 20,
+      h: 20,
+      crop: { x: 0, y: 0, w: 1, h: 1 },
     });
   });
 
@@ -121,7 +141,9 @@ describe("a photograph in its slot", () => {
     const { slot } = layer;
     if (!slot) throw new Error("It fills no slot");
     expect(inFrame(layer, { ...slot, fit: "cover" })).toMatchObject({
-      ...{ w: 40, h: 20, crop: { x: 0, y: 0.25, w: 1, h: 0.5 } },
+      w: 40,
+      h: 20,
+      crop: { x: 0, y: 0.25, w: 1, h: 0.5 },
     });
   });
 });
@@ -151,7 +173,8 @@ describe("a template with a photo slot", () => {
       { field: null, code: "design_empty" },
     ]);
     expect(fill(templateOf(), photo.sha256, new Map()).problems).toContainEqual({
-      ...{ field: "photo", code: "picture_not_found" },
+      field: "photo",
+      code: "picture_not_found",
     });
     const small = { ...photo, width: 120, height: 80 };
     const dull = { ...photo, width: 320, height: 210 };
@@ -170,7 +193,10 @@ describe("a template with a photo slot", () => {
     const values = samplesOf(document);
     const check = (own: object) =>
       preflight({
-        ...{ document, spec, drawing: drawDocument({ document, spec, fonts }), ...own },
+        document,
+        spec,
+        drawing: drawDocument({ document, spec, fonts }),
+        ...own,
       }).map(({ code }) => code);
     expect(check({ values })).toEqual([]);
     expect(check({})).toEqual(["slot_empty"]);

@@ -135,7 +135,9 @@ export function withGreySlots(document: DesignDocument): DesignDocument {
     const shape = mask === "ellipse" ? "ellipse" : "rect";
     return {
       ...box,
-      ...{ kind: "shape", shape, fill: slotGrey },
+      kind: "shape",
+      shape,
+      fill: slotGrey,
       ...(mask === "round" ? { corner } : {}),
     };
   };

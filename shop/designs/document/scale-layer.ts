@@ -11,8 +11,10 @@ export function scaleLayer(layer: Layer, factor: number): Layer {
   const times = (length: number, least: number, greatest = 2_000) =>
     Math.min(greatest, Math.max(least, rounded(length * factor)));
   const common = {
-    ...{ x: rounded(layer.x * factor), y: rounded(layer.y * factor) },
-    ...{ w: times(layer.w, 0.001), h: times(layer.h, 0.001) },
+    x: rounded(layer.x * factor),
+    y: rounded(layer.y * factor),
+    w: times(layer.w, 0.001),
+    h: times(layer.h, 0.001),
   };
   const stroke =
     "stroke" in layer && layer.stroke

@@ -30,7 +30,8 @@ export async function printThumbnail(
   const left = within(box.left - margin, width - 1);
   const top = within(box.top - margin, height - 1);
   const visible = {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(1, within(box.right + margin, width) - left),
     height: Math.max(1, within(box.bottom + margin, height) - top),
   };

@@ -20,17 +20,39 @@ import { toPng } from "./to-png.server.ts";
 
 const wrap = { wrap: true };
 const text = (own: object = {}) => ({
-  ...{ id: "words", kind: "text", text: "Rani", font: "poppins-600", size: 10, colour: "#14183a" },
-  ...{ x: 50, y: 40, w: 40, h: 12 },
+  id: "words",
+  kind: "text",
+  text: "Rani",
+  font: "poppins-600",
+  size: 10,
+  colour: "#14183a",
+  x: 50,
+  y: 40,
+  w: 40,
+  h: 12,
   ...own,
 });
 const rect = (own: object = {}) => ({
-  ...{ id: "box", kind: "shape", shape: "rect", fill: "#cc0033", x: 50, y: 40, w: 30, h: 20 },
+  id: "box",
+  kind: "shape",
+  shape: "rect",
+  fill: "#cc0033",
+  x: 50,
+  y: 40,
+  w: 30,
+  h: 20,
   ...own,
 });
 const sha256 = "d".repeat(64);
 const photo = (own: object = {}) => ({
-  ...{ id: "photo", kind: "image", asset: sha256, mask: "ellipse", x: 96, y: 40, w: 20, h: 20 },
+  id: "photo",
+  kind: "image",
+  asset: sha256,
+  mask: "ellipse",
+  x: 96,
+  y: 40,
+  w: 20,
+  h: 20,
   ...own,
 });
 const document = { assets: { [sha256]: { w: 900, h: 900 } } };
@@ -77,7 +99,13 @@ describe("what crosses the seam", () => {
 
   test("may be words, a masked picture, and a group with one opacity", async () => {
     const pair = {
-      ...{ id: "pair", kind: "group", x: 0, y: 40, w: 30, h: 20, opacity: 0.5 },
+      id: "pair",
+      kind: "group",
+      x: 0,
+      y: 40,
+      w: 30,
+      h: 20,
+      opacity: 0.5,
       layers: [
         rect({ id: "a", x: 5, y: 5, w: 8, h: 8 }),
         rect({ id: "b", x: 25, y: 5, w: 8, h: 8 }),
@@ -137,7 +165,10 @@ describe("what crosses the seam", () => {
     expect(wordsOf(across.list)).toEqual(["Rani"]);
     expect(designPicture(across.list)).not.toBe(designPicture(inside.list));
     const mockups = ["handle", "back"].map((kit) => ({
-      ...{ id: kit, kit, sides: { front: "main" }, bodyFromVariant: false },
+      id: kit,
+      kit,
+      sides: { front: "main" },
+      bodyFromVariant: false,
     }));
     const faces = { handle: { x: 0.02, y: 0.5 }, back: { x: 0.6, y: 0.5 } };
     const seen = async (x: number) =>
@@ -149,7 +180,8 @@ describe("what crosses the seam", () => {
 async function check(layers: readonly object[], area: object = wrap): Promise<Finding[]> {
   const drawing = await drawSample({ layers, area, document });
   return preflight({
-    ...{ document: documentOf(sampleDocument(layers, document)), drawing },
+    document: documentOf(sampleDocument(layers, document)),
+    drawing,
     spec: specOf(sampleSpec(area)),
   });
 }
@@ -163,7 +195,10 @@ describe("the checks say", () => {
       wrap,
       [
         {
-          ...{ code: "on_seam", severity: "warns", layer: "words", millimetres: 7.77 },
+          code: "on_seam",
+          severity: "warns",
+          layer: "words",
+          millimetres: 7.77,
           repair: { kind: "move", dx: -11.77, dy: 0 },
         },
       ],
@@ -174,7 +209,9 @@ describe("the checks say", () => {
       wrap,
       [
         {
-          ...{ code: "on_seam", severity: "warns", millimetres: 7.6 },
+          code: "on_seam",
+          severity: "warns",
+          millimetres: 7.6,
           repair: { kind: "move", dx: 11.6, dy: 0 },
         },
       ],
@@ -185,7 +222,10 @@ describe("the checks say", () => {
       wrap,
       [
         {
-          ...{ code: "on_seam", severity: "warns", layer: "photo", millimetres: 6 },
+          code: "on_seam",
+          severity: "warns",
+          layer: "photo",
+          millimetres: 6,
           repair: { kind: "move", dx: -6, dy: 0 },
         },
       ],
@@ -209,7 +249,10 @@ describe("the checks say", () => {
       wrap,
       [
         {
-          ...{ code: "seam_overlap", severity: "warns", layer: "box", millimetres: 10 },
+          code: "seam_overlap",
+          severity: "warns",
+          layer: "box",
+          millimetres: 10,
           repair: { kind: "scale", factor: 0.909 },
         },
       ],

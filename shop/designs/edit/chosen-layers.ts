@@ -27,8 +27,11 @@ export function grippedOf(layers: readonly Layer[]): Gripped | null {
   const least = Math.min(...movable.map((layer) => Math.min(layer.w, layer.h)));
   return {
     kind: "several",
-    ...{ x: rounded(around.left + w / 2), y: rounded(around.top + h / 2) },
-    ...{ w: Math.max(0.001, rounded(w)), h: Math.max(0.001, rounded(h)), angle: 0 },
+    x: rounded(around.left + w / 2),
+    y: rounded(around.top + h / 2),
+    w: Math.max(0.001, rounded(w)),
+    h: Math.max(0.001, rounded(h)),
+    angle: 0,
     locked: movable.length === 0,
     leastShare: Math.min(1, leastSide / least),
   };

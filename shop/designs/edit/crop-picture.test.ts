@@ -5,8 +5,16 @@ import type { ImageLayer } from "#shop/designs/document/document.ts";
 import { cropPicture, cropToRatio, edgesOf } from "./crop-picture.ts";
 
 const picture: ImageLayer = {
-  ...{ id: "image-1", kind: "image", asset: "a".repeat(64), angle: 0, opacity: 1, mask: "none" },
-  ...{ x: 50, y: 40, w: 80, h: 60 },
+  id: "image-1",
+  kind: "image",
+  asset: "a".repeat(64),
+  angle: 0,
+  opacity: 1,
+  mask: "none",
+  x: 50,
+  y: 40,
+  w: 80,
+  h: 60,
   crop: { x: 0, y: 0, w: 1, h: 1 },
 };
 

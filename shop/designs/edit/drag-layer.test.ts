@@ -34,7 +34,11 @@ describe("a drag", () => {
 
   test("of the layer itself moves it as far as the pointer", () => {
     expect(drag("move", [7, -4], {}, { ...box, angle: 30 })).toEqual({
-      ...{ x: 57, y: 36, w: 20, h: 10, angle: 30 },
+      x: 57,
+      y: 36,
+      w: 20,
+      h: 10,
+      angle: 30,
     });
   });
 
@@ -85,8 +89,8 @@ describe("a drag", () => {
         [
           { ...textLayer, stroke, min: 3, arc: { radius: 60 } },
           rect,
-          { ...image, ...{ x: 30, y: 30, w: 30, h: 20 } },
-          { ...group, layers: [{ ...rect, id: "inner", ...{ x: 5, y: 5, w: 8, h: 8 } }] },
+          { ...image, x: 30, y: 30, w: 30, h: 20 },
+          { ...group, layers: [{ ...rect, id: "inner", x: 5, y: 5, w: 8, h: 8 }] },
         ],
         { assets: { ["d".repeat(64)]: { w: 300, h: 200 } } },
       ),

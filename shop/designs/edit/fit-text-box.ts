@@ -30,7 +30,8 @@ export function fitTextBox(layer: TextLayer, typeface: Typeface, smallest: numbe
   const { sine, cosine } = sineAndCosine(layer.angle);
   return {
     ...layer,
-    ...{ w, h },
+    w,
+    h,
     x: rounded(layer.x + shift.x * cosine - shift.y * sine),
     y: rounded(layer.y + shift.x * sine + shift.y * cosine),
   };

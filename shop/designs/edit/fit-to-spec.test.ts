@@ -30,8 +30,16 @@ const both = (area: object = {}) =>
     ),
   );
 const text = (own: object = {}) => ({
-  ...{ id: "name", kind: "text", text: "Rani", font: "anton-400", size: 12, colour: "#14183a" },
-  ...{ x: 50, y: 40, w: 60, h: 20 },
+  id: "name",
+  kind: "text",
+  text: "Rani",
+  font: "anton-400",
+  size: 12,
+  colour: "#14183a",
+  x: 50,
+  y: 40,
+  w: 60,
+  h: 20,
   ...own,
 });
 const heart = { id: "heart", kind: "shape", shape: "heart", fill: "#cc0033", x: 20, y: 20 };

@@ -108,8 +108,10 @@ function withoutGoneAreas(
       const hidden = area.layers.map((layer) => inMiddleOf(target, layer));
       moved.set(target.id, [...(moved.get(target.id) ?? []), ...hidden]);
       gone.push({
-        ...{ kind: "area_gone", side: sideOf(from, side.id)?.name ?? null },
-        ...{ layers: area.layers.length, to: target.name },
+        kind: "area_gone",
+        side: sideOf(from, side.id)?.name ?? null,
+        layers: area.layers.length,
+        to: target.name,
       });
     }
   if (gone.length === 0) return { document, gone };

@@ -24,7 +24,11 @@ const shape = fc.record({
 });
 const layers = fc.array(shape, { minLength: 2, maxLength: 6 }).map((boxes) =>
   boxes.map(({ flip, ...box }, n) => ({
-    ...{ id: `s${n}`, kind: "shape", shape: "heart", fill: "#0a8f6a", ...box },
+    id: `s${n}`,
+    kind: "shape",
+    shape: "heart",
+    fill: "#0a8f6a",
+    ...box,
     ...(flip ? { flip } : {}),
   })),
 );
@@ -85,8 +89,14 @@ const five = () =>
   documentOf(
     sampleDocument(
       [10, 20, 30, 40, 50].map((x, n) => ({
-        ...{ id: `s${n}`, kind: "shape", shape: "rect", fill: "#0a8f6a" },
-        ...{ x, y: 20, w: 8, h: 8 },
+        id: `s${n}`,
+        kind: "shape",
+        shape: "rect",
+        fill: "#0a8f6a",
+        x,
+        y: 20,
+        w: 8,
+        h: 8,
       })),
     ),
   );

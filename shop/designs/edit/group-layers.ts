@@ -26,8 +26,14 @@ export function groupLayers(
   const [w, h] = [rounded(around.right - left), rounded(around.bottom - upper)];
   const id = newLayerId(document, "group");
   const group: Layer = {
-    ...{ id, kind: "group", angle: 0, opacity: 1 },
-    ...{ x: rounded(left + w / 2), y: rounded(upper + h / 2), w, h },
+    id,
+    kind: "group",
+    angle: 0,
+    opacity: 1,
+    x: rounded(left + w / 2),
+    y: rounded(upper + h / 2),
+    w,
+    h,
     layers: members.map((layer) => ({
       ...layer,
       x: rounded(layer.x - left),

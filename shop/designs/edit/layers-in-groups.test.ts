@@ -36,15 +36,38 @@ const fields = [
   { id: "name", label, max: 20, rule: "name", required: true, each: true },
 ];
 const slot = {
-  ...{ id: "frame", kind: "slot", field: "photo", mask: "ellipse" },
-  ...{ x: 20, y: 12, w: 30, h: 20 },
+  id: "frame",
+  kind: "slot",
+  field: "photo",
+  mask: "ellipse",
+  x: 20,
+  y: 12,
+  w: 30,
+  h: 20,
 };
 const text = {
-  ...{ id: "words", kind: "text", field: "name", text: "Rani", font: "pacifico-400" },
-  ...{ x: 20, y: 30, w: 36, h: 10, size: 7, fit: "shrink", min: 3, colour: "#14183a" },
+  id: "words",
+  kind: "text",
+  field: "name",
+  text: "Rani",
+  font: "pacifico-400",
+  x: 20,
+  y: 30,
+  w: 36,
+  h: 10,
+  size: 7,
+  fit: "shrink",
+  min: 3,
+  colour: "#14183a",
 };
 const inner = {
-  ...{ id: "inner", kind: "group", x: 22, y: 22, w: 40, h: 38, angle: 90 },
+  id: "inner",
+  kind: "group",
+  x: 22,
+  y: 22,
+  w: 40,
+  h: 38,
+  angle: 90,
   layers: [slot, text],
 };
 const outer = { id: "outer", kind: "group", x: 50, y: 40, w: 44, h: 44, angle: -30, flip: "x" };
@@ -144,7 +167,9 @@ test("repairs change a layer in its group, and move it with its group", () => {
   const dull = { ...photo, width: 240, height: 160 };
   const findings = (document: DesignDocument) =>
     preflight({
-      ...{ document, spec, drawing: drawDocument({ document, spec, fonts }) },
+      document,
+      spec,
+      drawing: drawDocument({ document, spec, fonts }),
       values: { photo: dull.sha256, name: "Rani" },
     });
   const mend = (document: DesignDocument, code: string) => {

@@ -21,8 +21,14 @@ export function withNewSlot(
     id: newLayerId(document, "slot"),
     kind: "slot",
     field,
-    ...{ x: rounded(area.w / 2), y: rounded(area.h / 2), w: side, h: side },
-    ...{ angle: 0, opacity: 1, fit: "cover", mask: "none" },
+    x: rounded(area.w / 2),
+    y: rounded(area.h / 2),
+    w: side,
+    h: side,
+    angle: 0,
+    opacity: 1,
+    fit: "cover",
+    mask: "none",
   };
   const asked = { id: field, label: { ...label }, max: 1, rule: "photo" as const, required: true };
   const added = addLayer({ ...document, fields: [...document.fields, asked] }, place, slot);

@@ -29,7 +29,7 @@ test("every repair removes its finding", () => {
         { ...textLayer, id: "letters", text: "ꦲꦏ", size: 8, x: 40, y: 20 },
         { ...heart, id: "thin", stroke: { colour: "#cc0033", width: 0.1 } },
         { ...heart, id: "hidden", hidden: true },
-        { id: "photo", kind: "image", asset: sha256, ...{ x: 50, y: 40, w: 90, h: 60 } },
+        { id: "photo", kind: "image", asset: sha256, x: 50, y: 40, w: 90, h: 60 },
         { ...heart, id: "away", x: 300 },
       ],
       { assets: { [sha256]: { w: 300, h: 200 } } },

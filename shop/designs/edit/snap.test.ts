@@ -7,7 +7,7 @@ describe("snapping", () => {
     { left: 10, top: 10, right: 33, bottom: 20 },
   ]);
   const at = (x: number, y: number) =>
-    boxAround({ ...{ x, y, w: 20, h: 10 }, angle: 0 } satisfies Placement);
+    boxAround({ x, y, w: 20, h: 10, angle: 0 } satisfies Placement);
 
   test("catches the middle, the edges, the safe line and other layers", () => {
     expect(snap(at(50.6, 60), lines, 1, 2)).toMatchObject({ dx: -0.6, x: { source: "middle" } });

@@ -16,7 +16,10 @@ import {
 
 const area = presetSpec("mug").sides[0]?.areas[0];
 const made = readDocument({
-  ...{ v: 2, spec: crypto.randomUUID(), fonts: { "anton-400": "a".repeat(64) }, assets: {} },
+  v: 2,
+  spec: crypto.randomUUID(),
+  fonts: { "anton-400": "a".repeat(64) },
+  assets: {},
   sides: [
     {
       id: "side-1",
@@ -24,8 +27,16 @@ const made = readDocument({
         {
           id: "area-1",
           layers: ["Rani", "Budi"].map((text, index) => ({
-            ...{ id: `text-${index}`, kind: "text", text, font: "anton-400", size: 20 },
-            ...{ x: 60, y: 40, w: 30, h: 20, colour: "#000000" },
+            id: `text-${index}`,
+            kind: "text",
+            text,
+            font: "anton-400",
+            size: 20,
+            x: 60,
+            y: 40,
+            w: 30,
+            h: 20,
+            colour: "#000000",
           })),
         },
       ],

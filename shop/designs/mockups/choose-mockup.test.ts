@@ -10,7 +10,16 @@ const printed = (left: number, right: number) => ({
   fill: "#000000",
 });
 const area = (id: string, items: DisplayArea["items"]): DisplayArea => ({
-  ...{ id, w: 100, h: 90, bleed: 0, safe: 0, trim: "", holes: [], mirror: false, dpi: 300, items },
+  id,
+  w: 100,
+  h: 90,
+  bleed: 0,
+  safe: 0,
+  trim: "",
+  holes: [],
+  mirror: false,
+  dpi: 300,
+  items,
 });
 const listOf = (around: DisplayArea["items"], lid: DisplayArea["items"] = []): DisplayList => ({
   v: 1,
@@ -21,7 +30,10 @@ const listOf = (around: DisplayArea["items"], lid: DisplayArea["items"] = []): D
   ],
 });
 const shot = (kit: string, sides: Record<string, string>) => ({
-  ...{ id: kit, kit, sides, bodyFromVariant: true },
+  id: kit,
+  kit,
+  sides,
+  bodyFromVariant: true,
 });
 const mockups = [
   shot("right", { around: "wrap" }),

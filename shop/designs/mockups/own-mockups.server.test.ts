@@ -55,7 +55,10 @@ async function add(colour: typeof grey): Promise<void> {
 }
 
 const input = (more: Partial<OwnMockupInput> = {}): OwnMockupInput => ({
-  ...{ id: randomUUID(), picture, side: "around", area: "wrap" },
+  id: randomUUID(),
+  picture,
+  side: "around",
+  area: "wrap",
   corners: [0.2, 0.3, 0.8, 0.3, 0.8, 0.6, 0.2, 0.6],
   bend: { kind: "flat" },
   shading: 1,

@@ -122,8 +122,11 @@ export async function findOwnMockups(
 function placesOf(sides: readonly PrintSpec["sides"][]): PrintedPlace[] {
   const places = sides.flat().flatMap((side) =>
     side.areas.map((area) => ({
-      ...{ side: side.id, area: area.id, name: area.name ?? side.name },
-      ...{ w: area.w, h: area.h },
+      side: side.id,
+      area: area.id,
+      name: area.name ?? side.name,
+      w: area.w,
+      h: area.h,
     })),
   );
   return [...new Map(places.map((place) => [`${place.side}/${place.area}`, place])).values()];
@@ -189,7 +192,12 @@ export async function addOwnMockup(
     await sql`insert into mockup_kits (id, faces_x, faces_y) values (${kit}, 0.5, 0.5)`;
     await sql`
       insert into product_mockups ${sql({
-        ...{ id, product_id: productId, image_id: picture, side, area, kit_id: kit },
+        id,
+        product_id: productId,
+        image_id: picture,
+        side,
+        area,
+        kit_id: kit,
         corners: [...corners],
         bend: sql.json(bend),
         shading,

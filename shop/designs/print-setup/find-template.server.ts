@@ -78,12 +78,15 @@ export async function findTemplateStart(
     spec_id: current.id,
     spec: current.spec,
     garments: await findGarments(productId, language),
-    ...{ document, list },
+    document,
+    list,
     others: [
       ...templates
         .filter((template) => template.id !== id && template.document.spec === current.id)
         .map(({ id, name, version, document }) => ({
-          ...{ id, name: inLanguage(name, language), document },
+          id,
+          name: inLanguage(name, language),
+          document,
           // This address also works for unpublished templates.
           picture: `/admin/Products/${productId}/Printing/${id}.svg?v=${version}`,
         })),

@@ -22,7 +22,8 @@ export function rectangleOf(path: string): Rectangle | undefined {
   if (!found) return undefined;
   const [x = 0, y = 0, right = 0, , , bottom = 0] = found;
   const made = {
-    ...{ x, y },
+    x,
+    y,
     w: Math.round((right - x) * 1000) / 1000,
     h: Math.round((bottom - y) * 1000) / 1000,
   };

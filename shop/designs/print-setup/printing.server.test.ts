@@ -50,14 +50,19 @@ const font = fontCatalogue.find(({ id }) => id === fontId);
 const specInput = async (spec: unknown, change: Partial<SaveSpecInput> = {}) => {
   const now = await findPrinting(admin, product.id);
   return {
-    ...{ id: crypto.randomUUID(), seen_revision: now?.revision ?? 0, spec },
+    id: crypto.randomUUID(),
+    seen_revision: now?.revision ?? 0,
+    spec,
     replaces: now?.specs[0]?.id ?? null,
     variant_ids: product.variants,
     ...change,
   };
 };
 const templateOf = (spec: string, size = 30) => ({
-  ...{ v: 2, spec, fonts: { [fontId]: font?.sha256 }, assets: {} },
+  v: 2,
+  spec,
+  fonts: { [fontId]: font?.sha256 },
+  assets: {},
   fields: [
     { id: "name", label: { id: "Nama", en: "Name" }, max: 12, rule: "name", required: true },
   ],
@@ -69,8 +74,19 @@ const templateOf = (spec: string, size = 30) => ({
           id: "area-1",
           layers: [
             {
-              ...{ id: "name", kind: "text", text: "Rani", field: "name", font: fontId },
-              ...{ x: 50, y: 50, w: 80, h: 40, size, min: size, fit: "shrink", colour: "#14183a" },
+              id: "name",
+              kind: "text",
+              text: "Rani",
+              field: "name",
+              font: fontId,
+              x: 50,
+              y: 50,
+              w: 80,
+              h: 40,
+              size,
+              min: size,
+              fit: "shrink",
+              colour: "#14183a",
             },
           ],
         },
@@ -172,12 +188,16 @@ test("a new revision takes its templates along and withdraws what it cannot prin
   const [template] = after?.templates ?? [];
   if (!template) throw new Error("the template stays");
   const refused = await saveTemplate(admin, product.id, template.id, {
-    ...{ version: template.version, name: template.name, published: true },
+    version: template.version,
+    name: template.name,
+    published: true,
     document: templateOf(strict.id),
   });
   expect(refused).toMatchObject({ ok: false, problem: { code: "template_blocked" } });
   const mended = await saveTemplate(admin, product.id, template.id, {
-    ...{ version: template.version, name: template.name, published: true },
+    version: template.version,
+    name: template.name,
+    published: true,
     document: templateOf(strict.id, 40),
   });
   expect(mended.ok).toBe(true);
@@ -326,7 +346,11 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
     ...(template.sides[0]?.areas[0]?.layers ?? []),
   ];
   const photo = {
-    ...{ id: "photo", label: { id: "Foto", en: "Photo" }, max: 1, rule: "photo", required: true },
+    id: "photo",
+    label: { id: "Foto", en: "Photo" },
+    max: 1,
+    rule: "photo",
+    required: true,
   };
   const document = {
     ...template,
@@ -337,7 +361,8 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
   const id = crypto.randomUUID();
   const input = { version: 0, name: { id: "Foto & nama", en: "" }, published: true, document };
   expect(await saveTemplate(admin, product.id, id, input)).toEqual({
-    ...{ ok: true, value: { version: 1 } },
+    ok: true,
+    value: { version: 1 },
   });
   const foreign = { ...document, assets: { [theirs.sha256]: { w: 1400, h: 1000 } } };
   expect(
@@ -372,7 +397,8 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
     takeUpload(buyer, await photograph({ r: 9, g: 10, b: 200 }, [220, 160]), "kecil.jpg", "n"),
   );
   expect(await keep("2026-11 id", small.sha256)).toEqual({
-    ...{ ok: false, problem: { code: "blur_unticked", dpi: 101 } },
+    ok: false,
+    problem: { code: "blur_unticked", dpi: 101 },
   });
   expect(await keep("2026-11 id", small.sha256, 101)).toMatchObject({ ok: true });
   expect(await keep()).toMatchObject({ problem: { code: "rights_missing" } });
@@ -387,7 +413,9 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
   });
   // In the designer the same slot blocks, and the shop's picture alone needs no tick.
   const opened = await findDesignStart(buyer, product.slug, "id", {
-    ...{ template: id, variant, values: { name: "Sari" } },
+    template: id,
+    variant,
+    values: { name: "Sari" },
   });
   if (!opened) throw new Error("the product has no designer");
   const kinds = slotsOf(opened.document).map(({ field }) => field);
@@ -406,7 +434,9 @@ test("a template holds the shop's picture and a slot for the buyer's photograph"
   );
   expect(plainKept).toMatchObject({ ok: true });
   const begun = await findDesignStart(buyer, product.slug, "id", {
-    ...{ template: id, variant, values: { photo: theirs.sha256 } },
+    template: id,
+    variant,
+    values: { photo: theirs.sha256 },
   });
   expect(begun && assetsOf(begun.list)).toEqual([shops.sha256, theirs.sha256]);
   // The template keeps its picture for as long as it is there.
@@ -423,7 +453,9 @@ test("templates are ordered and deleted, and each act names the person in the lo
   const { specs = [] } = (await findPrinting(admin, product.id)) ?? {};
   const second = crypto.randomUUID();
   await saveTemplate(admin, product.id, second, {
-    ...{ version: 0, name: { id: "Kedua", en: "Second" }, published: false },
+    version: 0,
+    name: { id: "Kedua", en: "Second" },
+    published: false,
     document: templateOf(specs[0]?.id ?? "", 20),
   });
   const names = async () =>

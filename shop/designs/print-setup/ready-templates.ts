@@ -31,7 +31,7 @@ const field = (
   label: LocalText,
   max: number,
   own: Partial<TemplateField> = {},
-): TemplateField => ({ ...{ id, label, max, rule: "name", required: true, each: true }, ...own });
+): TemplateField => ({ id, label, max, rule: "name", required: true, each: true, ...own });
 const name = field("name", { id: "Nama", en: "Name" }, 14);
 const ready: readonly { id: string; name: LocalText; lines: readonly Line[] }[] = [
   {
@@ -50,7 +50,10 @@ const ready: readonly { id: string; name: LocalText; lines: readonly Line[] }[] 
     lines: [
       { text: "Rani", field: name, y: 0.24, size: 0.15, w: 0.8 },
       {
-        ...{ text: "10", y: 0.62, size: 0.4, w: 0.7 },
+        text: "10",
+        y: 0.62,
+        size: 0.4,
+        w: 0.7,
         field: field("number", { id: "Nomor", en: "Number" }, 2, { rule: "number" }),
       },
     ],
@@ -60,7 +63,10 @@ const ready: readonly { id: string; name: LocalText; lines: readonly Line[] }[] 
     name: { id: "Inisial", en: "Initials" },
     lines: [
       {
-        ...{ text: "R", y: 0.5, size: 0.5, w: 0.8 },
+        text: "R",
+        y: 0.5,
+        size: 0.5,
+        w: 0.8,
         field: field("initials", { id: "Inisial", en: "Initials" }, 3),
       },
     ],
@@ -71,7 +77,10 @@ const ready: readonly { id: string; name: LocalText; lines: readonly Line[] }[] 
     lines: [
       { text: "Rani & Dimas", field: { ...name, max: 24 }, y: 0.4, size: 0.18, w: 0.85 },
       {
-        ...{ text: "12 Desember 2026", y: 0.66, size: 0.09, w: 0.7 },
+        text: "12 Desember 2026",
+        y: 0.66,
+        size: 0.09,
+        w: 0.7,
         field: field("date", { id: "Tanggal", en: "Date" }, 24, { rule: "date" }),
       },
     ],
@@ -112,9 +121,13 @@ function placed(text: TextLayer, line: Line, area: SpecArea): TextLayer {
   const w = rounded(Math.min(area.w - 2 * area.safe, area.w * line.w));
   return {
     ...text,
-    ...{ x: rounded(area.w / 2), y: rounded(area.h * line.y) },
-    ...{ w, h: rounded(size * 1.2), size },
-    ...{ fit: "shrink", min: Math.min(size, Math.max(area.minText, 1)) },
+    x: rounded(area.w / 2),
+    y: rounded(area.h * line.y),
+    w,
+    h: rounded(size * 1.2),
+    size,
+    fit: "shrink",
+    min: Math.min(size, Math.max(area.minText, 1)),
     ...(line.isArched ? { arc: { radius: rounded(w * 0.75) } } : {}),
   };
 }

@@ -84,7 +84,7 @@ export function saveSpec(
         return fail({ code: "price_cut_over_limit" });
       await sql`
         insert into print_specs (id, product_id, revision, spec)
-        values (${id}, ${productId}, ${product.revision + 1}, ${sql.json(spec as never)})`;
+        values (${id}, ${productId}, ${product.revision + 1}, ${sql.json(spec)})`;
       await sql`
         delete from variant_specs vs using product_variants v
         where v.id = vs.variant_id and v.product_id = ${productId} and vs.spec_id = ${replaces}
@@ -107,7 +107,7 @@ async function changesPrices(
   const changed = await sql`
     select from unnest(${[...variantIds]}::uuid[]) variant
     left join variant_specs vs on vs.variant_id = variant left join print_specs s on s.id = vs.spec_id
-    where coalesce(s.spec -> 'price', '[]') <> ${sql.json(price as never)}::jsonb limit 1`;
+    where coalesce(s.spec -> 'price', '[]') <> ${sql.json(price)}::jsonb limit 1`;
   return changed.length > 0;
 }
 
@@ -132,7 +132,7 @@ async function moveTemplates(
     const isFit = (await blockersOf(moved, spec)).length === 0;
     if (published && !isFit) withdrawn.push(name);
     await sql`
-      update design_templates set document = ${sql.json(moved as never)}, published = ${published && isFit}
+      update design_templates set document = ${sql.json(moved)}, published = ${published && isFit}
       where id = ${id}`;
   }
   return withdrawn;

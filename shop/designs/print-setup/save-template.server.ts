@@ -69,7 +69,7 @@ export function saveTemplate(
       if (!spec.ok) throw new Error(`the print specification ${document.spec} cannot be read`);
       const findings = published ? await blockersOf(document, spec.value) : [];
       if (findings.length > 0) return fail({ code: "template_blocked", findings });
-      const row = { name: sql.json(name), document: sql.json(document as never), published };
+      const row = { name: sql.json(name), document: sql.json(document), published };
       const [stored] = await sql<{ version: number; is_same: boolean }[]>`
         select version, (name, document, published) = (${row.name}::jsonb, ${row.document}::jsonb, ${published}) as is_same
         from design_templates where id = ${id} and product_id = ${productId}`;

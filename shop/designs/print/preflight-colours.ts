@@ -50,7 +50,10 @@ export function* checkLooks(
       found.add(`${item.layer} ${ink}`);
       const isReached = printed !== null && !looks(printed).isShifted;
       yield {
-        ...{ code: "colour_shifts", severity: "warns", layer: item.layer, colour: ink },
+        code: "colour_shifts",
+        severity: "warns",
+        layer: item.layer,
+        colour: ink,
         ...(isReached ? { repair: { kind: "printed", from: ink, to: printed } } : {}),
       };
     }

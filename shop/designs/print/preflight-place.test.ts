@@ -4,8 +4,16 @@ import type { Finding } from "#shop/designs/draw/finding.ts";
 import { checkPlace } from "./preflight-place.ts";
 
 const area: DisplayArea = {
-  ...{ id: "main", w: 100, h: 80, bleed: 3, safe: 5, trim: "M0 0L100 0L100 80L0 80Z" },
-  ...{ holes: [], mirror: false, dpi: 300, items: [] },
+  id: "main",
+  w: 100,
+  h: 80,
+  bleed: 3,
+  safe: 5,
+  trim: "M0 0L100 0L100 80L0 80Z",
+  holes: [],
+  mirror: false,
+  dpi: 300,
+  items: [],
 };
 
 function findings(
@@ -13,7 +21,9 @@ function findings(
   isWords = false,
 ): Finding[] {
   const item: DisplayPath = {
-    ...{ kind: "path", layer: "one", fill: "#000000" },
+    kind: "path",
+    layer: "one",
+    fill: "#000000",
     path: `M${left} ${top}L${right} ${top}L${right} ${bottom}L${left} ${bottom}Z`,
     ...(isWords ? { text: "Rani", size: 10 } : {}),
   };
@@ -44,7 +54,9 @@ describe("a layer's place", () => {
   test("of words beyond the edge is moved back inside the safe line", () => {
     expect(findings([85, 10, 104, 20], true)).toEqual([
       {
-        ...{ code: "outside_trim", severity: "blocks", millimetres: 4 },
+        code: "outside_trim",
+        severity: "blocks",
+        millimetres: 4,
         repair: { kind: "move", dx: -9, dy: 0 },
       },
     ]);
@@ -66,7 +78,11 @@ describe("a layer's place", () => {
 test("words round the goods are measured from the whole upper and lower edge", () => {
   const wrapped = (top: number, bottom: number) => {
     const item: DisplayPath = {
-      ...{ kind: "path", layer: "one", fill: "#000000", text: "Rani", size: 10 },
+      kind: "path",
+      layer: "one",
+      fill: "#000000",
+      text: "Rani",
+      size: 10,
       path: `M90 ${top}L120 ${top}L120 ${bottom}L90 ${bottom}Z`,
     };
     return [...checkPlace(item, area, true)].filter(({ code }) => /^outside/.test(code));

@@ -79,7 +79,8 @@ function* checkAround(box: Box, words: Outline | null, area: DisplayArea): Gener
 }
 
 const movedBox = ({ left, right, ...box }: Box, by: number): Box => ({
-  ...{ left: left + by, right: right + by },
+  left: left + by,
+  right: right + by,
   ...box,
 });
 

@@ -213,8 +213,11 @@ function* textUnderPictures(
     const [layer, above] = [item, cover].map((leaf) => all.find(({ id }) => id === leaf?.layer));
     if (layer && above)
       yield {
-        ...{ code: "text_covered", severity: "warns", layer: layer.id },
-        ...{ name: nameOf(layer), other: nameOf(above) },
+        code: "text_covered",
+        severity: "warns",
+        layer: layer.id,
+        name: nameOf(layer),
+        other: nameOf(above),
       };
   }
 }
@@ -234,8 +237,11 @@ function* coveredWords({ items }: DisplayArea, all: readonly Layer[]): Generator
       const [layer, covered] = [copy, item].map(({ layer }) => all.find(({ id }) => id === layer));
       if (layer && covered)
         yield {
-          ...{ code: "seam_covers", severity: "warns", layer: layer.id },
-          ...{ name: nameOf(layer), other: nameOf(covered) },
+          code: "seam_covers",
+          severity: "warns",
+          layer: layer.id,
+          name: nameOf(layer),
+          other: nameOf(covered),
         };
     }
   }

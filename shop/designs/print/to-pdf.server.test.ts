@@ -17,14 +17,20 @@ const layers = [
     font: "pacifico-400",
     size: 20,
     colour: "#14183a",
-    ...{ x: 50, y: 40, w: 60, h: 30 },
+    x: 50,
+    y: 40,
+    w: 60,
+    h: 30,
   },
   {
     id: "frame",
     kind: "shape",
     shape: "rect",
     stroke: { colour: "#cc0033", width: 0.5 },
-    ...{ x: 50, y: 40, w: 80, h: 60 },
+    x: 50,
+    y: 40,
+    w: 80,
+    h: 60,
   },
 ];
 const point = 72 / 25.4;

@@ -42,7 +42,8 @@ export async function drawRoster(
     const kept = own.map(({ id }) => [id, printedValue(typed, id)] as const);
     displays.push(list);
     pieces.push({
-      ...{ variant_id, values: { ...values, ...Object.fromEntries(kept) } },
+      variant_id,
+      values: { ...values, ...Object.fromEntries(kept) },
       text: kept.flatMap(([, value]) => value || []).join(" "),
       hash: await displayHash(list),
     });

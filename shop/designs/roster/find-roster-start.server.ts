@@ -68,7 +68,9 @@ export async function findRosterStart(
   const variants = product.variants
     .filter(({ id }) => rules.has(id))
     .map(({ id, sku, price, stock_band, options }) => ({
-      ...{ id, sku, price },
+      id,
+      sku,
+      price,
       is_sold_out: stock_band === "out",
       label: labelOf(options, product.options),
       colour: (colour && options[colour.code]) ?? "",
@@ -116,9 +118,16 @@ async function findOwnTemplate(
   const document = read?.ok ? rosterTemplateOf(read.value) : undefined;
   if (!document) return undefined;
   return {
-    ...{ id, name: ownName[language], picture: `/design/${id}.svg`, letters: null },
+    id,
+    name: ownName[language],
+    picture: `/design/${id}.svg`,
+    letters: null,
     fields: document.fields.map(({ id, label, max, rule, required }) => ({
-      ...{ id, label: label[language], max, rule, required },
+      id,
+      label: label[language],
+      max,
+      rule,
+      required,
       each: true,
     })),
   };

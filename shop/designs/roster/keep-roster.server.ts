@@ -75,8 +75,12 @@ export async function keepRoster(
   const warnings = isConfirmed ? [] : rosterWarnings(input.rows, own);
   if (warnings.length > 0) return fail({ code: "roster_unconfirmed", warnings });
   const stored = await storeVersion(actor, id, {
-    ...{ product_id: found.product_id, spec_id: found.spec_id, template_id: found.template_id },
-    ...{ document: sharedDocument(found.document, input), list, roster },
+    product_id: found.product_id,
+    spec_id: found.spec_id,
+    template_id: found.template_id,
+    document: sharedDocument(found.document, input),
+    list,
+    roster,
     rights: rightsOf(found),
   });
   if (!stored.ok) return fail({ code: stored.problem });

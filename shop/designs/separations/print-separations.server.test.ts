@@ -17,7 +17,15 @@ const moved = (d: string, dx: number, dy: number) => {
 const disc = path(moved(toPath(ellipse(40, 40)), 20, 25));
 const square = path(moved(toPath(roundedRectangle(40, 40, 0)), 20, 25));
 const area = (items: DisplayItem[], own: Partial<DisplayArea> = {}): DisplayArea => ({
-  ...{ id: "a", w: 80, h: 90, bleed: 2, safe: 4, holes: [], mirror: false, dpi: 300, items },
+  id: "a",
+  w: 80,
+  h: 90,
+  bleed: 2,
+  safe: 4,
+  holes: [],
+  mirror: false,
+  dpi: 300,
+  items,
   trim: toPath(roundedRectangle(80, 90, 5)),
   ...own,
 });

@@ -7,7 +7,13 @@ import { runsOf } from "./text-runs.ts";
 
 const fonts = await loadFonts();
 const settings: TextSettings = {
-  ...{ w: 60, h: 30, size: 10, align: "centre", leading: 1.2, tracking: 0, fit: "none" },
+  w: 60,
+  h: 30,
+  size: 10,
+  align: "centre",
+  leading: 1.2,
+  tracking: 0,
+  fit: "none",
 };
 
 function layOut(text: string, changes: Partial<TextSettings> = {}, font = "poppins-600") {

@@ -172,7 +172,8 @@ test("an account may keep one gigabyte", async () => {
     values (${buyer.id}, ${"9".repeat(64)}, 'jpeg', 20, 20, ${1024 ** 3}, 'Uji')`;
   const bytes = await photograph({ r: 8, g: 9, b: 200 }, [32, 32]);
   expect(await takeUpload(buyer, bytes, "", randomUUID())).toEqual({
-    ...{ ok: false, problem: "too_many_pictures" },
+    ok: false,
+    problem: "too_many_pictures",
   });
   await asSeed()`delete from design_assets where name = 'Uji'`;
 });

@@ -26,8 +26,13 @@ beforeAll(async () => {
 test("counts of a stocktake count once however often a file runs, undoing takes back exactly them, and a closed stocktake is left alone", async () => {
   const id = crypto.randomUUID();
   await createStocktake(staff, {
-    ...{ id, name: "Opname berkas", scope: "all", category_id: null, query: "" },
-    ...{ is_blind: true, recount_over: null },
+    id,
+    name: "Opname berkas",
+    scope: "all",
+    category_id: null,
+    query: "",
+    is_blind: true,
+    recount_over: null,
   });
   await startStocktake(staff, id);
   const figures = () =>

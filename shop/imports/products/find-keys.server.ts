@@ -34,7 +34,7 @@ export async function findProductKeys(
     select r.row_no,
       coalesce('p:' || by_id.product_id, 'p:' || by_slug.id, case when r.slug is not null then 'n:' || r.slug end,
         'p:' || by_sku.product_id, 'p:' || by_name.id, 'n:' || r.name, case when r.sku is not null then 'u:' || r.sku end, 'u:row ' || r.row_no) as key
-    from jsonb_to_recordset(${sql.json(named as never)}) r (row_no bigint, variant_id uuid, slug text, sku text, name text, is_parent boolean)
+    from jsonb_to_recordset(${sql.json(named)}) r (row_no bigint, variant_id uuid, slug text, sku text, name text, is_parent boolean)
     left join product_variants by_id on by_id.id = r.variant_id
     left join products by_slug on by_slug.slug = r.slug
     left join product_variants by_sku on by_sku.sku = r.sku

@@ -21,7 +21,7 @@ export async function findTaken(
     })),
   );
   if (wanted.length === 0) return new Map();
-  const list = sql.json(wanted as never);
+  const list = sql.json(wanted);
   const rows = await sql<
     { key: string; row_no: number; code: string; field: "sku" | "barcode"; value: string }[]
   >`

@@ -31,8 +31,8 @@ export async function measurePlans(sql: Sql, plans: readonly ProductPlan[]): Pro
   );
   if (prices.length === 0 && counts.length === 0) return { changes, cut: 0, written_off: 0 };
   const [row] = await sql<{ cut: number; written_off: number }[]>`
-    select coalesce(private.largest_cut(${sql.json(prices as never)}), 0) as cut,
-      private.value_of_pieces(${sql.json(counts as never)}) as written_off`;
+    select coalesce(private.largest_cut(${sql.json(prices)}), 0) as cut,
+      private.value_of_pieces(${sql.json(counts)}) as written_off`;
   return { changes, cut: row?.cut ?? 0, written_off: row?.written_off ?? 0 };
 }
 

@@ -205,17 +205,19 @@ const measures: Readonly<Record<string, RegExp>> = {
 };
 /** In grams and millimetres. A weight without a unit is in grams, a length in centimetres. */
 const units: Readonly<Record<string, number>> = {
-  ...{
-    g: 1,
-    gr: 1,
-    gram: 1,
-    grams: 1,
-    kg: 1000,
-    lb: 453.592_37,
-    lbs: 453.592_37,
-    oz: 28.349_523_125,
-  },
-  ...{ mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4 },
+  g: 1,
+  gr: 1,
+  gram: 1,
+  grams: 1,
+  kg: 1000,
+  lb: 453.592_37,
+  lbs: 453.592_37,
+  oz: 28.349_523_125,
+  mm: 1,
+  cm: 10,
+  m: 1000,
+  in: 25.4,
+  inch: 25.4,
 };
 
 /** Adds the columns of weights and lengths, whose units are in their headings. */

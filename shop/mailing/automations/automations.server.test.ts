@@ -140,7 +140,10 @@ test("former buyers get one mail after their last delivery, not again for a whil
     const order = await payFor(person, address?.id ?? "", name, [1]);
     if (days === undefined) return;
     const sent = await shipOrder(demoPerson("staff@etalase.test"), {
-      ...{ order_id: order.id, courier: "JNE", service: "REG", tracking_number: `JN-${name}` },
+      order_id: order.id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: `JN-${name}`,
     });
     if (!sent.ok) throw new Error(sent.problem);
     await deliverShipment(person, sent.value.shipment_id);

@@ -90,13 +90,14 @@ async function giveCodesOf(sql: Sql, campaign: number, count: number): Promise<v
   if (!row) return;
   await sql.unsafe(asJob);
   await giveCodes(sql, {
-    ...{ campaign, campaignId: row.id, campaignName: row.name, topic: row.topic },
-    ...{
-      promotionId: row.promotion,
-      isFirst: row.chunk === 0,
-      before: row.chunk * perChunk,
-      count,
-    },
+    campaign,
+    campaignId: row.id,
+    campaignName: row.name,
+    topic: row.topic,
+    promotionId: row.promotion,
+    isFirst: row.chunk === 0,
+    before: row.chunk * perChunk,
+    count,
   });
   await countCodes(sql, row.id);
 }
@@ -141,7 +142,7 @@ async function makeBatch(
     const read = v.parse(campaignContent, content);
     const [version] = await sql<{ id: number }[]>`
       insert into private.mail_versions (campaign, language, subject, preheader, blocks)
-      values (${made.number}, ${language}, ${read.subject}, ${read.preheader}, ${sql.json(read.blocks as never)})
+      values (${made.number}, ${language}, ${read.subject}, ${read.preheader}, ${sql.json(read.blocks)})
       returning id`;
     if (!version) throw new Error("inserting a version gave no row");
     const { html, text, products, links } = await renderForSending(

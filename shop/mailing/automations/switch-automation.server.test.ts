@@ -43,13 +43,15 @@ const find = async (slug: AutomationSlug) => {
   return { automation, text };
 };
 const input = ({ contents, ...text }: Campaign, subject: string): CampaignInput => ({
-  ...{ id: text.id, version: text.version, name: text.name, topic: text.topic, segment_id: null },
-  ...{
-    fallback_language: text.fallback_language,
-    window_from: 0,
-    window_to: 0,
-    voucher_promotion_id: null,
-  },
+  id: text.id,
+  version: text.version,
+  name: text.name,
+  topic: text.topic,
+  segment_id: null,
+  fallback_language: text.fallback_language,
+  window_from: 0,
+  window_to: 0,
+  voucher_promotion_id: null,
   holdout: 0,
   contents: { ...contents, id: contents.id && { ...contents.id, subject } },
 });
@@ -172,7 +174,10 @@ test("says what it would have mailed, what it did, and why some got nothing", as
   await chooseMails(late[0] ?? "", { news: false });
   await sendCampaigns({ from: "Toko <kabar@shop.test>", publicUrl, smtpUrl: undefined });
   expect(await readAutomationNumbers(admin, "welcome")).toEqual({
-    ...{ mailed: 1, waiting: 0, refused: 0, brought: { orders: 0, total: 0 } },
+    mailed: 1,
+    waiting: 0,
+    refused: 0,
+    brought: { orders: 0, total: 0 },
     skipped: [{ reason: "stopped", count: 1 }],
   });
 });

@@ -42,11 +42,20 @@ afterEach(() => sink?.close());
 const patient = 60_000;
 
 const draft = (values: Partial<CampaignInput> = {}): CampaignInput => ({
-  ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-  ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+  id: randomUUID(),
+  version: 0,
+  name: "Kabar",
+  topic: "news",
+  fallback_language: "id",
+  window_from: 0,
+  window_to: 0,
+  segment_id: null,
+  voucher_promotion_id: null,
+  holdout: 0,
   contents: {
     id: {
-      ...{ subject: "Kabar untuk {name|Anda}", preheader: "Baru" },
+      subject: "Kabar untuk {name|Anda}",
+      preheader: "Baru",
       blocks: [{ kind: "text", text: "Halo {name|Sahabat}" }],
     },
     en: null,
@@ -55,7 +64,9 @@ const draft = (values: Partial<CampaignInput> = {}): CampaignInput => ({
 });
 const statusOf = async (id: string) => (await findCampaign(admin, id))?.status;
 const order = (id: string, version: number, recipients = 40) => ({
-  ...{ id, version, recipients },
+  id,
+  version,
+  recipients,
   scheduled_at: null,
 });
 
@@ -179,7 +190,8 @@ test("a scheduled campaign can be taken back, and begins when its time has come"
   expect(await later("2999-13-41T99:99")).toMatchObject({ problem: "schedule_past" });
   expect(await later("2999-01-01T08:00")).toMatchObject({ ok: true });
   expect(await findCampaign(admin, input.id)).toMatchObject({
-    ...{ status: "scheduled", scheduled_at: "2999-01-01T08:00" },
+    status: "scheduled",
+    scheduled_at: "2999-01-01T08:00",
   });
   expect(await stepCampaign(admin, input.id, "unschedule")).toMatchObject({ ok: true });
   expect(await statusOf(input.id)).toBe("draft");
@@ -321,7 +333,8 @@ test("a product that sells out pauses the campaign by name, until somebody resum
   const [product] = await asSeed()<{ id: string; name: string }[]>`
     select id, name ->> 'id' as name from products where status = 'published' and stock_band <> 'out' order by id limit 1`;
   const number = await startCampaign({
-    ...{ subject: "Baru", preheader: "Baru" },
+    subject: "Baru",
+    preheader: "Baru",
     blocks: [{ kind: "products", ids: [product?.id ?? ""] }],
   });
   const [{ id = "" } = {}] = await asSeed()<{ id: string }[]>`
@@ -331,7 +344,9 @@ test("a product that sells out pauses the campaign by name, until somebody resum
   await asSeed()`update products set status = 'archived' where id = ${product?.id ?? ""}`;
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await findCampaign(admin, id)).toMatchObject({
-    ...{ status: "paused", paused_why: "product", paused_detail: product?.name },
+    status: "paused",
+    paused_why: "product",
+    paused_detail: product?.name,
   });
   await stepCampaign(admin, id, "resume");
   await sendCampaigns({ ...facts, smtpUrl: undefined });

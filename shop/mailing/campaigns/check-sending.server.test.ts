@@ -29,8 +29,16 @@ afterAll(() => vi.unstubAllEnvs());
 
 async function draft(part: Partial<CampaignInput> = {}): Promise<string> {
   const input: CampaignInput = {
-    ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id: randomUUID(),
+    version: 0,
+    name: "Kabar",
+    topic: "news",
+    fallback_language: "id",
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
     contents: { id: shortContent, en: null },
     ...part,
   };

@@ -40,7 +40,8 @@ test.each([
     select id, name ->> 'id' as name from products
     where status = 'published' and stock_band <> 'out' and price_from > 2000 order by id limit 1`;
   const campaign = await startCampaign({
-    ...{ subject: "Baru", preheader: "Baru" },
+    subject: "Baru",
+    preheader: "Baru",
     blocks: [{ kind: "products", ids: [product?.id ?? ""] }],
   });
   await renderVersions(campaign, mail.publicUrl);

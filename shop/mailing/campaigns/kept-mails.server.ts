@@ -54,7 +54,10 @@ export async function listKeptMails(publicUrl: string, id?: string): Promise<Kep
     id: `${row.campaign}.${row.n}`,
     to: row.email,
     ...fillVersion({ publicUrl }, readyVersion(row), {
-      ...{ recipientId: row.recipient_id, topic: row.topic, name: row.name, code: row.code },
+      recipientId: row.recipient_id,
+      topic: row.topic,
+      name: row.name,
+      code: row.code,
       campaignId: row.campaign_id,
     }),
     created_at: row.ended_at,

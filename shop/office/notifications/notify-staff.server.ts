@@ -145,7 +145,7 @@ async function fanOut(sql: Sql, drafts: readonly Draft[]): Promise<number> {
       from profiles p left join private.staff_preferences s on s.person_id = p.id
       where p.role in ('USER', 'ADMIN')
     ), drafts as (
-      select * from jsonb_to_recordset(${sql.json(drafts as never)})
+      select * from jsonb_to_recordset(${sql.json(drafts)})
         as d (kind text, permission text, person_id uuid, subject_id uuid, facts jsonb)
     )
     insert into private.staff_notifications (person_id, kind, subject_id, facts)

@@ -121,8 +121,7 @@ export function addSavedView(
   );
 }
 
-const jsonOf = (sql: Sql, filter: Filter | null) =>
-  filter === null ? null : sql.json(filter as never);
+const jsonOf = (sql: Sql, filter: Filter | null) => (filter === null ? null : sql.json(filter));
 
 /** Gives a view another name, filter and order. */
 export function changeSavedView(

@@ -13,9 +13,20 @@ const variantOf = (id: string, unit_price: number): LoadedVariant => ({
   ...sampleLine,
   id,
   unit_price,
-  ...{ product_id: "shirt", product_slug: "shirt", sku: id, name: "", options: "" },
-  ...{ picture: null, was_price: null, stock_band: "in", available: 999, backorder_limit: 0 },
-  ...{ max_pieces: 999, spec_id: "spec", print_required: false, production_days: 0 },
+  product_id: "shirt",
+  product_slug: "shirt",
+  sku: id,
+  name: "",
+  options: "",
+  picture: null,
+  was_price: null,
+  stock_band: "in",
+  available: 999,
+  backorder_limit: 0,
+  max_pieces: 999,
+  spec_id: "spec",
+  print_required: false,
+  production_days: 0,
 });
 
 test("set-up is paid once for a version, and the quantity table counts all its lines", () => {
@@ -45,7 +56,11 @@ test("set-up is paid once for a version, and the quantity table counts all its l
         );
         const found = versionIds.map((id, index) => ({
           id,
-          ...{ product_id: "shirt", spec_id: "spec", production_days: 0, words: [], pieces: null },
+          product_id: "shirt",
+          spec_id: "spec",
+          production_days: 0,
+          words: [],
+          pieces: null,
           ...(loaded[index] ?? { price: [], summary: {} as never, is_set_up: false }),
         }));
         const lines = buyableLines(

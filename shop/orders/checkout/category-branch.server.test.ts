@@ -69,8 +69,15 @@ test("a sale, a collection's rule, a filter and a stocktake of a category have w
   const sale = crypto.randomUUID();
   const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 16);
   const saved = await saveSale(admin, {
-    ...{ id: sale, version: 0, name: "Obral", kind: "percent", value: 20 },
-    ...{ product_ids: [], category_ids: [top], starts_at: day(1), ends_at: day(2) },
+    id: sale,
+    version: 0,
+    name: "Obral",
+    kind: "percent",
+    value: 20,
+    product_ids: [],
+    category_ids: [top],
+    starts_at: day(1),
+    ends_at: day(2),
   });
   expect(saved.ok).toBe(true);
   expect(JSON.stringify(await previewSale(admin, sale, "id"))).toContain("MUG");
@@ -93,8 +100,13 @@ test("a sale, a collection's rule, a filter and a stocktake of a category have w
 
   const count = crypto.randomUUID();
   await createStocktake(admin, {
-    ...{ id: count, name: "Opname", scope: "category", category_id: top, query: "" },
-    ...{ is_blind: false, recount_over: null },
+    id: count,
+    name: "Opname",
+    scope: "category",
+    category_id: top,
+    query: "",
+    is_blind: false,
+    recount_over: null,
   });
   expect((await startStocktake(admin, count)).ok).toBe(true);
   const [line] = await asSeed()`

@@ -72,13 +72,12 @@ async function method(
   made.push(id);
   await sql`
     insert into shipping_methods ${sql({
-      ...{
-        id,
-        name: sql.json({ id: "Uji", en: "Test" }),
-        courier: "Kurir Nusantara",
-        service: "REG",
-      },
-      ...{ position: 99, ...change },
+      id,
+      name: sql.json({ id: "Uji", en: "Test" }),
+      courier: "Kurir Nusantara",
+      service: "REG",
+      position: 99,
+      ...change,
     })}`;
   await addRate(id, zone_id, rate);
   return id;
@@ -249,7 +248,7 @@ test("a live courier rate is fetched, stored with the order, and falls back to a
 test("the database enforces rising rate tiers", async () => {
   const where = await zone({ regions: [braga] });
   const write = (tiers: unknown) =>
-    method(where, {}, { pricing: "weight_tiers", tiers: asSeed().json(tiers as never) });
+    method(where, {}, { pricing: "weight_tiers", tiers: asSeed().json(tiers) });
   await expect(
     write([
       { up_to: 2_000, price: 5 },

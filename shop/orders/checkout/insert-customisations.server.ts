@@ -42,7 +42,7 @@ export function insertCustomisations(
       ({ label, ...charge }, position) => ({
         order_line_id: line,
         position,
-        label: sql.json(label as never),
+        label: sql.json(label),
         ...charge,
       }),
     ),

@@ -96,7 +96,9 @@ test("a design of the drawing board is filled in row by row: its own words stay,
   const { person } = await makeCustomer("Perancang");
   const { sizes, template_id } = await teamShirt();
   const start = await findDesignStart(person, "kaos-nama-tim", "id", {
-    ...{ template: template_id, variant: sizes[0] ?? "", values: {} },
+    template: template_id,
+    variant: sizes[0] ?? "",
+    values: {},
   });
   if (!start) throw new Error("the shirt has no designer");
   const network = randomUUID();
@@ -124,7 +126,9 @@ test("a design of the drawing board is filled in row by row: its own words stay,
   expect(versions).toHaveLength(2);
   for (const version of versions)
     expect(version).toMatchObject({
-      ...{ template_id: null, words: ["Elang"], display_hash: versions[0]?.display_hash },
+      template_id: null,
+      words: ["Elang"],
+      display_hash: versions[0]?.display_hash,
       texts: ["Budi 10", "Sari 7", "Agus", "Putri 21", "1"],
     });
 });
@@ -269,7 +273,7 @@ test("an approved roster is not ordered again on goods that have the colour of i
     update products set options = regexp_replace(options::text, '"swatch": "#[0-9a-f]{6}"', ${`"swatch": "${ink}"`}, 'g')::jsonb
     where slug = 'kaos-nama-tim'`;
   expect(await again()).toEqual({ ok: false, problem: "print_unseen" });
-  await sql`update products set options = ${sql.json(shirt.options as never)} where slug = 'kaos-nama-tim'`;
+  await sql`update products set options = ${sql.json(shirt.options)} where slug = 'kaos-nama-tim'`;
   expect(await again()).toMatchObject({ ok: true });
 });
 
@@ -297,8 +301,12 @@ test("staff correct one name of a roster, and the buyer approves the roster as i
   const proof = randomUUID();
   expect(
     await sendProof(staff, {
-      ...{ customisation_id, id: proof, status: "submitted", proof_id: found?.proof_id ?? null },
-      ...{ note: "Ejaan", texts: { [wrong?.id ?? ""]: "Srie" } },
+      customisation_id,
+      id: proof,
+      status: "submitted",
+      proof_id: found?.proof_id ?? null,
+      note: "Ejaan",
+      texts: { [wrong?.id ?? ""]: "Srie" },
     }),
   ).toMatchObject({ ok: true });
   expect(

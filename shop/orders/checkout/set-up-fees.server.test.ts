@@ -105,13 +105,17 @@ test("the set-up is given back with the last piece of its line, and not before",
   const line = order.lines[0];
   const back = async (quantity: number) => {
     const done = await refundOrder(staff, {
-      ...{
-        order_id: order.id,
-        key: randomUUID(),
-        lines: [{ order_line_id: line?.id ?? "", quantity }],
-      },
-      ...{ shipping: 0, fee: 0, goodwill: 0, channel: "original", reason: "other", note: "" },
-      ...{ restock: true, notify: false },
+      order_id: order.id,
+      key: randomUUID(),
+      lines: [{ order_line_id: line?.id ?? "", quantity }],
+      shipping: 0,
+      fee: 0,
+      goodwill: 0,
+      channel: "original",
+      reason: "other",
+      note: "",
+      restock: true,
+      notify: false,
     });
     if (!done.ok) throw new Error(done.problem);
     const [row] = await asSeed()<{ goods: number }[]>`

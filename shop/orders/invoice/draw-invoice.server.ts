@@ -149,8 +149,12 @@ function drawLines(pdf: Pdf, { order, language, pictures }: InvoiceFacts): void 
     ...(setup_fee > 0
       ? [
           {
-            ...{ name: words.setup, about: line.name, picture: undefined },
-            ...{ price: setup_fee, quantity: 1, amount: setup_fee },
+            name: words.setup,
+            about: line.name,
+            picture: undefined,
+            price: setup_fee,
+            quantity: 1,
+            amount: setup_fee,
           },
         ]
       : []),

@@ -29,7 +29,10 @@ export async function findInvoice(
   if (!order?.has_invoice) return undefined;
   const address = config().publicUrl + localPath(language, `/dashboard/orders/${order.id}`);
   const bytes = await drawPaper("drawInvoice", {
-    ...{ order, merchant: await findMerchant(), language, address },
+    order,
+    merchant: await findMerchant(),
+    language,
+    address,
     payment: invoicePayment(order, language, nameMethod),
     npwp: order.tax_included ? await findNpwp() : "",
     pictures: await readLinePictures(actor, order.id),

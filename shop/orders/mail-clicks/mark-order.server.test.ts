@@ -108,7 +108,10 @@ test("a used code of a campaign counts whatever the device kept", async () => {
   const click = { k: `${later}.${row?.id}.1`, at: ago(0) };
   const byCode = await order(click, { codes: [code] });
   expect(await markOf(byCode)).toEqual({
-    ...{ campaign, version_id: delivery?.version_id, via: "code", link: null },
+    campaign,
+    version_id: delivery?.version_id,
+    via: "code",
+    link: null,
   });
   const byClick = await order(click, { codes: [other] });
   expect(await markOf(byClick)).toMatchObject({ campaign: later, via: "click" });

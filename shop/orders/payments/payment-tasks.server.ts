@@ -21,10 +21,10 @@ export async function addTask(
 ): Promise<string> {
   const [added] = await sql<{ id: string }[]>`
     insert into payment_tasks (order_id, payment_id, kind, details)
-    select ${payment.order_id}, ${payment.id}, ${kind}, ${sql.json(details as never)}
+    select ${payment.order_id}, ${payment.id}, ${kind}, ${sql.json(details)}
     where not exists (
       select from payment_tasks where payment_id = ${payment.id} and kind = ${kind}
-        and details = ${sql.json(details as never)}::jsonb)
+        and details = ${sql.json(details)}::jsonb)
     on conflict do nothing returning id`;
   if (!added) return findTask(sql, payment.id, kind, details);
   await sql`update orders set needs_review = true where id = ${payment.order_id} and not needs_review`;
@@ -48,7 +48,7 @@ async function findTask(
 ): Promise<string> {
   const [known] = await sql<{ id: string }[]>`
     select id from payment_tasks where payment_id = ${paymentId} and kind = ${kind}
-    order by details = ${sql.json(details as never)}::jsonb desc, resolution is null desc limit 1`;
+    order by details = ${sql.json(details)}::jsonb desc, resolution is null desc limit 1`;
   if (!known)
     throw new Error(`the ${kind} task of payment ${paymentId} was neither added nor found`);
   return known.id;

@@ -51,7 +51,10 @@ export function putLabel(pdf: Pdf, facts: LabelFacts): void {
   });
   put("P", `${words.order} ${order.number}`, { size: 8, colour: muted, width: wide - 92 });
   put("P", tracking === null ? words.shipment : words.tracking, {
-    ...{ size: 8, colour: muted, y: 62, width: wide - 92 },
+    size: 8,
+    colour: muted,
+    y: 62,
+    width: wide - 92,
   });
   put("P", code, { font: "bold", size: code.length > 18 ? 9 : 13, width: wide - 92 });
   decorate(pdf, () => drawQr(pdf, code, edge + wide - 84, edge, 84));

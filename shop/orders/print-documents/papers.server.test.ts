@@ -87,7 +87,11 @@ test("of two shipments of a cash order the first label alone collects the cash",
   const prepare = async () => {
     const lines = [{ order_line_id: line?.id ?? "", quantity: 1 }];
     const made = await prepareShipment(staff, {
-      ...{ order_id, courier: "JNE", service: "REG", tracking_number: "", lines },
+      order_id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "",
+      lines,
     });
     if (!made.ok) throw new Error(made.problem);
     return made.value.shipment_id;

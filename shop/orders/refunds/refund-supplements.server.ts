@@ -53,7 +53,10 @@ export async function refundSupplements(
     const isWhole = goods > 0 && goods + fee > 0 && goods + fee <= payment.remaining;
     const { order_line_id } = line;
     await insertRefund(sql, {
-      ...{ ...shared, paymentId: payment.id, shipping: 0, goodwill: 0 },
+      ...shared,
+      paymentId: payment.id,
+      shipping: 0,
+      goodwill: 0,
       channel: channelFor(payment.provider, payment.method),
       ...(isWhole
         ? { lines: [{ order_line_id, quantity, amount: goods }], fee, overpaid: 0 }
@@ -87,9 +90,15 @@ export async function refundFromSupplements(
     if (!payment) continue;
     const goodwill = Math.min(open, payment.remaining);
     const refundId = await insertRefund(sql, {
-      ...{ ...shared, key: `${shared.key}:goodwill`, paymentId: payment.id },
+      ...shared,
+      key: `${shared.key}:goodwill`,
+      paymentId: payment.id,
       channel: channelFor(payment.provider, payment.method),
-      ...{ lines: [], shipping: 0, fee: 0, goodwill, overpaid: 0 },
+      lines: [],
+      shipping: 0,
+      fee: 0,
+      goodwill,
+      overpaid: 0,
     });
     first ??= refundId;
     open -= goodwill;

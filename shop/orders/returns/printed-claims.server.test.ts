@@ -47,7 +47,10 @@ async function receivedPieces(quantity: number) {
   value(await print(design, quantity));
   const { shipment_id } = value(
     await prepareShipment(staff, {
-      ...{ order_id: design.order_id, courier: "JNE", service: "REG", tracking_number: "" },
+      order_id: design.order_id,
+      courier: "JNE",
+      service: "REG",
+      tracking_number: "",
     }),
   );
   value(await sendShipment(staff, shipment_id, `R-${shipment_id}`));
@@ -61,8 +64,12 @@ async function receivedPieces(quantity: number) {
 async function replacePiece(design: OrderedDesign): Promise<string> {
   const { return_id } = value(
     await requestReturn(buyer, {
-      ...{ order_id: design.order_id, key: randomUUID(), kind: "claim", reason: "misprinted" },
-      ...{ note: "Salah nama", wish: "replacement" },
+      order_id: design.order_id,
+      key: randomUUID(),
+      kind: "claim",
+      reason: "misprinted",
+      note: "Salah nama",
+      wish: "replacement",
       lines: [{ order_line_id: design.line, quantity: 1 }],
     }),
   );
@@ -79,7 +86,11 @@ test("a claim's new piece is printed before it leaves, and takes one piece of th
   const before = await stockOf(design.variant);
   const replacement = await replacePiece(design);
   expect(await seen(design)).toMatchObject({
-    ...{ status: "in_production", pieces: 3, good: 2, is_approved: true, may_print: true },
+    status: "in_production",
+    pieces: 3,
+    good: 2,
+    is_approved: true,
+    may_print: true,
     // Whoever prints it reads why.
     reprints: [{ pieces: 1, reason: expect.stringMatching(/^RET-\d+$/) }],
   });

@@ -6,14 +6,19 @@ type Request = Parameters<typeof promisedShipping>[0];
 type Order = Parameters<typeof promisedShipping>[1];
 
 const request = (given: Partial<Request> = {}): Request => ({
-  ...{ kind: "claim", reason: "misprinted", refundable_shipping: 9000 },
+  kind: "claim",
+  reason: "misprinted",
+  refundable_shipping: 9000,
   lines: [{ order_line_id: "a", quantity: 2 }],
   ...given,
 });
 const order = (lines: Partial<Order["lines"][number]>[] = [{}], shipping = 9000): Order => ({
   shipping,
   lines: lines.map((line) => ({
-    ...{ id: "a", quantity: 2, refunded: 0, personalised: true },
+    id: "a",
+    quantity: 2,
+    refunded: 0,
+    personalised: true,
     ...line,
   })),
 });

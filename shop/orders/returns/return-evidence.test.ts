@@ -4,8 +4,16 @@ import { evidenceOf } from "./return-evidence.ts";
 type Order = Parameters<typeof evidenceOf>[1];
 
 const line = {
-  ...{ id: "a", picture: null, proof: 2, words: ["Rani"], name: "Mug", personalised: false },
-  ...{ total: 100_000, quantity: 3, refunded: 0, unit_totals: [33_334, 33_333, 33_333] },
+  id: "a",
+  picture: null,
+  proof: 2,
+  words: ["Rani"],
+  name: "Mug",
+  personalised: false,
+  total: 100_000,
+  quantity: 3,
+  refunded: 0,
+  unit_totals: [33_334, 33_333, 33_333],
 };
 const shipment = (delivered_at: string | null, order_line_id = "a") => ({
   shipped_at: "2026-01-01T00:00:00Z",
@@ -13,11 +21,15 @@ const shipment = (delivered_at: string | null, order_line_id = "a") => ({
   lines: [{ order_line_id, quantity: 1 }],
 });
 const rules = {
-  ...{ return_days: 7, claim_days: 2, transit_days: 5, zone: "Asia/Jakarta" as const },
+  return_days: 7,
+  claim_days: 2,
+  transit_days: 5,
+  zone: "Asia/Jakarta" as const,
 };
 const order = (given: object = {}) =>
   ({
-    ...{ paid_total: 120_000, refunded_total: 0 },
+    paid_total: 120_000,
+    refunded_total: 0,
     shipments: [shipment("2026-01-04T00:00:00Z"), shipment("2026-01-09T00:00:00Z", "b")],
     lines: [line, { ...line, id: "b" }],
     ...given,
@@ -40,8 +52,14 @@ test("a return's evidence has what was paid, the delivery of its goods, and the 
     days_left: 2,
     lines: [
       {
-        ...{ id: "a", picture: null, proof: 2, words: ["Rani"], name: "Mug" },
-        ...{ paid: 100_000, given_back: 0, paid_each: 33_333 },
+        id: "a",
+        picture: null,
+        proof: 2,
+        words: ["Rani"],
+        name: "Mug",
+        paid: 100_000,
+        given_back: 0,
+        paid_each: 33_333,
       },
     ],
   });

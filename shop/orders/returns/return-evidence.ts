@@ -64,7 +64,12 @@ export function evidenceOf(
       const paid = isPaid ? sumOf(parts.flatMap(({ unit_totals }) => unit_totals)) : 0;
       const back = parts.flatMap((part) => part.unit_totals.slice(0, part.refunded));
       return {
-        ...{ id, name, picture, proof, words, paid },
+        id,
+        name,
+        picture,
+        proof,
+        words,
+        paid,
         given_back: sumOf(back),
         paid_each: Math.round(paid / quantity),
       };

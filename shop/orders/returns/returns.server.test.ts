@@ -133,8 +133,12 @@ test("a return is requested, approved, sent and counted; only sellable pieces ar
 test("a line that a request names twice is refused before the database", () => {
   const line = { order_line_id: crypto.randomUUID(), quantity: 1 };
   const input = {
-    ...{ order_id: crypto.randomUUID(), key: crypto.randomUUID(), kind: "return" },
-    ...{ reason: "changed_mind", note: "", wish: null },
+    order_id: crypto.randomUUID(),
+    key: crypto.randomUUID(),
+    kind: "return",
+    reason: "changed_mind",
+    note: "",
+    wish: null,
   };
   expect(v.is(returnInputSchema, { ...input, lines: [line] })).toBe(true);
   expect(v.is(returnInputSchema, { ...input, lines: [line, line] })).toBe(false);
@@ -222,7 +226,7 @@ test("a custom item can be returned only when it is faulty", async () => {
       insert into customisations (order_id, order_line_id, customer_id, name, document)
       values (${order.id}, ${line?.id ?? ""}, ${order.person.id}, 'Nama', '{}') returning id
     ) insert into proofs (customisation_id, customer_id, version, document, document_hash, display, words, decision, decided_at)
-    select id, ${order.person.id}, 1, '{}', repeat('0', 64), ${sql.json(displayOf(["Rani"]) as never)}, '{Rani}', 'approved', now() from made`;
+    select id, ${order.person.id}, 1, '{}', repeat('0', 64), ${sql.json(displayOf(["Rani"]))}, '{Rani}', 'approved', now() from made`;
   await sql`
     insert into shipment_lines (shipment_id, order_line_id, quantity)
     values (${order.shipmentId}, ${line?.id ?? ""}, 1)`;

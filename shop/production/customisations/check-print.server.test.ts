@@ -40,9 +40,13 @@ test("staff see what the checks find, how and until when it is printed, and why 
 
   await asSeed()`update shop_settings set max_pieces = 99`;
   const many = await orderDesign(buyer, "self", {
-    ...{ quantity: 24, goods: "tote-desain-anda", values: { name: "Kopi Rani" } },
+    quantity: 24,
+    goods: "tote-desain-anda",
+    values: { name: "Kopi Rani" },
   });
   expect(await findStaffCustomisation(staff, many.id, "id")).toMatchObject({
-    ...{ status: "submitted", why: ["pieces"], pieces: 24 },
+    status: "submitted",
+    why: ["pieces"],
+    pieces: 24,
   });
 });

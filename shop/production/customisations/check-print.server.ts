@@ -30,7 +30,8 @@ export async function checkPrint({
   if (!read.ok || !spec.ok) return null;
   const [first] = rows ?? [];
   const { findings } = await drawInThread("checkDesign", {
-    ...{ document: read.value, spec: spec.value },
+    document: read.value,
+    spec: spec.value,
     ...(first ? { values: first.values } : {}),
     ...(body === null ? {} : { body }),
   });

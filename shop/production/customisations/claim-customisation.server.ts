@@ -41,7 +41,9 @@ export function claimCustomisation(
       if (!(await claim(sql, actor, id, from))) return fail("claimed_by_other");
       if (found.other !== null) {
         await recordAct(sql, actor, "customisation.taken_over", {
-          ...{ orderId: found.order_id, subjectId: id, details: { from: found.other } },
+          orderId: found.order_id,
+          subjectId: id,
+          details: { from: found.other },
         });
       }
       return ok(null);

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { type PaidLine, priceChange, returnedBy } from "./price-change.ts";
 
 const line = (list: number, paid: number, left = paid): PaidLine => ({
-  ...{ line_id: `${list}-${paid}`, order_id: "o", list, paid, left },
+  line_id: `${list}-${paid}`,
+  order_id: "o",
+  list,
+  paid,
+  left,
 });
 
 test("more is asked at its price, nothing is asked for the same price", () => {

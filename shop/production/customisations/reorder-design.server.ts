@@ -70,7 +70,9 @@ export async function reorderDesign(
   const origin = { product_id, spec_id: found.spec_id ?? "", template_id: null };
   const roster = rosterOf(lines);
   const stored = await storeVersion(actor, versionId, {
-    ...{ ...origin, document, list: roster?.displays[0] ?? list },
+    ...origin,
+    document,
+    list: roster?.displays[0] ?? list,
     rights: rightsOf(found),
     ...(roster ? { roster } : { display_hash }),
   });

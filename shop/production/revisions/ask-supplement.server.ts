@@ -36,7 +36,7 @@ export async function askSupplement(
       ${unit}::bigint * l.quantity, 0, 0, private.tax_included(${unit}::bigint * l.quantity, l.tax_class),
       ${unit}::bigint * l.quantity, o.shipping_name, o.courier, o.service, o.earliest, o.latest, o.terms_version,
       ${`design:${proof.id}`}, ${`design:${proof.id}`}, now() + make_interval(days => ${daysToPay}),
-      ${sql.json([methods.map(methodId)] as never)}
+      ${sql.json([methods.map(methodId)])}
     from customisations c join orders o on o.id = c.order_id join order_lines l on l.id = c.order_line_id
     where c.id = ${found.id}`;
   // Without variant and product: no stock moves, and no piece counts as sold twice.
@@ -54,7 +54,7 @@ export async function askSupplement(
     where c.id = ${found.id}`;
   await sql`
     insert into private.design_supplements (id, order_id, customisation_id, order_line_id, follows, proof)
-    select ${proof.id}, ${orderId}, c.id, c.order_line_id, ${found.proof_id}, ${sql.json(proof as never)}
+    select ${proof.id}, ${orderId}, c.id, c.order_line_id, ${found.proof_id}, ${sql.json(proof)}
     from customisations c where c.id = ${found.id}`;
   await recordEvent(
     sql,

@@ -26,7 +26,11 @@ export async function lowerPrice(
       key: `design:${version}`,
       reason: "design",
       channel: channelFor(payment.provider, payment.method),
-      ...{ lines: [], shipping: 0, fee: 0, goodwill: amount, overpaid: 0 },
+      lines: [],
+      shipping: 0,
+      fee: 0,
+      goodwill: amount,
+      overpaid: 0,
       lowersLine: line.line_id,
     });
   }

@@ -55,8 +55,17 @@ async function paidTwice() {
 }
 
 const goodwillOf = (order_id: string, goodwill: number, key = randomUUID()): RefundInput => ({
-  ...{ order_id, key, goodwill, lines: [], shipping: 0, fee: 0, channel: "original" },
-  ...{ reason: "goodwill", note: "Cetakan miring", restock: true, notify: true },
+  order_id,
+  key,
+  goodwill,
+  lines: [],
+  shipping: 0,
+  fee: 0,
+  channel: "original",
+  reason: "goodwill",
+  note: "Cetakan miring",
+  restock: true,
+  notify: true,
 });
 
 /** What each payment took and gave, in its ledger and in promises. */
@@ -179,8 +188,12 @@ test("a claim asks for the approval of what its page shows: the pieces with thei
   done(await deliverShipment(buyer, sent.shipment_id));
   const { return_id } = done(
     await requestReturn(buyer, {
-      ...{ order_id: design.order_id, key: randomUUID(), kind: "claim", reason: "misprinted" },
-      ...{ note: "Miring", wish: "refund" },
+      order_id: design.order_id,
+      key: randomUUID(),
+      kind: "claim",
+      reason: "misprinted",
+      note: "Miring",
+      wish: "refund",
       lines: [{ order_line_id: design.line, quantity: 1 }],
     }),
   );

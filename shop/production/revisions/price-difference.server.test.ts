@@ -191,7 +191,9 @@ test("a supplement whose time is over still counts when it is paid late and noth
   const [row] = await asSeed()<{ amount: number }[]>`
     select amount from payments where id = ${opened.value.payment_id}`;
   await confirmReceipt(await provenStaff(), {
-    ...{ payment_id: opened.value.payment_id, amount: row?.amount ?? 0, note: "" },
+    payment_id: opened.value.payment_id,
+    amount: row?.amount ?? 0,
+    note: "",
   });
   await settlePayment(opened.value.payment_id);
   await settleSupplement(id);
@@ -204,9 +206,17 @@ test("whoever gets a piece or the order back gets the supplement of it back", as
   await pay(order);
   await settleSupplement(id);
   const refund = {
-    ...{ order_id: design.order_id, key: randomUUID(), shipping: 0, fee: 0, goodwill: 0 },
+    order_id: design.order_id,
+    key: randomUUID(),
+    shipping: 0,
+    fee: 0,
+    goodwill: 0,
     lines: [{ order_line_id: design.line, quantity: 1 }],
-    ...{ channel: "original", reason: "staff", note: "", restock: true, notify: true },
+    channel: "original",
+    reason: "staff",
+    note: "",
+    restock: true,
+    notify: true,
   } satisfies RefundInput;
   const manager = await provenStaff();
   for (const _ of [1, 2]) expect(await refundOrder(manager, refund)).toMatchObject({ ok: true });

@@ -31,7 +31,9 @@ export async function priceVersion(
   if (!before || !line) return undefined;
   const priceOf = (drawn: typeof list) =>
     priceDesign(spec.price, summarise(drawn), {
-      ...{ base: line.base, pieces: line.quantity, isSetUp: false },
+      base: line.base,
+      pieces: line.quantity,
+      isSetUp: false,
     });
   const [was, now] = [priceOf(before), priceOf(list)];
   // Set-up is the same for every version of a specification.

@@ -70,13 +70,11 @@ async function revision(design: OrderedDesign, text: string): Promise<ReviseInpu
   const { document } = await boardOf(design, "buyer");
   return {
     ...(await seen(design.id)),
-    ...{
-      id: randomUUID(),
-      note: "Ejaan",
-      checked: true,
-      document: typed(document, text),
-      difference: 0,
-    },
+    id: randomUUID(),
+    note: "Ejaan",
+    checked: true,
+    document: typed(document, text),
+    difference: 0,
   };
 }
 
@@ -90,7 +88,8 @@ const staffProof = async (
   change: (document: DesignDocument) => DesignDocument,
 ) => ({
   ...(await seen(design.id)),
-  ...{ id: randomUUID(), note: "Digeser." },
+  id: randomUUID(),
+  note: "Digeser.",
   document: change((await boardOf(design, "staff")).document),
 });
 
@@ -103,7 +102,10 @@ test("staff draw another version on the board, which the buyer compares and appr
   const page = await findCustomisations(buyer, design.order_id);
   const [proof] = page?.customisations[0]?.proofs ?? [];
   expect(proof).toMatchObject({
-    ...{ id: input.id, version: 2, source: "staff", note: "Digeser." },
+    id: input.id,
+    version: 2,
+    source: "staff",
+    note: "Digeser.",
     changes: [{ kind: "moved", what: "Rani", right: 0, down: 3 }],
   });
   const [mail] = await asSeed()<{ text: string }[]>`
@@ -137,8 +139,17 @@ test("what staff draw needs a change, a printable document and the buyer's own p
   expect(await refusal({ document: typed(input.document, "\u{1F9FF}") })).toMatch(/^finding:/);
   const asset = "a".repeat(64);
   const image = {
-    ...{ id: "foto", kind: "image", asset, x: 50, y: 40, w: 20, h: 20, angle: 0, opacity: 1 },
-    ...{ crop: { x: 0, y: 0, w: 1, h: 1 }, mask: "none" },
+    id: "foto",
+    kind: "image",
+    asset,
+    x: 50,
+    y: 40,
+    w: 20,
+    h: 20,
+    angle: 0,
+    opacity: 1,
+    crop: { x: 0, y: 0, w: 1, h: 1 },
+    mask: "none",
   };
   const foreign = {
     ...input.document,
@@ -171,7 +182,8 @@ test("a buyer changes a rejected design themselves, and the shop looks at it aga
   for (const _ of [1, 2]) expect(await reviseDesign(buyer, input)).toMatchObject({ ok: true });
   const page = await findCustomisations(buyer, design.order_id);
   expect(page?.customisations[0]).toMatchObject({
-    ...{ status: "submitted", rejection: null },
+    status: "submitted",
+    rejection: null,
     proofs: [{ version: 2, source: "buyer", words: ["Rini"], note: "Ejaan" }, { version: 1 }],
   });
   expect(await takeIntoReview(staff, await seen(design.id))).toMatchObject({ ok: true });
@@ -210,7 +222,8 @@ test("a version with the buyer's pictures is sent after a tick, which is kept an
   };
   expect(await reviseDesign(buyer, blurred)).toEqual({ ok: false, problem: "blur_unticked" });
   expect(await reviseDesign(buyer, { ...blurred, blurred: 200 })).toEqual({
-    ...{ ok: false, problem: "blur_unticked" },
+    ok: false,
+    problem: "blur_unticked",
   });
   const ticked = { ...input, rights: "2026-11 en" };
   for (const _ of [1, 2]) expect(await reviseDesign(buyer, ticked)).toMatchObject({ ok: true });
@@ -284,7 +297,12 @@ test("a version with the id of another design's version or supplement is refused
 test("what is no form of the boards is refused before it reaches the database", () => {
   const seen = { customisation_id: randomUUID(), status: "rejected", proof_id: randomUUID() };
   const good = {
-    ...{ ...seen, id: randomUUID(), note: "Uji", checked: true, document: {}, difference: -9_000 },
+    ...seen,
+    id: randomUUID(),
+    note: "Uji",
+    checked: true,
+    document: {},
+    difference: -9_000,
   };
   expect(v.is(reviseSchema, good)).toBe(true);
   const { checked: _, difference: __, ...own } = good;

@@ -91,7 +91,10 @@ export function reviseDesign(
     if (needsRights && input.rights === undefined) return fail("rights_missing");
     if (unagreedDpi(redrawn.value.findings, input.blurred) !== null) return fail("blur_unticked");
     const prepared = await prepareProof(sql, found, redrawn.value, {
-      ...{ id: input.id, source: "buyer", note: input.note, mayRepeat: false },
+      id: input.id,
+      source: "buyer",
+      note: input.note,
+      mayRepeat: false,
       rights:
         needsRights && input.rights !== undefined
           ? { wording: input.rights, at: dateNow() }

@@ -152,7 +152,7 @@ async function writeFields(
   const end = at(ends_at);
   const row = {
     ...plain,
-    name: sql.json(name as never),
+    name: sql.json(name),
     // A moment that was not changed keeps its seconds, e.g. that of a promotion that staff ended.
     ...(before?.starts_at === starts_at ? {} : { starts_at: at(starts_at) }),
     ...(before?.ends_at === ends_at

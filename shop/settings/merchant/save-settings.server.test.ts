@@ -80,7 +80,8 @@ test("only an administrator who reauthenticated recently changes the limits of r
   expect((await raise(proven, { return_days: 9 })).ok).toBe(true);
   expect((await raise(await withProof(admin), { refund_limit: 900_000 })).ok).toBe(true);
   expect(await findSettings(admin, "orders")).toMatchObject({
-    ...{ return_days: 9, refund_limit: 900_000 },
+    return_days: 9,
+    refund_limit: 900_000,
     refund_day_limit: before.refund_day_limit,
   });
 });

@@ -58,7 +58,7 @@ export async function saveSettings(
         const row = Object.fromEntries(
           Object.entries(merged).map(([name, value]) => [
             name,
-            typeof value === "object" && value !== null ? sql.json(value as never) : value,
+            typeof value === "object" && value !== null ? sql.json(value) : value,
           ]),
         );
         await sql`update shop_settings set ${sql(row as never)}`;

@@ -28,7 +28,8 @@ describe("deliveryDates", () => {
     // Placed on Friday 20 November: printed on Saturday, Monday and Tuesday.
     const now = new Date("2026-11-20T03:00:00Z");
     expect(deliveryDates(now, days, calendar, 3)).toEqual({
-      ...{ earliest: "2026-11-26", latest: "2026-11-27" },
+      earliest: "2026-11-26",
+      latest: "2026-11-27",
     });
   });
 

@@ -217,7 +217,7 @@ export async function publishTermsDraft(
         if (sections.id.length !== sections.en.length) return fail("parts_differ");
         await sql`
         insert into terms_versions (version, in_force_from, sections, published_at)
-        values (${draft.version}, ${draft.in_force_from}, ${sql.json(sections as never)}, now())`;
+        values (${draft.version}, ${draft.in_force_from}, ${sql.json(sections)}, now())`;
         await sql`
         insert into terms_publishers (version, actor_id) values (${draft.version}, ${actor.id})`;
         await recordAct(sql, actor, "terms.published", {

@@ -175,7 +175,7 @@ test("a change above the limit is not scheduled; one whose time comes above it i
   });
   await asSeed()`
     insert into private.product_drafts (product_id, author_id, form, save, apply_at)
-    values (${product_id}, ${asker.id}, '{}', ${asSeed().json(save as never)}, now() - interval '1 minute')`;
+    values (${product_id}, ${asker.id}, '{}', ${asSeed().json(save)}, now() - interval '1 minute')`;
   await applyDueDrafts();
   const [draft] = await asSeed()`
     select problem from private.product_drafts where product_id = ${product_id}`;
@@ -186,9 +186,15 @@ test("a change above the limit is not scheduled; one whose time comes above it i
 test("a sale above the limit is scheduled by the approval, with the prices that were shown", async () => {
   const sale = crypto.randomUUID();
   await saveSale(asker, {
-    ...{ id: sale, version: 0, name: "Obral besar", kind: "percent", value: 40 },
-    ...{ product_ids: [product_id], category_ids: [] },
-    ...{ starts_at: inMinutes(-1), ends_at: inMinutes(60) },
+    id: sale,
+    version: 0,
+    name: "Obral besar",
+    kind: "percent",
+    value: 40,
+    product_ids: [product_id],
+    category_ids: [],
+    starts_at: inMinutes(-1),
+    ends_at: inMinutes(60),
   });
   expect(await scheduleSale(asker, sale)).toEqual(waits);
   const first = await newestApproval();
@@ -317,8 +323,13 @@ test("a stocktake that misses too much waits, and is booked by the approval", as
   const [known] = await asSeed()<{ sku: string }[]>`
     select sku from product_variants where id = ${id}`;
   await createStocktake(asker, {
-    ...{ id: taken, name: "Opname uji", scope: "search", category_id: null },
-    ...{ query: known?.sku ?? "", is_blind: false, recount_over: null },
+    id: taken,
+    name: "Opname uji",
+    scope: "search",
+    category_id: null,
+    query: known?.sku ?? "",
+    is_blind: false,
+    recount_over: null,
   } as never);
   expect((await startStocktake(asker, taken)).ok).toBe(true);
   const count = (pieces: number) =>

@@ -60,8 +60,8 @@ export function saveRoleLimits(
       return fail("changed_meanwhile");
     }
     await sql`
-      update staff_roles set limits = ${sql.json(after as never)}
-      where id = ${roleId} and limits <> ${sql.json(after as never)}`;
+      update staff_roles set limits = ${sql.json(after)}
+      where id = ${roleId} and limits <> ${sql.json(after)}`;
     return ok(null);
   });
 }

@@ -107,8 +107,8 @@ async function store(
   if (!other) return fail("nobody_may_approve");
   const [made] = await sql<{ id: string; expires_at: Date }[]>`
     insert into approvals (kind, subject_id, limit_kind, amount, also_written_off, permissions, payload, shown, requested_by)
-    values (${kind}, ${subjectId}, ${limit}, ${amount}, ${alsoWrittenOff ?? null}, ${[...permissions]}, ${sql.json(payload as never)},
-      ${sql.json(shown as never)}, ${actor.id})
+    values (${kind}, ${subjectId}, ${limit}, ${amount}, ${alsoWrittenOff ?? null}, ${[...permissions]}, ${sql.json(payload)},
+      ${sql.json(shown)}, ${actor.id})
     on conflict do nothing returning id, expires_at`;
   if (made) {
     await enqueue(

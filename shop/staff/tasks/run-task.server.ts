@@ -160,7 +160,7 @@ async function record(sql: Sql, taskId: string, chunk: TaskChunk): Promise<void>
   const done = rows.length - failed + unlisted;
   await sql`
     update staff_tasks set state = case state when 'queued' then 'running' else state end,
-      started_at = coalesce(started_at, now()), done = done + ${done}, failed = failed + ${failed}, cursor = ${sql.json(cursor as never)},
+      started_at = coalesce(started_at, now()), done = done + ${done}, failed = failed + ${failed}, cursor = ${sql.json(cursor)},
       total = case when coalesce(${total ?? null}::bigint, total) is not null
         then greatest(coalesce(${total ?? null}::bigint, total), done + failed + ${done + failed}) end,
       result_path = coalesce(${result_path ?? null}, result_path)

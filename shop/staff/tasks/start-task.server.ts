@@ -40,7 +40,7 @@ export async function insertTask(
 ): Promise<boolean> {
   const [made] = await sql`
     insert into staff_tasks (id, kind, title, input, permission, total, started_by, approval_id)
-    values (${id}, ${kind}, ${cutText(title, 200)}, ${sql.json(input as never)}, ${permission}, ${total ?? null}, ${actor.id},
+    values (${id}, ${kind}, ${cutText(title, 200)}, ${sql.json(input)}, ${permission}, ${total ?? null}, ${actor.id},
       ${approval ?? null})
     on conflict (id) do nothing returning id`;
   if (!made) return false;
@@ -181,7 +181,7 @@ async function follow(
 ): Promise<void> {
   const [made] = await sql`
     insert into staff_tasks (id, kind, mode, of_task, title, input, permission, total, started_by, approval_id)
-    values (${id}, ${kind}, ${mode}, ${of}, ${title}, ${sql.json(input as never)}, ${permission}, ${total}, ${actor.id},
+    values (${id}, ${kind}, ${mode}, ${of}, ${title}, ${sql.json(input)}, ${permission}, ${total}, ${actor.id},
       ${mode === "retry" ? approval_id : null})
     on conflict (id) do nothing returning id`;
   if (made) await queueTask(sql, id);

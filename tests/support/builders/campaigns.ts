@@ -63,7 +63,7 @@ export async function startCampaign(
       const { subject, preheader, blocks } = contentOfArm(content, arm);
       await sql`
         insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks)
-        values (${number}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks as never)})`;
+        values (${number}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks)})`;
     }
   }
   await sql`

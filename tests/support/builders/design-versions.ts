@@ -15,7 +15,7 @@ export async function printBy(
   const [row] = await sql<{ id: string }[]>`
     insert into print_specs (product_id, revision, spec)
     select v.product_id, 1 + coalesce((select max(revision) from print_specs s where s.product_id = v.product_id), 0),
-      ${sql.json(stored as never)}
+      ${sql.json(stored)}
     from product_variants v where v.id = ${variantId} returning id`;
   if (!row) throw new Error("no such variant");
   await sql`
@@ -47,9 +47,9 @@ export async function addVersion(
   await sql`
     insert into design_versions (id, customer_id, product_id, spec_id, document, document_hash, display, display_hash,
       summary, words)
-    select ${id}, ${customerId}, s.product_id, s.id, ${sql.json(document as never)}, ${hashOfDocument(document as never)},
-      ${sql.json(displayOf(words) as never)}, ${hash},
-      ${sql.json(summary as never)}, ${[...words]}
+    select ${id}, ${customerId}, s.product_id, s.id, ${sql.json(document)}, ${hashOfDocument(document as never)},
+      ${sql.json(displayOf(words))}, ${hash},
+      ${sql.json(summary)}, ${[...words]}
     from print_specs s where s.id = ${specId}`;
   return id;
 }

@@ -8,14 +8,23 @@ import { loadFonts } from "#shop/designs/load-fonts.server.ts";
 export const sampleArea = {
   id: "main",
   shape: "rect",
-  ...{ x: 0, y: 0, w: 100, h: 80 },
-  ...{ bleed: 0, safe: 4, wrap: false },
+  x: 0,
+  y: 0,
+  w: 100,
+  h: 80,
+  bleed: 0,
+  safe: 4,
+  wrap: false,
   dpi: { target: 300, min: 150, floor: 100 },
   tools: ["text", "image", "shape", "clip"],
   fonts: "all",
   colours: "any",
-  ...{ maxLayers: 100, minStroke: 0.2, minText: 2 },
-  ...{ underbase: "none", cut: "none", mirror: false },
+  maxLayers: 100,
+  minStroke: 0.2,
+  minText: 2,
+  underbase: "none",
+  cut: "none",
+  mirror: false,
 };
 
 /** A specification with one side `front` of one area `main`, before it is read. */

@@ -17,20 +17,30 @@ export const textLayer = {
   kind: "text",
   text: "Rani",
   font: "pacifico-400",
-  ...{ x: 50, y: 40, w: 40, h: 12, size: 10 },
+  x: 50,
+  y: 40,
+  w: 40,
+  h: 12,
+  size: 10,
   colour: "#14183a",
 };
 export const heart = {
   id: "heart",
   kind: "shape",
   shape: "heart",
-  ...{ x: 20, y: 20, w: 12, h: 10 },
+  x: 20,
+  y: 20,
+  w: 12,
+  h: 10,
   fill: "#cc0033",
 };
 export const group = {
   id: "pair",
   kind: "group",
-  ...{ x: 60, y: 60, w: 20, h: 10 },
+  x: 60,
+  y: 60,
+  w: 20,
+  h: 10,
   layers: [{ ...heart, id: "left", x: 5, y: 5, w: 8, h: 8 }],
 };
 export const start = documentOf(sampleDocument([textLayer, heart, group]));

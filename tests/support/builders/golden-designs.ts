@@ -141,7 +141,12 @@ const groups = [
           {
             id: "inner",
             kind: "group",
-            ...{ x: 45, y: 15, w: 40, h: 20, angle: -50, flip: "y" },
+            x: 45,
+            y: 15,
+            w: 40,
+            h: 20,
+            angle: -50,
+            flip: "y",
             layers: [text("Dalam", "fredoka-600", { x: 20, y: 10, w: 40, h: 20, size: 9 })],
           },
         ],
@@ -211,7 +216,13 @@ const assets = { [photographName]: { w: 900, h: 600 }, [drawingName]: { w: 240, 
 
 /** A slot as a template has it, and as a photograph fills it. */
 const slot = (members: object = {}) => ({
-  ...{ id: "frame", kind: "slot", field: "photo", ...box, w: 40, h: 50, ...members },
+  id: "frame",
+  kind: "slot",
+  field: "photo",
+  ...box,
+  w: 40,
+  h: 50,
+  ...members,
 });
 const filled = (members: object = {}, view: Partial<PhotoView> = {}) => {
   const read = readDocument(sampleDocument([slot(members)], { fields }));
@@ -252,7 +263,13 @@ const seams = [
     [
       image(photographName, { x: 2, w: 60, h: 40, mask: "ellipse", angle: 15 }),
       {
-        ...{ id: "pair", kind: "group", ...box, x: 96, w: 40, h: 30, opacity: 0.6 },
+        id: "pair",
+        kind: "group",
+        ...box,
+        x: 96,
+        w: 40,
+        h: 30,
+        opacity: 0.6,
         layers: [
           { ...shape("star"), id: "one", x: 10, y: 15, w: 20, h: 20 },
           { ...shape("heart"), id: "two", x: 32, y: 15, w: 20, h: 20 },
@@ -263,8 +280,13 @@ const seams = [
 ] as const;
 
 const clip = (name: string, members: object = {}) => ({
-  ...{ id: "clip", kind: "clip", clip: `${name}@1`, colours: [] },
-  ...{ ...box, w: 40, h: 40 },
+  id: "clip",
+  kind: "clip",
+  clip: `${name}@1`,
+  colours: [],
+  ...box,
+  w: 40,
+  h: 40,
   ...members,
 });
 const clips = [
@@ -275,7 +297,12 @@ const clips = [
     "small clip art in a turned group",
     [
       {
-        ...{ id: "pair", kind: "group", ...box, w: 30, h: 20, angle: -21.5 },
+        id: "pair",
+        kind: "group",
+        ...box,
+        w: 30,
+        h: 20,
+        angle: -21.5,
         layers: [clip("star", { x: 15, y: 10, w: 8, h: 8 })],
       },
     ],
@@ -299,7 +326,8 @@ const rows = [
 export const goldenDesigns: readonly GoldenDesign[] = rows.map(([name, layers], index) => ({
   name: name as string,
   spec: sampleSpec({
-    ...{ bleed: index % 2 ? 3 : 0, mirror: index % 3 === 0 },
+    bleed: index % 2 ? 3 : 0,
+    mirror: index % 3 === 0,
     wrap: seams.some(([seam]) => seam === name),
   }),
   document: sampleDocument(layers as object[], { assets, fields }),

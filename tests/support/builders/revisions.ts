@@ -64,7 +64,10 @@ export async function revisionTo(
   if (!start) throw new Error("not to be changed");
   return {
     ...(await seenOf(id)),
-    ...{ id: randomUUID(), note: "", checked: true, difference },
+    id: randomUUID(),
+    note: "",
+    checked: true,
+    difference,
     document: lettered(start.document, text),
   };
 }

@@ -43,7 +43,8 @@ export async function sampleRoster(
   team?: string,
 ): Promise<CartLine[]> {
   const kept = await keepRoster(actor, randomUUID(), await rosterInput(rows, team), {
-    ...{ network: randomUUID(), isConfirmed: true },
+    network: randomUUID(),
+    isConfirmed: true,
   });
   if (!kept.ok) throw new Error(JSON.stringify(kept.problem));
   return kept.value.lines.map((line) => ({ ...line, design_id: kept.value.id }));

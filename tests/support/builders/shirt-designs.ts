@@ -24,8 +24,17 @@ export function withPicture(
   width = 100,
 ): DesignDocument {
   const image = {
-    ...{ id: "foto", kind: "image" as const, asset, x: 100, y: 100, w: width, h: (width * h) / w },
-    ...{ angle: 0, opacity: 1, crop: { x: 0, y: 0, w: 1, h: 1 }, mask: "none" as const },
+    id: "foto",
+    kind: "image" as const,
+    asset,
+    x: 100,
+    y: 100,
+    w: width,
+    h: (width * h) / w,
+    angle: 0,
+    opacity: 1,
+    crop: { x: 0, y: 0, w: 1, h: 1 },
+    mask: "none" as const,
   };
   const [first, ...sides] = document.sides;
   const [area, ...areas] = first?.areas ?? [];

@@ -161,7 +161,8 @@ export async function startImapDouble({
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {
-    ...{ folders, commands },
+    folders,
+    commands,
     url: `imap://pantulan:${password}@127.0.0.1:${port}/INBOX`,
     setValidity: (next) => {
       validity = next;

@@ -21,7 +21,13 @@ const token =
   /<!--\[if [\s\S]*?<!\[endif\]-->|<!doctype html>|<style>([\s\S]*?)<\/style>|<\/([a-z][a-z0-9]*)>|<([a-z][a-z0-9]*)((?: [a-z][a-z:-]*="[^"<>]*")*)>|[^<]+|</g;
 const attribute = /([a-z][a-z:-]*)="([^"]*)"/g;
 const entities: Readonly<Record<string, string>> = {
-  ...{ lt: "<", gt: ">", quot: '"', amp: "&", "#39": "'", nbsp: "\u00a0", zwnj: "\u200c" },
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  amp: "&",
+  "#39": "'",
+  nbsp: "\u00a0",
+  zwnj: "\u200c",
   "#847": "\u034f",
 };
 

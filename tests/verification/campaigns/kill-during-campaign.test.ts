@@ -24,7 +24,10 @@ test("nobody gets two mails, or the other subject, of a trial whose senders are 
   timeout: 120_000,
 }, async () => {
   const outcome = await killDuringCampaign({
-    ...{ ...plan, seed: 11, isTrial: true, prefix: "uji" },
+    ...plan,
+    seed: 11,
+    isTrial: true,
+    prefix: "uji",
     databaseUrl: database.url(),
   });
   expect(outcome).toMatchObject({ breaches: [] });

@@ -148,7 +148,11 @@ export async function killDuringCampaign(plan: Plan): Promise<Outcome> {
     for (const child of processes) child.kill("SIGKILL");
     for (const breach of await findBreaches(number, sink)) breaches.add(breach);
     return {
-      ...{ seed, recipients, kills: killed, freezes: frozen, databaseKills: databaseKilled },
+      seed,
+      recipients,
+      kills: killed,
+      freezes: frozen,
+      databaseKills: databaseKilled,
       seconds: Math.round((Date.now() - began) / 100) / 10,
       states: (await sumsOf(number)).counted,
       breaches: [...breaches],
@@ -225,7 +229,12 @@ if (process.argv[1] === import.meta.filename) {
     await migrate(server.url);
     openConnections(server.url, { max: 4 });
     const outcome = await killDuringCampaign({
-      ...{ recipients, kills, seed, databaseUrl: server.url, maxGapMs: 600, maxReplyMs: 250 },
+      recipients,
+      kills,
+      seed,
+      databaseUrl: server.url,
+      maxGapMs: 600,
+      maxReplyMs: 250,
       isTrial: trial === 1,
       databaseKills: { count: databaseKills, kill: () => killPostgres(folder) },
     });

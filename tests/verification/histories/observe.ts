@@ -85,20 +85,26 @@ function orderOf(
   const { customer, status, base, shipping, fee, paid, back, due, packed, discount } = row;
   return {
     customer: customers.get(customer) ?? customer,
-    ...{ status, base, shipping, fee, paid, back, due, packed, discount },
+    status,
+    base,
+    shipping,
+    fee,
+    paid,
+    back,
+    due,
+    packed,
+    discount,
     feeBack: row.refunds.reduce((sum, refund) => sum + refund.fee, 0),
     promo: row.promo ?? "none",
     lines: row.lines.map(({ variant, jobs, ...line }) => {
       const { quantity, total, setup, refunded, withdrawn } = line;
       return {
-        ...{
-          variant: variants.get(variant) ?? variant,
-          quantity,
-          total,
-          setup,
-          refunded,
-          withdrawn,
-        },
+        variant: variants.get(variant) ?? variant,
+        quantity,
+        total,
+        setup,
+        refunded,
+        withdrawn,
         jobs: jobs && Object.fromEntries(jobs.map(({ key, good }) => [key, good])),
       };
     }),
@@ -142,7 +148,7 @@ function orderOf(
         const referenced = reference !== null;
         return [
           keyOf(id),
-          { ...{ attempt, amount, overpaid, channel, status, tries, booked, referenced } },
+          { attempt, amount, overpaid, channel, status, tries, booked, referenced },
         ];
       }),
     ),

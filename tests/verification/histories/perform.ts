@@ -133,8 +133,11 @@ async function act(shop: Shop, ids: Ids, action: Action): Promise<string> {
       const { key, good, spoiled } = action;
       return said(
         await countPrinted(shop.staff, {
-          ...{ id: seedId(`history:${shop.seed}:${key}`), customisation_id: row?.id ?? nobody },
-          ...{ good, spoiled, reason: key },
+          id: seedId(`history:${shop.seed}:${key}`),
+          customisation_id: row?.id ?? nobody,
+          good,
+          spoiled,
+          reason: key,
         }),
       );
     }

@@ -27,7 +27,9 @@ const label = { id: "Uji", en: "Test" };
 /** Prints a variant by a specification of its own from now on. @returns the specification's id */
 export async function printVariant(sql: PoolSql, variantId: string): Promise<string> {
   const spec = {
-    ...{ v: 1, policy: "self", sides: [] },
+    v: 1,
+    policy: "self",
+    sides: [],
     price: [
       { kind: "setup", label, amount: setUp },
       { kind: "quantity", label, steps: table },
@@ -60,8 +62,13 @@ export async function drawDesign(
   const id = designOf(seed, key);
   const hash = id.replaceAll("-", "").padEnd(64, "0");
   const summary = {
-    ...{ sides: ["front"], areas: ["front/main"], inks: [], maxInksOfAnArea: 0 },
-    ...{ letters: 0, pictures: 0, squareMillimetres: 1 },
+    sides: ["front"],
+    areas: ["front/main"],
+    inks: [],
+    maxInksOfAnArea: 0,
+    letters: 0,
+    pictures: 0,
+    squareMillimetres: 1,
   };
   await sql`
     insert into public.design_versions (id, product_id, spec_id, document, document_hash, display, display_hash, summary, words)

@@ -83,7 +83,9 @@ async function expectNothingOpen(given: Received, good: number): Promise<void> {
   const wanted = seen.reprints.reduce((sum, { pieces }) => sum + pieces, 0);
   // No job stands without a file: what was not printed is canceled, and its pieces are in the stock again.
   expect({ status: seen.status, pieces: seen.pieces, good: seen.good }).toEqual({
-    ...{ status: "done", pieces: good, good },
+    status: "done",
+    pieces: good,
+    good,
   });
   expect(canceled).toBe(1 + wanted - good);
   expect((await stockOf(given.variant)).on_hand).toBe(given.stock - (good - 1));
@@ -93,11 +95,13 @@ async function expectNothingOpen(given: Received, good: number): Promise<void> {
 
 const pairs: readonly { name: string; isOpen: boolean; acts: Acts }[] = [
   {
-    ...{ name: "while pieces are asked for once more", isOpen: false },
+    name: "while pieces are asked for once more",
+    isOpen: false,
     acts: { leave: ({ person }) => deleteAccount(person), again: ({ id }) => again(id) },
   },
   {
-    ...{ name: "while one of two such pieces is printed", isOpen: true },
+    name: "while one of two such pieces is printed",
+    isOpen: true,
     acts: { leave: ({ person }) => deleteAccount(person), print: ({ id }) => print(id) },
   },
 ];

@@ -75,19 +75,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ]);
   return {
     history: await listDraftSaves(staff, campaign.number),
-    ...{
-      automation,
-      campaign,
-      promotions,
-      checks,
-      numbers,
-      preview,
-      recovered,
-      timeZone,
-      products,
-      keys,
-      categories,
-    },
+    automation,
+    campaign,
+    promotions,
+    checks,
+    numbers,
+    preview,
+    recovered,
+    timeZone,
+    products,
+    keys,
+    categories,
     mayEdit: may(staff, "mail.send"),
     ownAddress: staff.email ?? "",
   };
@@ -147,13 +145,11 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
           key={`${campaign.id}-${reloads}`}
           {...loaderData}
           onReload={reload}
-          {...{
-            topics: [],
-            segments: [],
-            audience: null,
-            counting: null,
-            newId: campaign.id,
-          }}
+          topics={[]}
+          segments={[]}
+          audience={null}
+          counting={null}
+          newId={campaign.id}
           automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />
       ) : (

@@ -31,7 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   return {
     automations: automations.map(({ slug, isOn, pausedWhy }, index) => ({
-      ...{ slug, isOn, pausedWhy },
+      slug,
+      isOn,
+      pausedWhy,
       mailed: numbers[index]?.mailed ?? 0,
       skipped: (numbers[index]?.skipped ?? []).reduce((sum, { count }) => sum + count, 0),
     })),

@@ -38,7 +38,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { month } = calendar;
   return {
     ...calendar,
-    ...{ day, most: maxOfDay },
+    day,
+    most: maxOfDay,
     before: monthBeside(month, -1) ?? null,
     after: monthBeside(month, 1) ?? null,
   };

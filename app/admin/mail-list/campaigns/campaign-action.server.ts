@@ -93,7 +93,9 @@ export async function answerCampaign(
     if (isLater && !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at))
       return { intent, problem: "schedule_past" };
     const order = {
-      ...{ id, version: whole("version"), recipients: whole("recipients") },
+      id,
+      version: whole("version"),
+      recipients: whole("recipients"),
       scheduled_at: isLater ? at : null,
     };
     if (Number.isNaN(order.recipients)) return { intent, problem: "audience_changed" };

@@ -86,7 +86,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const audience = count?.counted?.ok ? count.counted.value : null;
   const facts = audience && { ...(await readServerFacts()), audience };
   return {
-    ...{ campaign, topics, timeZone, audience, products, keys, promotions, categories },
+    campaign,
+    topics,
+    timeZone,
+    audience,
+    products,
+    keys,
+    promotions,
+    categories,
     segments: segments.map(({ id, name }) => ({ id, name })),
     counting: count && !count.counted ? { about: count.about } : null,
     checks: campaign && facts ? await checkCampaign(campaign, facts) : [],

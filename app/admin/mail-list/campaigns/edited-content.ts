@@ -66,7 +66,9 @@ export function contentOf(edited: EditedContent | null): CampaignContent | null 
   const { subject, preheader, second } = edited;
   const hasSecond = second.subject.trim() !== "" || second.preheader.trim() !== "";
   return {
-    ...{ subject, preheader, ...(hasSecond ? { second } : {}) },
+    subject,
+    preheader,
+    ...(hasSecond ? { second } : {}),
     blocks: withoutKeys(edited.blocks).map((block) =>
       block.kind === "columns"
         ? { ...block, left: withoutKeys(block.left), right: withoutKeys(block.right) }

@@ -47,7 +47,10 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
   const occasion = sampleOccasion(campaign.automation, language, "");
   const shown = content && occasion ? fillOccasion(content, occasion) : content;
   const query = new URLSearchParams({
-    ...{ language, arm, look, v: String(campaign.version) },
+    language,
+    arm,
+    look,
+    v: String(campaign.version),
     ...(reader ? { as: reader.id } : {}),
   });
   const said = (text: string | undefined) => readAs(text ?? "", reader);
@@ -109,8 +112,10 @@ export function PreviewPanel({ campaign, isDraft = false }: PreviewPanelProps) {
 /** A line as somebody reads it; without a reader, as somebody without a name. */
 function readAs(text: string, reader: Reader | null): string {
   return fillSlots(splitSlots(markNames(text)), {
-    ...{ name: reader?.name ? plainLine(reader.name) : undefined, code: undefined },
-    ...{ stop: "", choose: "" },
+    name: reader?.name ? plainLine(reader.name) : undefined,
+    code: undefined,
+    stop: "",
+    choose: "",
   });
 }
 

@@ -83,7 +83,11 @@ export function useDraftSaving(
     return () => clearTimeout(timer);
   }, [mayAct, changes, savedChanges, storedName, isStored]);
   return {
-    ...{ fetcher, form, version, isChanged, isStale },
+    fetcher,
+    form,
+    version,
+    isChanged,
+    isStale,
     touch: () => {
       setChanges(changes + 1);
       // What was refused may be mended now.

@@ -59,7 +59,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const estimate = estimated?.ok ? estimated.value : null;
   return data(
     {
-      ...{ segment, address, options, estimate },
+      segment,
+      address,
+      options,
+      estimate,
       mayEdit: may(staff, "mail.send"),
       newId: crypto.randomUUID(),
     },
@@ -86,7 +89,9 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   }
   const isNew = params.id === "New";
   const input = v.safeParse(segmentSchema, {
-    ...{ id: isNew ? text("id") : params.id, name: text("name"), filter: text("filter") },
+    id: isNew ? text("id") : params.id,
+    name: text("name"),
+    filter: text("filter"),
     version: /^\d{1,9}$/.test(text("version")) ? Number(text("version")) : -1,
   });
   if (!input.success) return { problems: formProblems(input.issues) };

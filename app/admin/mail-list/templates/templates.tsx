@@ -45,7 +45,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** What was refused has a status of its own: 400 for what no form sends, 409 for what others have changed. */
 const statuses: Readonly<Record<string, number>> = {
-  ...{ not_found: 404, not_permitted: 403, changed_meanwhile: 409, template_name_taken: 409 },
+  not_found: 404,
+  not_permitted: 403,
+  changed_meanwhile: 409,
+  template_name_taken: 409,
 };
 
 export async function action({ request, url, context }: Route.ActionArgs) {

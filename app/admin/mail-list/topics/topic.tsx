@@ -61,8 +61,10 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const input = v.safeParse(topicInput, {
     slug: params.slug === "New" ? null : params.slug,
     version: /^\d{1,9}$/.test(text("version")) ? Number(text("version")) : -1,
-    ...{ name_id: text("name_id"), name_en: text("name_en") },
-    ...{ hint_id: text("hint_id"), hint_en: text("hint_en") },
+    name_id: text("name_id"),
+    name_en: text("name_en"),
+    hint_id: text("hint_id"),
+    hint_en: text("hint_en"),
     marketing: text("marketing") === "on",
   });
   if (!input.success) return { problems: formProblems(input.issues) };
@@ -92,8 +94,10 @@ export default function TopicPage({ loaderData }: Route.ComponentProps) {
   const problems = reply && "problems" in reply ? reply.problems : undefined;
   const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
   const stored = topic && {
-    ...{ name_id: topic.name.id, name_en: topic.name.en ?? "" },
-    ...{ hint_id: topic.hint.id, hint_en: topic.hint.en ?? "" },
+    name_id: topic.name.id,
+    name_en: topic.name.en ?? "",
+    hint_id: topic.hint.id,
+    hint_en: topic.hint.en ?? "",
   };
   return (
     <MailListPage tab="topics">

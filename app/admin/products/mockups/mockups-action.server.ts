@@ -27,7 +27,10 @@ export async function changeMockups(
   }
   const [side, area] = String(form.get("place")).split("/");
   const input = v.safeParse(ownMockupSchema, {
-    ...{ id, side, area, picture: form.get("picture") },
+    id,
+    side,
+    area,
+    picture: form.get("picture"),
     corners: Array.from({ length: 8 }, (_, index) => shareOf(form.get(`corner_${index}`))),
     bend: bendOf(form),
     shading: shareOf(form.get("shading")),

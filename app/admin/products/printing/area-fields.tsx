@@ -107,7 +107,8 @@ export function AreaFields({ area, process, place, errorOf, onChange, onRemove }
         {errorOf("tools") ? <p className="text-sm text-stamp">{errorOf("tools")}</p> : null}
       </fieldset>
       <ColourFields
-        {...{ process, colours: area.colours }}
+        process={process}
+        colours={area.colours}
         errorOf={(path) => errorOf(path === "" ? "colours" : `colours.${path}`)}
         onChange={(colours) => change({ colours })}
       />

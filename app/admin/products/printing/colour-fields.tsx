@@ -96,7 +96,8 @@ export function ColourFields({ colours, process, errorOf, onChange }: ColourFiel
                       onChange={(next) => onChange(listed.with(index, { ...colour, name: next }))}
                     />
                     <InkFields
-                      {...{ colour, process }}
+                      colour={colour}
+                      process={process}
                       errorOf={(path) => errorOf(`${index}.${path}`)}
                       onChange={(next) => onChange(listed.with(index, next))}
                     />

@@ -35,7 +35,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const current =
     asked === "New" ? undefined : (printing.specs.find(({ id }) => id === asked) ?? newest);
   return {
-    ...{ printing, current: current ?? null, isAnother: asked === "New" },
+    printing,
+    current: current ?? null,
+    isAnother: asked === "New",
     newId: crypto.randomUUID(),
     mayEdit: may(staff, "products.edit"),
     mayPrice: may(staff, "prices.edit"),
@@ -75,12 +77,21 @@ export default function AdminPrinting({ loaderData }: Route.ComponentProps) {
       {current ? (
         <SpecForm
           key={current.id}
-          {...{ printing, newId, mayEdit, mayPrice }}
+          printing={printing}
+          newId={newId}
+          mayEdit={mayEdit}
+          mayPrice={mayPrice}
           spec={current.spec}
           replaces={current.id}
         />
       ) : (
-        <StartPanel {...{ printing, newId, mayEdit, mayPrice, isAnother }} />
+        <StartPanel
+          printing={printing}
+          newId={newId}
+          mayEdit={mayEdit}
+          mayPrice={mayPrice}
+          isAnother={isAnother}
+        />
       )}
     </div>
   );

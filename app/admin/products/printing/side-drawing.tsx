@@ -29,7 +29,12 @@ export function SideDrawing({ label, areas, onChange }: SideDrawingProps) {
   const drag = useRef<Drag | null>(null);
   const hatch = useId();
   const boxes = areas.map(({ x, y, w, h, bleed, safe }) => ({
-    ...{ x: at(x), y: at(y), w: mm(w), h: mm(h), bleed: mm(bleed), safe: mm(safe) },
+    x: at(x),
+    y: at(y),
+    w: mm(w),
+    h: mm(h),
+    bleed: mm(bleed),
+    safe: mm(safe),
   }));
   const left = Math.min(0, ...boxes.map(({ x, bleed }) => x - bleed));
   const top = Math.min(0, ...boxes.map(({ y, bleed }) => y - bleed));
@@ -94,13 +99,21 @@ export function SideDrawing({ label, areas, onChange }: SideDrawingProps) {
           <path d={`M0 0V${extent / 60}`} stroke="var(--color-muted)" strokeWidth={line} />
         </pattern>
       </defs>
-      <Scale from={left} to={right} place={top - edge * 0.25} isAcross {...{ extent, line }} />
+      <Scale
+        from={left}
+        to={right}
+        place={top - edge * 0.25}
+        isAcross
+        extent={extent}
+        line={line}
+      />
       <Scale
         from={top}
         to={bottom}
         place={left - edge * 0.25}
         isAcross={false}
-        {...{ extent, line }}
+        extent={extent}
+        line={line}
       />
       {boxes.map(({ x, y, w, h, bleed, safe }, index) => {
         const area = areas[index];
@@ -112,13 +125,19 @@ export function SideDrawing({ label, areas, onChange }: SideDrawingProps) {
           <g key={area?.id}>
             {bleed > 0 ? (
               <rect
-                {...{ x: x - bleed, y: y - bleed, width: w + 2 * bleed, height: h + 2 * bleed }}
+                x={x - bleed}
+                y={y - bleed}
+                width={w + 2 * bleed}
+                height={h + 2 * bleed}
                 {...corner(-bleed)}
                 fill={`url(#${hatch})`}
               />
             ) : null}
             <rect
-              {...{ x, y, width: w, height: h }}
+              x={x}
+              y={y}
+              width={w}
+              height={h}
               {...corner(0)}
               fill="var(--color-paper)"
               stroke="var(--color-ink)"
@@ -127,7 +146,9 @@ export function SideDrawing({ label, areas, onChange }: SideDrawingProps) {
               onPointerDown={(event) => begin(event, index, "move")}
             />
             <rect
-              {...{ x: x + safe, y: y + safe, ...inner }}
+              x={x + safe}
+              y={y + safe}
+              {...inner}
               {...corner(safe)}
               fill="none"
               stroke="var(--color-carbon)"
@@ -147,8 +168,10 @@ export function SideDrawing({ label, areas, onChange }: SideDrawingProps) {
               />
             ))}
             <rect
-              {...{ x: x + w - edge * 0.22, y: y + h - edge * 0.22 }}
-              {...{ width: edge * 0.44, height: edge * 0.44 }}
+              x={x + w - edge * 0.22}
+              y={y + h - edge * 0.22}
+              width={edge * 0.44}
+              height={edge * 0.44}
               fill="var(--color-carbon)"
               className="cursor-nwse-resize"
               onPointerDown={(event) => begin(event, index, "size")}

@@ -58,7 +58,8 @@ export function SideSection({
           {areas.map((area, index) => (
             <AreaFields
               key={area.id}
-              {...{ area, process }}
+              area={area}
+              process={process}
               place={index}
               errorOf={(path) => errorOf(`areas.${index}.${path}`)}
               onChange={(next) => changeArea(index, next)}

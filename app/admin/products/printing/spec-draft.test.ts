@@ -25,8 +25,11 @@ test("inks of a chart keep their names and shares, and what nobody typed is left
   const spec = presetSpec("notebook");
   const colours = [
     {
-      ...{ id: "red", name: { id: "Merah", en: "Red" }, hex: "#cc0033" },
-      ...{ spot: "Pantone 186 C", cmyk: [2.5, 100, 80, 0] },
+      id: "red",
+      name: { id: "Merah", en: "Red" },
+      hex: "#cc0033",
+      spot: "Pantone 186 C",
+      cmyk: [2.5, 100, 80, 0],
     },
     { id: "ink", name: { id: "Tinta", en: "Ink" }, hex: "#14183a" },
   ];

@@ -71,8 +71,11 @@ export function SpecForm({
   const change = (part: Partial<SpecDraft>) => setDraft((before) => ({ ...before, ...part }));
   const save = () => {
     const input = {
-      ...{ id: newId, seen_revision: revision, replaces },
-      ...{ spec: specOf(draft), variant_ids: chosen },
+      id: newId,
+      seen_revision: revision,
+      replaces,
+      spec: specOf(draft),
+      variant_ids: chosen,
     };
     void fetcher.submit({ intent: "save", input } as never, {
       method: "post",
@@ -135,7 +138,9 @@ export function SpecForm({
             </Field>
           </div>
           <VariantsField
-            {...{ printing, chosen, replaces }}
+            printing={printing}
+            chosen={chosen}
+            replaces={replaces}
             onChange={setChosen}
             error={reply?.problem === "no_variant" ? words.problems.no_variant : undefined}
           />
@@ -143,7 +148,8 @@ export function SpecForm({
         {draft.sides.map((side, index) => (
           <SideSection
             key={side.id}
-            {...{ side, process: draft.process }}
+            side={side}
+            process={draft.process}
             place={index}
             errorOf={(path) => errorOf(`sides.${index}.${path}`)}
             onChange={(next) => change({ sides: draft.sides.with(index, next) })}

@@ -22,7 +22,10 @@ export function StartPanel({ printing, newId, mayEdit, mayPrice, isAnother }: St
   if (chosen !== null) {
     return (
       <SpecForm
-        {...{ printing, newId, mayEdit, mayPrice }}
+        printing={printing}
+        newId={newId}
+        mayEdit={mayEdit}
+        mayPrice={mayPrice}
         spec={presetSpec(chosen)}
         replaces={null}
         onDiscard={() => setChosen(null)}

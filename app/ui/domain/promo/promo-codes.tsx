@@ -39,7 +39,7 @@ export function PromoCodes({ quote, isCurrent, methods }: PromoCodesProps) {
               <strong>{code}</strong>{" "}
               {problem ? (
                 <Suspense>
-                  <PromoReason {...{ problem, methods }} />
+                  <PromoReason problem={problem} methods={methods} />
                 </Suspense>
               ) : null}
               {!problem && isCurrent ? used?.name : null}

@@ -128,7 +128,9 @@ export function ProofViewer({ customisation, proofs, pins, isBrief, ...props }: 
             <figure key={`${sheet.side}/${sheet.area}`} className="grid gap-1">
               <div className="border border-rule">
                 <SheetView
-                  {...{ sheet, showsLines, showsSharpness }}
+                  sheet={sheet}
+                  showsLines={showsLines}
+                  showsSharpness={showsSharpness}
                   label={words.shows(
                     proof.version,
                     sheet.layers
@@ -179,7 +181,10 @@ export function ProofViewer({ customisation, proofs, pins, isBrief, ...props }: 
         tools
       )}
       <PinThreads
-        {...{ customisation, pins: own, messages: props.messages, names: props.names }}
+        customisation={customisation}
+        pins={own}
+        messages={props.messages}
+        names={props.names}
         mayWrite={props.mayPin}
       />
     </div>

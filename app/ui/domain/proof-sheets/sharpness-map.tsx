@@ -37,7 +37,8 @@ export function SharpnessMap({ sheet: { w, h, bleed, pictures } }: { sheet: Proo
             vectorEffect="non-scaling-stroke"
           />
           <text
-            {...{ x, y }}
+            x={x}
+            y={y}
             fontSize={size}
             strokeWidth={size / 4}
             textAnchor="middle"

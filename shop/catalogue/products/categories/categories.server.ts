@@ -138,7 +138,10 @@ export function saveCategory(
         return ok(null);
       }
       const row = {
-        ...{ slug, parent_id, published: input.published, picture_id: input.picture_id },
+        slug,
+        parent_id,
+        published: input.published,
+        picture_id: input.picture_id,
         name: sql.json(input.name),
         description: sql.json(input.description),
         seo: sql.json(input.seo),

@@ -29,12 +29,14 @@ async function add(slug: string, parent: string | null, part: Partial<CategoryIn
   const id = crypto.randomUUID();
   const empty = { id: "", en: "" };
   const saved = await saveCategory(admin, {
-    ...{ id, version: 0, slug, published: true, picture_id: null },
-    ...{
-      name: { id: slug, en: "" },
-      description: empty,
-      seo: { title: empty, description: empty },
-    },
+    id,
+    version: 0,
+    slug,
+    published: true,
+    picture_id: null,
+    name: { id: slug, en: "" },
+    description: empty,
+    seo: { title: empty, description: empty },
     parent_id: parent === null ? null : idOf(parent),
     ...part,
   });
@@ -212,8 +214,13 @@ test("a merge moves products, branches, promotions, methods, sales and rules, an
       (select parent_id from categories where slug = 'cawan') as parent,
       (select count(*)::int from categories where id = ${idOf("piring")}) as old`;
   expect(row).toEqual({
-    ...{ sale: [idOf("tidur")], rule: [idOf("tidur")], promotions: 1, methods: 1, products: 1 },
-    ...{ parent: idOf("tidur"), old: 0 },
+    sale: [idOf("tidur")],
+    rule: [idOf("tidur")],
+    promotions: 1,
+    methods: 1,
+    products: 1,
+    parent: idOf("tidur"),
+    old: 0,
   });
   expect(await findPresentSlug("category", "pinggan")).toBe("tidur");
   expect(await findPresentSlug("category", "piring")).toBe("tidur");

@@ -176,8 +176,8 @@ async function writeDraft(
   applyAt: Date | null,
 ): Promise<Result<{ revision: number }, DraftProblem>> {
   const facts = {
-    form: sql.json(form as never),
-    save: save === null ? null : sql.json(save as never),
+    form: sql.json(form),
+    save: save === null ? null : sql.json(save),
     apply_at: applyAt,
     problem: null,
     updated_at: new Date(),

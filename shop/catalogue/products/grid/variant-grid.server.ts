@@ -108,7 +108,7 @@ export async function writeVariantRows(
   key: string,
   changes: readonly GridChange[],
 ): Promise<Result<{ kept: readonly string[] }, GridProblem>> {
-  const rows = sql.json(changes as never);
+  const rows = sql.json(changes);
   const priced = await sql<{ id: string; is_priced: boolean; is_stale: boolean }[]>`
     select v.id, (v.price, v.was_price) is distinct from (n.price, n.was_price) as is_priced,
       v.version <> n.version as is_stale

@@ -56,7 +56,7 @@ export async function bookDifferences(
         select variant_id, counted - position as difference, needs_recount from private.stocktake_figures(${id})
         where counted is not null and not is_excluded`;
   if (figures.some(({ needs_recount }) => needs_recount)) return fail({ code: "recount_needed" });
-  const changes = sql.json(figures.filter(({ difference }) => difference !== 0) as never);
+  const changes = sql.json(figures.filter(({ difference }) => difference !== 0));
   // Nothing moves from here to the commit, so no figure falls below zero behind this check.
   await sql`
         select from stock_items where variant_id in (

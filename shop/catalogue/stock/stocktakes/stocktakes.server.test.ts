@@ -46,8 +46,14 @@ let taken: string;
 async function begin(part: { is_blind?: boolean; recount_over?: number | null } = {}) {
   const id = crypto.randomUUID();
   await createStocktake(admin, {
-    ...{ id, name: "Opname uji", scope: "all", category_id: null, query: "" },
-    ...{ is_blind: true, recount_over: null, ...part },
+    id,
+    name: "Opname uji",
+    scope: "all",
+    category_id: null,
+    query: "",
+    is_blind: true,
+    recount_over: null,
+    ...part,
   });
   expect(await startStocktake(admin, id)).toEqual({ ok: true, value: null });
   return id;
@@ -67,7 +73,8 @@ async function lineOf(sku: string) {
 async function sell(variant_id: string, quantity: number): Promise<void> {
   const input = await orderInput(customer, { lines: [{ variant_id, quantity }] });
   const placed = await placeOrder(customer, input, {
-    ...{ idempotencyKey: crypto.randomUUID(), language: "id" },
+    idempotencyKey: crypto.randomUUID(),
+    language: "id",
   });
   if (!placed.ok) throw new Error(JSON.stringify(placed.problem));
   const { id } = placed.value.order;
@@ -75,7 +82,10 @@ async function sell(variant_id: string, quantity: number): Promise<void> {
   await settlePayment(placed.value.payment?.id ?? "");
   const [line] = (await findOrder(customer, id))?.lines ?? [];
   const shipped = await shipOrder(admin, {
-    ...{ order_id: id, courier: "JNE", service: "REG", tracking_number: crypto.randomUUID() },
+    order_id: id,
+    courier: "JNE",
+    service: "REG",
+    tracking_number: crypto.randomUUID(),
     lines: [{ order_line_id: line?.id ?? "", quantity }],
   } as never);
   if (!shipped.ok) throw new Error(JSON.stringify(shipped));

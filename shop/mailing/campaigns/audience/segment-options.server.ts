@@ -66,9 +66,15 @@ export async function listSegmentOptions(
           where p.id = any (${[...new Set(products)]}::uuid[]) order by 2 limit ${maxOptions}`,
     ]);
   return {
-    ...{ topic: [...topic], tag: [...tag], region },
-    ...{ bought: [...bought], group: [...group], province: [...province] },
-    ...{ promotion: [...promotion], got: [...campaigns], ordered_from: [...campaigns] },
+    topic: [...topic],
+    tag: [...tag],
+    region,
+    bought: [...bought],
+    group: [...group],
+    province: [...province],
+    promotion: [...promotion],
+    got: [...campaigns],
+    ordered_from: [...campaigns],
     product: [...product],
   };
 }

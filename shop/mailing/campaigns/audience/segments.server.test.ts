@@ -182,37 +182,40 @@ test("random segments reach who they should, by a second opinion, and are frozen
   const pick = (ids: readonly string[]) => ids[next(ids.length * 3)] ?? null;
   const people = emails.map(
     (email, index): Person => ({
-      ...{ product: pick(things.products), promotion: pick(things.promotions) },
-      ...{ hasCart: index < things.customers.length && next(2) === 0 },
+      product: pick(things.products),
+      promotion: pick(things.promotions),
+      hasCart: index < things.customers.length && next(2) === 0,
       got: Object.fromEntries(
         things.campaigns.filter(() => next(3) === 0).map((id) => [id, [8, 20, 40][next(3)] ?? 8]),
       ),
       orderedFrom: pick(things.campaigns),
-      ...{ email, language: next(3) === 0 ? "en" : "id", orders: next(5), spent: next(8) * 50_000 },
+      email,
+      language: next(3) === 0 ? "en" : "id",
+      orders: next(5),
+      spent: next(8) * 50_000,
       tags: ["grosir", "bandung", "pesta"].filter(() => next(3) === 0),
-      ...{
-        source: ["footer", "checkout", "account"][next(3)] ?? "footer",
-        wantsStock: next(3) === 0,
-      },
-      ...{ province: [null, "31", "32", "51"][next(4)] ?? null, days: null },
+      source: ["footer", "checkout", "account"][next(3)] ?? "footer",
+      wantsStock: next(3) === 0,
+      province: [null, "31", "32", "51"][next(4)] ?? null,
+      days: null,
     }),
   );
   await sql`
     update private.mail_recipients r set language = p.language, tags = p.tags
-    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, language text, tags text[]) where r.email = p.email`;
+    from jsonb_to_recordset(${sql.json(people)}) p (email text, language text, tags text[]) where r.email = p.email`;
   const owner = openPostgres(database.url(), { max: 1 });
   await owner`
     update subscriptions s set source = p.source
-    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, source text)
+    from jsonb_to_recordset(${sql.json(people)}) p (email text, source text)
     join private.mail_recipients r using (email) where s.recipient_id = r.id and s.topic = 'news'`;
   await owner.end();
   await sql`
     select private.subscribe(r.id, 'stock', 'confirmed', 'page')
-    from jsonb_to_recordset(${sql.json(people as never)}) p (email text, "wantsStock" boolean)
+    from jsonb_to_recordset(${sql.json(people)}) p (email text, "wantsStock" boolean)
     join private.mail_recipients r using (email) where p."wantsStock"`;
   await sql`
     insert into private.recipient_facts (recipient_id, orders, spent, region_code)
-    select r.id, p.orders, p.spent, p.province || '01010001' from jsonb_to_recordset(${sql.json(people as never)})
+    select r.id, p.orders, p.spent, p.province || '01010001' from jsonb_to_recordset(${sql.json(people)})
       p (email text, orders integer, spent bigint, province text) join private.mail_recipients r on r.email = p.email
     on conflict (recipient_id) do update set orders = excluded.orders, spent = excluded.spent, region_code = excluded.region_code`;
   await giveThings(database.url(), people, things);
@@ -222,7 +225,8 @@ test("random segments reach who they should, by a second opinion, and are frozen
     where email not like 'acak%@acak.test'`;
   const term = (): Term => {
     const listed = (field: string, ids: readonly string[]): Term => ({
-      ...{ field, operator: next(2) ? "any" : "none" },
+      field,
+      operator: next(2) ? "any" : "none",
       values: next(2) ? ids.slice(0, 1) : ids,
     });
     switch (next(14)) {
@@ -246,7 +250,8 @@ test("random segments reach who they should, by a second opinion, and are frozen
         return { field: "open_cart", operator: "is", values: [next(2) ? "yes" : "no"] };
       case 9:
         return {
-          ...{ field: "unmailed", operator: (["gte", "lte", "is"] as const)[next(3)] ?? "is" },
+          field: "unmailed",
+          operator: (["gte", "lte", "is"] as const)[next(3)] ?? "is",
           values: [["8", "19", "20", "41"][next(4)] ?? "8"],
         };
       case 0:
@@ -293,8 +298,14 @@ test("random segments reach who they should, by a second opinion, and are frozen
   };
   await saveSegment(proven, segment);
   const draft = {
-    ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", segment_id: segment.id },
-    ...{ fallback_language: "id" as const, window_from: 0, window_to: 0 },
+    id: randomUUID(),
+    version: 0,
+    name: "Kabar",
+    topic: "news",
+    segment_id: segment.id,
+    fallback_language: "id" as const,
+    window_from: 0,
+    window_to: 0,
     voucher_promotion_id: null,
     holdout: 0 as const,
     contents: { id: shortContent, en: shortContent },
@@ -435,7 +446,10 @@ test("a shop has two hundred segments, however many are saved at once; the same 
     insert into private.mail_segments (id, name, filter)
     select gen_random_uuid(), 'Segmen ' || n, 'orders.gte:1' from generate_series(1, ${198 - (before?.n ?? 0)}::int) n`;
   const inputs = Array.from({ length: 6 }, (_, n) => ({
-    ...{ id: randomUUID(), version: 0, name: `Serentak ${n}`, filter: "orders.gte:1" },
+    id: randomUUID(),
+    version: 0,
+    name: `Serentak ${n}`,
+    filter: "orders.gte:1",
   }));
   const saved = await Promise.all(inputs.map((input) => saveSegment(proven, input)));
   expect(saved.map((one) => (one.ok ? "saved" : one.problem)).toSorted()).toEqual([

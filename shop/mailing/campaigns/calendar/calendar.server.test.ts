@@ -46,7 +46,8 @@ test("campaigns stand on the day of the shop on which they begin, in order, with
   const march = await readCalendar(admin, "2026-03");
   expect(march.days).toEqual([
     {
-      ...{ day: "2026-03-31", isMore: false },
+      day: "2026-03-31",
+      isMore: false,
       entries: [
         { id: early, name: "Pagi", status: "scheduled", time: "00:00" },
         { id: late, name: "Tengah malam", status: "scheduled", time: "23:59" },
@@ -61,7 +62,8 @@ test("campaigns stand on the day of the shop on which they begin, in order, with
   const [shop] = await asSeed()<{ today: string }[]>`
     select to_char(now() at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as today`;
   expect(await readCalendar(admin, null)).toMatchObject({
-    ...{ today: shop?.today, month: shop?.today.slice(0, 7) },
+    today: shop?.today,
+    month: shop?.today.slice(0, 7),
   });
 
   // The day is that of the shop's own zone.

@@ -65,7 +65,10 @@ export async function readCalendar(
     const entries = rows
       .filter((row) => row.day === one)
       .map(({ id, name, status, at }) => ({
-        ...{ id, name, status, time: shopClock(at, zone).toISOString().slice(11, 16) },
+        id,
+        name,
+        status,
+        time: shopClock(at, zone).toISOString().slice(11, 16),
       }));
     const isMore = entries.length > most;
     return entries.length === 0 ? [] : [{ day: one, entries: entries.slice(0, most), isMore }];

@@ -71,7 +71,8 @@ test("of a mail with very many links the first five hundred are counted", () => 
 
 test("a link in a text may be a page of the shop; what cannot be a link is told before it is sent", () => {
   const text = (words: string): CampaignContent => ({
-    ...{ subject: "Kabar", preheader: "Baru" },
+    subject: "Kabar",
+    preheader: "Baru",
     blocks: [{ kind: "text", text: words }],
   });
   const { html, text: plain } = renderMail(text("Lihat [semua](/Shop?q=a) kami"), facts);

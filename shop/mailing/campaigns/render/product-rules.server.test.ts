@@ -35,11 +35,16 @@ beforeAll(async () => {
 afterEach(() => sink?.close());
 
 const rule = (values: Partial<ProductRule> = {}): ProductRule => ({
-  ...{ kind: "rule", order: "newest", category: null, count: 3 },
+  kind: "rule",
+  order: "newest",
+  category: null,
+  count: 3,
   ...values,
 });
 const contentOf = (...blocks: CampaignBlock[]): CampaignContent => ({
-  ...{ subject: "Baru", preheader: "Minggu ini", blocks },
+  subject: "Baru",
+  preheader: "Minggu ini",
+  blocks,
 });
 const pick = (...blocks: CampaignBlock[]) => pickProducts(asSeed(), contentOf(...blocks));
 
@@ -102,9 +107,18 @@ test("a rule reads the first entries of an index, whatever the catalogue holds",
 
 test("a rule without products stops the sending, one with too few asks to look", async () => {
   const campaign = {
-    ...{ number: 0, automation: null, topic: "news", holdout: 0 as const, tested: true },
-    ...{ voucher_promotion_id: null, segment_id: null, segment_filter: null, id: randomUUID() },
-    ...{ fallback_language: "id" as const, window_from: 0, window_to: 0 },
+    number: 0,
+    automation: null,
+    topic: "news",
+    holdout: 0 as const,
+    tested: true,
+    voucher_promotion_id: null,
+    segment_id: null,
+    segment_filter: null,
+    id: randomUUID(),
+    fallback_language: "id" as const,
+    window_from: 0,
+    window_to: 0,
   };
   const checksOf = async (block: ProductRule) => {
     const contents = { id: contentOf(block), en: null };
@@ -129,8 +143,16 @@ test("a rule without products stops the sending, one with too few asks to look",
 test("a draft shows what its rule finds now; once it is frozen it stays, and watches what it found", async () => {
   const id = randomUUID();
   const saved = await saveCampaign(admin, {
-    ...{ id, version: 0, name: "Terbaru", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id,
+    version: 0,
+    name: "Terbaru",
+    topic: "news",
+    fallback_language: "id",
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
     contents: { id: contentOf(rule({ count: 1 })), en: null },
   });
   expect(saved.ok).toBe(true);
@@ -175,8 +197,16 @@ test("both languages of a campaign show what its rule found at one moment, also 
   const id = randomUUID();
   const content = contentOf(rule({ count: 2 }));
   await saveCampaign(admin, {
-    ...{ id, version: 0, name: "Dua bahasa", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id,
+    version: 0,
+    name: "Dua bahasa",
+    topic: "news",
+    fallback_language: "id",
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
     contents: { id: content, en: content },
   });
   const [{ number = 0 } = {}] = await asSeed()<{ number: number }[]>`
@@ -218,8 +248,16 @@ test("two processes that render a campaign at once render it one time, and both 
   const id = randomUUID();
   const content = contentOf(rule({ count: 2 }));
   await saveCampaign(admin, {
-    ...{ id, version: 0, name: "Dua proses", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id,
+    version: 0,
+    name: "Dua proses",
+    topic: "news",
+    fallback_language: "id",
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
     contents: { id: content, en: content },
   });
   const [{ number = 0 } = {}] = await asSeed()<{ number: number }[]>`
@@ -272,7 +310,9 @@ test("a rule that finds nothing when the recipients are frozen pauses, until som
     select id from private.mail_campaigns where number = ${number}`;
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await findCampaign(admin, id)).toMatchObject({
-    ...{ status: "paused", paused_why: "rule", total: 0 },
+    status: "paused",
+    paused_why: "rule",
+    total: 0,
   });
   expect((await stepCampaign(demoPerson("customer@etalase.test"), id, "resume")).ok).toBe(false);
   expect((await stepCampaign(admin, id, "resume")).ok).toBe(true);

@@ -62,7 +62,8 @@ test("the shop's reports are read and moved; other mails are never marked, moved
   expect(uids(server, "INBOX")).toEqual([1, 3]);
   expect(server.folders.get("Etalase")).toHaveLength(1);
   expect(await readBounceMailbox(server.url)).toEqual({
-    ...{ readAt: expect.any(String), problem: null },
+    readAt: expect.any(String),
+    problem: null,
   });
   fill(server, [ours(2)], 4);
   server.commands.length = 0;
@@ -142,7 +143,8 @@ test("a connection that ends in the middle goes on behind the last mail; a refus
   expect(uids(server, "INBOX")).toEqual([1]);
   await readBounces(server.url.replace("rahasia", "salah"));
   expect(await readBounceMailbox(server.url)).toEqual({
-    ...{ readAt: expect.any(String), problem: expect.any(String) },
+    readAt: expect.any(String),
+    problem: expect.any(String),
   });
 });
 

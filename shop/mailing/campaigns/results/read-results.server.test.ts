@@ -38,12 +38,20 @@ test("the results are sums of what happened: deliveries, stops, clicks, orders a
   const sink = await startSmtpSink();
   const campaign = await startCampaign();
   await sendCampaigns({
-    ...{ smtpUrl: sink.url, from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test" },
+    smtpUrl: sink.url,
+    from: "Toko <kabar@shop.test>",
+    publicUrl: "https://shop.test",
   });
   await sink.close();
   expect((await sumsOf(campaign)).counted).toEqual({ accepted: 12 });
   expect(await readResults(campaign)).toMatchObject({
-    ...{ delivered: 0, stopped: 0, clicks: 0, people: 0, orders: 0, codes_used: 0, revenue: 0 },
+    delivered: 0,
+    stopped: 0,
+    clicks: 0,
+    people: 0,
+    orders: 0,
+    codes_used: 0,
+    revenue: 0,
     links: [
       { language: "id", path: "/Shop", clicks: 0, orders: 0 },
       { language: "en", path: "/Shop", clicks: 0, orders: 0 },
@@ -56,7 +64,12 @@ test("the results are sums of what happened: deliveries, stops, clicks, orders a
   expect(preview?.html).toContain('href="https://shop.test/Shop"');
 
   const event = (id: string, kind: MailEvent["kind"], n: number): MailEvent => ({
-    ...{ id, kind, code: "", reason: "", address: undefined, envelopeToken: undefined },
+    id,
+    kind,
+    code: "",
+    reason: "",
+    address: undefined,
+    envelopeToken: undefined,
     messageId: deliveryId(campaign, n),
     bounce: undefined,
   });
@@ -96,7 +109,12 @@ test("the results are sums of what happened: deliveries, stops, clicks, orders a
 
   const results = await readResults(campaign);
   expect(results).toEqual({
-    ...{ delivered: 2, stopped: 2, clicks: 2, people: 1, orders: 2, codes_used: 1 },
+    delivered: 2,
+    stopped: 2,
+    clicks: 2,
+    people: 1,
+    orders: 2,
+    codes_used: 1,
     revenue: ledger?.revenue,
     links: [
       { language: "id", path: "/Shop", clicks: 2, orders: 1 },

@@ -68,7 +68,11 @@ test("reports are summed by domain, the newest first, for those who may read", a
   expect(later?.events[0]).toMatchObject({ id: "c:1", domain: "c.test" });
   expect(later?.events.some(({ kind }) => kind === "delivered")).toBe(false);
   expect(later?.domains).toContainEqual({
-    ...{ domain: "c.test", hard: 1, soft: 0, policy: 0, complaints: 0 },
+    domain: "c.test",
+    hard: 1,
+    soft: 0,
+    policy: 0,
+    complaints: 0,
   });
   expect(await readSendingHealth(demoPerson("customer@etalase.test"), { lookup })).toBeUndefined();
 });

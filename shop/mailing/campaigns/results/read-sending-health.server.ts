@@ -105,7 +105,12 @@ export async function readSendingHealth(
       order by e.created_at desc, e.id desc limit ${shownEvents}`,
   ]);
   return {
-    ...{ from: newsFrom, domain, relayHost, limits, domains, events },
+    from: newsFrom,
+    domain,
+    relayHost,
+    limits,
+    domains,
+    events,
     sharesDomain: domainOf(mailFrom) === domain,
     findings: checked?.findings ?? null,
     checkedAt: checked ? new Date(checked.at).toISOString() : null,

@@ -48,8 +48,13 @@ async function sent(): Promise<{ campaign: number; idOf: (email: string) => stri
 }
 
 const event = (part: Partial<MailEvent>): MailEvent => ({
-  ...{ id: randomUUID(), kind: "bounced", code: "", reason: "", address: undefined },
-  ...{ messageId: undefined, envelopeToken: undefined },
+  id: randomUUID(),
+  kind: "bounced",
+  code: "",
+  reason: "",
+  address: undefined,
+  messageId: undefined,
+  envelopeToken: undefined,
   bounce: part.kind === undefined || part.kind === "bounced" ? "hard" : undefined,
   ...part,
 });

@@ -136,7 +136,10 @@ export async function recordMailEvent(
   if (found.recipient_id !== null) await suppress(sql, event, found.recipient_id, found.campaign);
   if (kind === "bounced" && event.bounce) {
     await noteUndelivered(sql, {
-      ...{ bounce: event.bounce, code, reason, mailId: mail?.id },
+      bounce: event.bounce,
+      code,
+      reason,
+      mailId: mail?.id,
       address: mail?.recipient ?? (await addressOf(sql, found)) ?? event.address,
     });
   }

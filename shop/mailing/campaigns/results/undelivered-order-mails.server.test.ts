@@ -51,8 +51,13 @@ async function mailOf(orderId: string, kind: string): Promise<{ id: string; subj
   return row;
 }
 const bounced = (part: Partial<MailEvent>): MailEvent => ({
-  ...{ id: randomUUID(), kind: "bounced", bounce: "hard", code: "5.1.1" },
-  ...{ reason: "550 5.1.1 no such user", address: undefined, messageId: undefined },
+  id: randomUUID(),
+  kind: "bounced",
+  bounce: "hard",
+  code: "5.1.1",
+  reason: "550 5.1.1 no such user",
+  address: undefined,
+  messageId: undefined,
   envelopeToken: undefined,
   ...part,
 });

@@ -63,7 +63,9 @@ export function readyVersion(version: {
 }): ReadyVersion {
   const [html, text] = [splitSlots(version.html), splitSlots(version.text)];
   return {
-    ...{ language: version.language, html, text },
+    language: version.language,
+    html,
+    text,
     subject: splitSlots(markNames(version.subject)),
     encoded: { html: encodePieces(html), text: encodePieces(text) },
   };

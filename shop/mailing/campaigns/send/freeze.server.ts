@@ -72,7 +72,8 @@ export async function renderForSending(
 ): Promise<RenderedMail & { products: { id: string; price: number }[]; hasEmptyRule: boolean }> {
   const facts = await readRenderFacts(topic, language, content, publicUrl, sql);
   const products = [...facts.products.values()].map((product) => ({
-    ...{ id: product.id, price: product.price_from },
+    id: product.id,
+    price: product.price_from,
   }));
   const hasEmptyRule = facts.picked.some((ids) => ids.length === 0);
   return { ...renderMail(content, { ...facts, counted }), products, hasEmptyRule };

@@ -62,7 +62,9 @@ test("open pages hear how far a campaign is, and it begins nothing once a person
     });
   const slices = [1, 2].map(() =>
     sendCampaigns({
-      ...{ from: "kabar@shop.test", publicUrl: "https://shop.test", smtpUrl: sink?.url },
+      from: "kabar@shop.test",
+      publicUrl: "https://shop.test",
+      smtpUrl: sink?.url,
       connections: 3,
     }),
   );
@@ -81,14 +83,18 @@ test("open pages hear how far a campaign is, and it begins nothing once a person
   await stepCampaign(admin, id, "cancel");
   await until(() => last()?.status === "cancelled");
   await sendCampaigns({
-    ...{ from: "kabar@shop.test", publicUrl: "https://shop.test", smtpUrl: sink.url },
+    from: "kabar@shop.test",
+    publicUrl: "https://shop.test",
+    smtpUrl: sink.url,
   });
   await until(() => last()?.tallies.pending === 0);
   await stop();
   const { counted } = await sumsOf(number);
   expect(last()?.tallies).toMatchObject(counted);
   expect(last()?.reasons).toContainEqual({
-    ...{ state: "skipped", reason: "cancelled", count: counted.skipped },
+    state: "skipped",
+    reason: "cancelled",
+    count: counted.skipped,
   });
   for (const { topic, private: isPrivate, payload } of notices) {
     expect({ topic, isPrivate }).toEqual({ topic: `campaign:${id}`, isPrivate: true });
@@ -128,8 +134,12 @@ test("only who may read mails follows a campaign, and nobody but the program sen
 
 test("the end is estimated from the pace, and is the latest moment where hours or limits lie between", () => {
   const facts = {
-    ...{ open: 3_600, per_second: 1, now: new Date("2026-11-26T10:30:00Z") },
-    ...{ zone: "Asia/Jakarta" as const, window_from: 0, window_to: 0 },
+    open: 3_600,
+    per_second: 1,
+    now: new Date("2026-11-26T10:30:00Z"),
+    zone: "Asia/Jakarta" as const,
+    window_from: 0,
+    window_to: 0,
     limits: { per_second: 10, per_day: null },
   };
   const today = { at: "2026-11-26T11:30:00.000Z", isLatest: false };
@@ -141,6 +151,7 @@ test("the end is estimated from the pace, and is the latest moment where hours o
   const tomorrow = { at: "2026-11-27T10:30:00.000Z", isLatest: true };
   expect(estimateEnd({ ...facts, window_from: 8, window_to: 18 })).toEqual(tomorrow);
   expect(estimateEnd({ ...facts, limits: { per_second: 10, per_day: 1_200 } })).toEqual({
-    ...{ at: "2026-11-29T10:30:00.000Z", isLatest: true },
+    at: "2026-11-29T10:30:00.000Z",
+    isLatest: true,
   });
 });

@@ -53,20 +53,28 @@ async function readNow(
   };
   const end = isSending
     ? estimateEnd({
-        ...{ now, limits, zone: row.time_zone, per_second: row.per_second ?? 0 },
+        now,
+        limits,
+        zone: row.time_zone,
+        per_second: row.per_second ?? 0,
         open: tallies.pending + tallies.begun,
         window_from: row.window_from,
         window_to: row.window_to,
       })
     : undefined;
   const progress = {
-    ...{ status: row.status, waits_for: row.waits_for, winner: row.winner },
+    status: row.status,
+    waits_for: row.waits_for,
+    winner: row.winner,
     waits_since: row.waits_since?.toISOString() ?? null,
-    ...{ tallies, reasons, end: end ?? null },
+    tallies,
+    reasons,
+    end: end ?? null,
     perSecond: isSending ? row.per_second : null,
     warmUp: warmUp
       ? {
-          ...{ most: warmUp.most, begun: warmUp.begun },
+          most: warmUp.most,
+          begun: warmUp.begun,
           goesOn: warmUpGoesOn(now, row.time_zone, row).toISOString(),
         }
       : null,
@@ -93,5 +101,5 @@ export async function sendProgress(
   const sql = asShop();
   await sql`
     select realtime.publish(jsonb_build_object('topic', 'campaign:' || ${id}::text, 'event', 'progress',
-      'payload', ${sql.json(progress as never)}::jsonb, 'private', true))`;
+      'payload', ${sql.json(progress)}::jsonb, 'private', true))`;
 }

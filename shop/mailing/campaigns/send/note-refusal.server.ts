@@ -12,8 +12,13 @@ import {
 export async function noteRefusal(campaign: number, n: number, reply: string): Promise<void> {
   const code = statusIn(reply);
   const event: MailEvent = {
-    ...{ id: `smtp:${campaign}:${n}`, bounce: bounceClass(code), code, reason: reply },
-    ...{ address: undefined, messageId: deliveryId(campaign, n), envelopeToken: undefined },
+    id: `smtp:${campaign}:${n}`,
+    bounce: bounceClass(code),
+    code,
+    reason: reply,
+    address: undefined,
+    messageId: deliveryId(campaign, n),
+    envelopeToken: undefined,
     kind: "bounced",
   };
   await recordMailEvents([event]).catch((error: unknown) =>
@@ -25,7 +30,13 @@ export async function noteRefusal(campaign: number, n: number, reply: string): P
 export async function noteParked(sql: Sql, { id, to, attempt, reply }: MailRefusal): Promise<void> {
   const code = statusIn(reply);
   await recordMailEvent(sql, {
-    ...{ id: `outbox:${id}:${attempt}`, kind: "bounced", bounce: bounceClass(code), code },
-    ...{ reason: reply, address: to.toLowerCase(), messageId: id, envelopeToken: undefined },
+    id: `outbox:${id}:${attempt}`,
+    kind: "bounced",
+    bounce: bounceClass(code),
+    code,
+    reason: reply,
+    address: to.toLowerCase(),
+    messageId: id,
+    envelopeToken: undefined,
   });
 }

@@ -39,13 +39,20 @@ test.each(["421 4.7.0 try later", "450 4.7.28 too many", "454 4.7.0 temporary"])
       script: (to) => (to.endsWith("@gmail.com") ? { at: "rcpt", reply } : undefined),
     });
     await sendCampaigns({
-      ...{ from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test", smtpUrl: sink.url },
-      ...{ connections: 2, sliceMs: 3_000, retryMs: () => 60_000 },
+      from: "Toko <kabar@shop.test>",
+      publicUrl: "https://shop.test",
+      smtpUrl: sink.url,
+      connections: 2,
+      sliceMs: 3_000,
+      retryMs: () => 60_000,
     });
     await sink.close();
     // However many replies said so: at most once in ten seconds.
     expect(await paces()).toMatchObject({
-      ...{ ...quick, gmail: [200, true], other: [400, false], yahoo: [400, false] },
+      ...quick,
+      gmail: [200, true],
+      other: [400, false],
+      yahoo: [400, false],
     });
     const { counted } = await sumsOf(campaign);
     expect(counted.deferred).toBe(counted.accepted);
@@ -117,8 +124,11 @@ test("the mails of an hour are a pace, which no hour exceeds whenever it begins"
   const campaign = await startCampaign();
   const sink = await startSmtpSink();
   await sendCampaigns({
-    ...{ from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test", smtpUrl: sink.url },
-    ...{ connections: 2, sliceMs: 30_000 },
+    from: "Toko <kabar@shop.test>",
+    publicUrl: "https://shop.test",
+    smtpUrl: sink.url,
+    connections: 2,
+    sliceMs: 30_000,
   });
   await sink.close();
   expect(sink.bodies).toHaveLength(5);

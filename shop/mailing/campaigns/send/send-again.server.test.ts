@@ -28,8 +28,12 @@ afterEach(() => sink?.close());
 
 const send = () =>
   sendCampaigns({
-    ...{ from: "kabar@shop.test", publicUrl: "https://shop.test", smtpUrl: sink?.url },
-    ...{ connections: 4, sliceMs: 20_000, retryMs: () => 0 },
+    from: "kabar@shop.test",
+    publicUrl: "https://shop.test",
+    smtpUrl: sink?.url,
+    connections: 4,
+    sliceMs: 20_000,
+    retryMs: () => 0,
   });
 /** Slices until nobody is left; a busy machine needs more than one. */
 async function finish(number: number): Promise<void> {

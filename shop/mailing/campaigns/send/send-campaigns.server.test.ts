@@ -138,8 +138,11 @@ test("a job sends on when its slice is over, and no process sends twice at the s
   sink = await startSmtpSink({ script: () => ({ lateMs: 20 }) });
   const number = await startCampaign();
   const options = {
-    ...{ smtpUrl: sink.url, from: "kabar@shop.test", publicUrl: "https://shop.test" },
-    ...{ connections: 2, sliceMs: 1_500 },
+    smtpUrl: sink.url,
+    from: "kabar@shop.test",
+    publicUrl: "https://shop.test",
+    connections: 2,
+    sliceMs: 1_500,
   };
   const job = sendWhileThereIsWork(options);
   await sendWhileThereIsWork({ ...options, smtpUrl: undefined });

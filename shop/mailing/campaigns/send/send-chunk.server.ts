@@ -171,7 +171,9 @@ class ChunkSender {
       this.#ended.unshift(
         ...ended,
         ...wanted.map(({ delivery: { n, attempts } }) => ({
-          ...{ n, fence, attempts: attempts + 1 },
+          n,
+          fence,
+          attempts: attempts + 1,
           state: "pending" as const,
         })),
       );

@@ -28,7 +28,10 @@ test("a campaign's mail is signed, the one-click button too; a mailbox that is r
   const from = "Toko <kabar@shop.test>";
   await startCampaign();
   await sendCampaigns({
-    ...{ from, publicUrl: "https://shop.test", smtpUrl: sink.url, sliceMs: 20_000 },
+    from,
+    publicUrl: "https://shop.test",
+    smtpUrl: sink.url,
+    sliceMs: 20_000,
     bounceAddress: "gagal@shop.test",
     stopAddress: "gagal@shop.test",
     signer: new CurrentSigner({ selector: "etalase", from }, lookup),

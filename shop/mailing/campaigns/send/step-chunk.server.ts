@@ -85,7 +85,7 @@ export async function stepChunk(
   const sql = asShop();
   const [row] = await sql<{ step: Step }[]>`
     select private.step_mail_chunk(${campaign}, ${chunk}, ${owner}, ${fence}, ${leaseMs},
-      ${sql.json(ended as never)}, ${[...wanted]}::integer[], ${senderDomain}) as step`;
+      ${sql.json(ended)}, ${[...wanted]}::integer[], ${senderDomain}) as step`;
   if (!row) throw new Error("a step of a chunk returned nothing");
   return row.step;
 }

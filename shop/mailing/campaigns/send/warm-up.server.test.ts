@@ -31,8 +31,11 @@ afterEach(() => sink?.close());
 
 const send = (options: Partial<Parameters<typeof sendCampaigns>[0]> = {}) =>
   sendCampaigns({
-    ...{ from: `Toko <toko@${domain}>`, publicUrl: "https://shop.test", smtpUrl: sink?.url },
-    ...{ connections: 5, sliceMs: 20_000 },
+    from: `Toko <toko@${domain}>`,
+    publicUrl: "https://shop.test",
+    smtpUrl: sink?.url,
+    connections: 5,
+    sliceMs: 20_000,
     ...options,
   });
 
@@ -82,7 +85,9 @@ test("a new domain sends 500 mails on its first day whoever sends, to those who 
   expect(buyers.filter((email) => !mailed.has(email))).toEqual([]);
   const progress = await readLiveProgress(number, domain);
   expect(progress).toMatchObject({
-    ...{ status: "sending", waits_for: "warm_up", end: null },
+    status: "sending",
+    waits_for: "warm_up",
+    end: null,
     warmUp: { most: 500, begun: 500, goesOn: expect.stringMatching(/T\d\d:00:00\.000Z$/) },
   });
   // Nothing more goes on the same day.

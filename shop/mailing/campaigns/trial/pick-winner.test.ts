@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { pickWinner } from "./pick-winner.ts";
 
 const arm = (buyers: number, clickers: number, people = 1_000) => ({
-  ...{ people, orders: buyers, buyers, clickers },
+  people,
+  orders: buyers,
+  buyers,
+  clickers,
 });
 
 test("the winner has more buyers, else more clicks, beyond chance; otherwise A goes", () => {
@@ -17,9 +20,11 @@ test("the winner has more buyers, else more clicks, beyond chance; otherwise A g
 
 test("more clicks than recipients, as of a mail that was forwarded, count as all of them", () => {
   expect(pickWinner({ a: arm(0, 12, 100), b: arm(0, 500, 100) })).toEqual({
-    ...{ winner: "b", why: "clicks" },
+    winner: "b",
+    why: "clicks",
   });
   expect(pickWinner({ a: arm(0, 300, 100), b: arm(0, 500, 100) })).toEqual({
-    ...{ winner: "a", why: "none" },
+    winner: "a",
+    why: "none",
   });
 });

@@ -25,8 +25,16 @@ beforeAll(async () => {
 
 const second = { subject: "Ada yang baru", preheader: "Lihat dulu" };
 const draft = (contents: CampaignInput["contents"]): CampaignInput => ({
-  ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-  ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+  id: randomUUID(),
+  version: 0,
+  name: "Kabar",
+  topic: "news",
+  fallback_language: "id",
+  window_from: 0,
+  window_to: 0,
+  segment_id: null,
+  voucher_promotion_id: null,
+  holdout: 0,
   contents,
 });
 
@@ -95,7 +103,8 @@ test("the checks look at both subjects, at missing ones, and at how many would t
       .map(({ code, level, arm, detail }) => [code, level, arm ?? detail ?? null]);
   };
   const withSecond = (values: Partial<typeof second>) => ({
-    ...{ id: { ...shortContent, second: { ...second, ...values } }, en: null },
+    id: { ...shortContent, second: { ...second, ...values } },
+    en: null,
   });
   expect(await codes(withSecond({}))).toEqual([]);
   expect(await codes(withSecond({ preheader: "" }))).toEqual([]);

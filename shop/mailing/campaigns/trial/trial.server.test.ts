@@ -42,7 +42,9 @@ beforeAll(async () => {
 
 const send = () =>
   sendCampaigns({
-    ...{ smtpUrl: undefined, from: "Toko <kabar@shop.test>", publicUrl: "https://shop.test" },
+    smtpUrl: undefined,
+    from: "Toko <kabar@shop.test>",
+    publicUrl: "https://shop.test",
   });
 interface TrialRow {
   readonly id: string;

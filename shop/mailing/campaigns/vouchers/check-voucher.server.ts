@@ -39,7 +39,9 @@ export async function checkVoucher(
     return without.length < languages.length ? [{ code: "voucher_missing", level: "stop" }] : [];
   }
   const checks: CampaignCheck[] = without.map((language) => ({
-    ...{ code: "voucher_unplaced", level: "stop", language },
+    code: "voucher_unplaced",
+    level: "stop",
+    language,
   }));
   const [row] = await sql<(PromotionRow & SendingPace)[]>`
     select p.name ->> 'id' as name,

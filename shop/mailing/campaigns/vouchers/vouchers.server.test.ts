@@ -54,8 +54,16 @@ beforeAll(async () => {
 afterEach(() => sink?.close());
 
 const draft = (values: Partial<CampaignInput> = {}): CampaignInput => ({
-  ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-  ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+  id: randomUUID(),
+  version: 0,
+  name: "Kabar",
+  topic: "news",
+  fallback_language: "id",
+  window_from: 0,
+  window_to: 0,
+  segment_id: null,
+  voucher_promotion_id: null,
+  holdout: 0,
   contents: { id: content, en: null },
   ...values,
 });

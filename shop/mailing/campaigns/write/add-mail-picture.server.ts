@@ -39,7 +39,8 @@ export async function addMailPicture(
   }
   const written = await asStaff<boolean, TakeProblem>(actor, "media.manage", async (sql) => {
     const { media, isNew } = await recordMedia(sql, prepared.value, {
-      ...{ personId: actor.id, originalName: name },
+      personId: actor.id,
+      originalName: name,
     });
     // The same request may have been faster in another process.
     await sql`

@@ -35,8 +35,16 @@ export async function beginFromTemplate(
   if (!found || !topic) return fail("not_found");
   const { name, contents } = found;
   return saveCampaign(actor, {
-    ...{ id: newId, version: 0, name, topic: topic.slug, contents },
-    ...{ segment_id: null, voucher_promotion_id: null, holdout: 0, window_from: 8, window_to: 20 },
+    id: newId,
+    version: 0,
+    name,
+    topic: topic.slug,
+    contents,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
+    window_from: 8,
+    window_to: 20,
     // Who reads the other language gets the one that there is.
     fallback_language: contents.id ? "id" : "en",
   });

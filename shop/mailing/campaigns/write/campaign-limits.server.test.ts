@@ -35,15 +35,26 @@ async function makeDraft(): Promise<string> {
   const id = randomUUID();
   const blocks = [{ kind: "text" as const, text: "Halo" }];
   const saved = await saveCampaign(admin, {
-    ...{ id, version: 0, name: "Kabar besar", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id,
+    version: 0,
+    name: "Kabar besar",
+    topic: "news",
+    fallback_language: "id",
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
     contents: { id: { subject: "Diskon akhir tahun", preheader: "", blocks }, en: null },
   });
   expect(saved.ok).toBe(true);
   return id;
 }
 const order = (id: string, recipients: number, scheduled_at: string | null = null) => ({
-  ...{ id, version: 1, recipients, scheduled_at },
+  id,
+  version: 1,
+  recipients,
+  scheduled_at,
 });
 const stateOf = async (id: string) => {
   const [row] = await asSeed()<{ status: string; paused_why: string | null; total: number }[]>`

@@ -57,13 +57,21 @@ test("a link to a page that is gone or not open yet is told as it was typed", as
 
 test("a broken path stops the sending, wherever it stands; another program's address asks", async () => {
   const draft = {
-    ...{ id: randomUUID(), topic: "news", automation: null, segment_id: null, holdout: 0 as const },
-    ...{ voucher_promotion_id: null, window_from: 8, window_to: 20, tested: true },
+    id: randomUUID(),
+    topic: "news",
+    automation: null,
+    segment_id: null,
+    holdout: 0 as const,
+    voucher_promotion_id: null,
+    window_from: 8,
+    window_to: 20,
+    tested: true,
     fallback_language: "id" as const,
   };
   const text = "[ini](/item/tidak-ada), [itu](https://toko.test/blog), [nanti](/Collections/besok)";
   const columns: CampaignBlock = {
-    ...{ kind: "columns", left: [{ kind: "text", text }] },
+    kind: "columns",
+    left: [{ kind: "text", text }],
     right: [{ kind: "button", text: "Lihat", url: "/Itm" }],
   };
   const contents = { id: { subject: "a", preheader: "b", blocks: [columns] }, en: null };

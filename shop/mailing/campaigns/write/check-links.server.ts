@@ -48,7 +48,7 @@ export async function findBrokenLinks(
   if (asked.length === 0) return broken;
   const rows = await sql<BrokenLink[]>`
     select a.url, case when coalesce(p.is_later, g.is_later, false) then 'early' else 'gone' end as state
-    from jsonb_to_recordset(${sql.json(asked.map((one, place) => ({ ...one, place })) as never)})
+    from jsonb_to_recordset(${sql.json(asked.map((one, place) => ({ ...one, place })))})
       a (url text, kind text, name text, place integer)
     left join slug_redirects r on r.kind = a.kind and r.old_slug = a.name
     left join lateral (

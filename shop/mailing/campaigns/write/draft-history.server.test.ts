@@ -11,8 +11,16 @@ import { saveCampaign } from "./save-campaign.server.ts";
 testDatabase({ demo: true });
 
 const input = (id: string, version: number, subject: string): CampaignInput => ({
-  ...{ id, version, name: `Kabar ${subject}`, topic: "news", segment_id: null, holdout: 0 },
-  ...{ voucher_promotion_id: null, fallback_language: "id", window_from: 8, window_to: 20 },
+  id,
+  version,
+  name: `Kabar ${subject}`,
+  topic: "news",
+  segment_id: null,
+  holdout: 0,
+  voucher_promotion_id: null,
+  fallback_language: "id",
+  window_from: 8,
+  window_to: 20,
   contents: {
     id: { subject, preheader: "", blocks: [{ kind: "text", text: subject }] },
     en: null,
@@ -65,7 +73,9 @@ test("each save is kept with author and time, automatic ones within ten minutes 
   });
   expect(await restoreDraft(admin, id, 7, 1)).toEqual({ ok: true, value: { version: 8 } });
   expect(await findCampaign(admin, id)).toMatchObject({
-    ...{ name: "Kabar satu", version: 8, contents: { id: { subject: "satu" } } },
+    name: "Kabar satu",
+    version: 8,
+    contents: { id: { subject: "satu" } },
   });
   expect((await saves())[0]).toEqual([8, "satu", false]);
   expect(await listDraftSaves(demoPerson("customer@etalase.test"), number)).toEqual([]);

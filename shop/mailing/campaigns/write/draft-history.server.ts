@@ -29,7 +29,11 @@ export async function listDraftSaves(actor: Person, number: number): Promise<rea
     from private.mail_drafts d left join auth.users u on u.id = d.author left join profiles p on p.id = d.author
     where d.campaign = ${number} order by d.version desc`;
   return rows.map(({ version, author, saved_at, is_auto, subject }) => ({
-    ...{ version, author, subject, savedAt: saved_at.toISOString(), isAuto: is_auto },
+    version,
+    author,
+    subject,
+    savedAt: saved_at.toISOString(),
+    isAuto: is_auto,
   }));
 }
 

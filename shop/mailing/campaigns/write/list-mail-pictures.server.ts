@@ -27,6 +27,9 @@ export async function listMailPictures(
         select i.path, i.alt, p.name from product_images i join products p on p.id = i.product_id
         where i.product_id = ${productId} order by i.position, i.id limit ${maxPictures}`);
   return rows.map(({ path, alt, name }) => ({
-    ...{ url: `${folder}${path}.960.webp`, thumb: `${folder}${path}.320.webp`, alt, name },
+    url: `${folder}${path}.960.webp`,
+    thumb: `${folder}${path}.320.webp`,
+    alt,
+    name,
   }));
 }

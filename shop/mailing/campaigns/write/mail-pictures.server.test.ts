@@ -36,7 +36,8 @@ test("a picture is uploaded for mails once, listed, and refused to who may not",
         /^\/storage\/.*\/product-images\/media\/[0-9a-f-]{36}\.960\.webp$/,
       ),
       thumb: expect.stringMatching(/\.320\.webp$/),
-      ...{ alt: { id: "", en: "" }, name: { id: "Panen raya.jpg", en: "Panen raya.jpg" } },
+      alt: { id: "", en: "" },
+      name: { id: "Panen raya.jpg", en: "Panen raya.jpg" },
     },
   ]);
   const [file] = await asSeed()`
@@ -67,13 +68,22 @@ test("a product's picture that a mail shows stays when the product drops it", as
   expect(await listMailPictures(admin, "bukan")).toEqual([]);
   const [mailed] = pictures;
   const content = {
-    ...{ subject: "Kabar", preheader: "" },
+    subject: "Kabar",
+    preheader: "",
     blocks: [{ kind: "picture" as const, url: mailed?.url ?? "", alt: "Piring" }],
   };
   await saveCampaign(admin, {
-    ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", segment_id: null },
-    ...{ voucher_promotion_id: null, holdout: 0, fallback_language: null },
-    ...{ window_from: 0, window_to: 0, contents: { id: content, en: null } },
+    id: randomUUID(),
+    version: 0,
+    name: "Kabar",
+    topic: "news",
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
+    fallback_language: null,
+    window_from: 0,
+    window_to: 0,
+    contents: { id: content, en: null },
   });
   for (const id of ids) await removePicture(admin, product.id, id);
   await asSeed()`delete from private.removed_pictures`;

@@ -22,7 +22,7 @@ export async function noteDraft(
     : [];
   await sql`
     insert into private.mail_drafts (campaign, version, author, is_auto, content, begun_at)
-    values (${campaign}, ${version}, ${author}, ${isAuto}, ${sql.json(content as never)},
+    values (${campaign}, ${version}, ${author}, ${isAuto}, ${sql.json(content)},
       coalesce(${merged[0]?.begun_at ?? null}::timestamptz, now()))
     on conflict (campaign, version) do nothing`;
   await sql`
@@ -35,6 +35,6 @@ export async function noteDraft(
 export async function isFirstSave(sql: Sql, campaign: number, content: object): Promise<boolean> {
   const rows = await sql`
     select from private.mail_drafts
-    where campaign = ${campaign} and version = 1 and content = ${sql.json(content as never)}`;
+    where campaign = ${campaign} and version = 1 and content = ${sql.json(content)}`;
   return rows.length > 0;
 }

@@ -31,11 +31,20 @@ beforeAll(async () => {
   await removePace();
   await subscribeMany(3, { domains: ["contoh.test"] });
   const saved = await saveCampaign(admin, {
-    ...{ id, version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id,
+    version: 0,
+    name: "Kabar",
+    topic: "news",
+    fallback_language: "id",
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
     contents: {
       id: {
-        ...{ subject: "Kabar untuk {name|Anda} – ✓", preheader: "Baru" },
+        subject: "Kabar untuk {name|Anda} – ✓",
+        preheader: "Baru",
         blocks: [
           { kind: "heading", text: "Halo {name|Sahabat}" },
           { kind: "voucher", text: "Untuk {name|Anda}:" },

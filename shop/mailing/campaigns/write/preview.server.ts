@@ -92,7 +92,11 @@ function headersOf(
   reader: Reader | null,
 ): string {
   return composeHeaders({ ...senderFacts(), publicUrl }, subject, {
-    ...{ campaign: number, campaignId: id, topic, automation, n: 1 },
+    campaign: number,
+    campaignId: id,
+    topic,
+    automation,
+    n: 1,
     email: reader?.email ?? exampleAddress,
     token: "EXAMPLE-TOKEN",
     delivery: "EXAMPLE-MESSAGE-ID",

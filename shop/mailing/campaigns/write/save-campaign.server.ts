@@ -129,7 +129,7 @@ async function writeVersion(
   const { subject, preheader, blocks } = contentOfArm(content, arm);
   await sql`
     insert into private.mail_versions (campaign, language, arm, subject, preheader, blocks, author)
-    values (${campaign}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks as never)}, ${author.id})
+    values (${campaign}, ${language}, ${arm}, ${subject}, ${preheader}, ${sql.json(blocks)}, ${author.id})
     on conflict on constraint mail_version_once do update set subject = excluded.subject,
       preheader = excluded.preheader, blocks = excluded.blocks, author = excluded.author, updated_at = now()`;
 }

@@ -21,8 +21,16 @@ beforeAll(async () => {
 afterEach(() => setClock(undefined));
 
 const draft = (): CampaignInput => ({
-  ...{ id: randomUUID(), version: 0, name: "Kabar", topic: "news", fallback_language: "id" },
-  ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+  id: randomUUID(),
+  version: 0,
+  name: "Kabar",
+  topic: "news",
+  fallback_language: "id",
+  window_from: 0,
+  window_to: 0,
+  segment_id: null,
+  voucher_promotion_id: null,
+  holdout: 0,
   contents: { id: shortContent, en: null },
 });
 const mailsOf = async (id: string) => {

@@ -61,12 +61,16 @@ export async function sendTest(
         const recipientId = await recipientOf(sql, to, language);
         for (const arm of armsOf(content)) {
           const mail = composeTestMail(contentOfArm(content, arm), facts, {
-            ...{ recipientId, topic: campaign.topic },
+            recipientId,
+            topic: campaign.topic,
             arm: content.second ? arm : undefined,
           });
           const cause = [id, key, language, arm, to].join(":");
           const queued = await queueMail(sql, {
-            ...{ kind: "email", to, ...mail, dedupeKey: `test:${cause}` },
+            kind: "email",
+            to,
+            ...mail,
+            dedupeKey: `test:${cause}`,
           });
           isNew ||= queued !== undefined;
         }

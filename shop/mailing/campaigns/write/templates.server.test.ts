@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 
 const content: CampaignContent = {
-  ...{ subject: "Kabar", preheader: "Baru", second: { subject: "Lain", preheader: "" } },
+  subject: "Kabar",
+  preheader: "Baru",
+  second: { subject: "Lain", preheader: "" },
   blocks: [
     { kind: "columns", left: [{ kind: "text", text: "Kiri" }], right: [] },
     { kind: "rule", order: "newest", category: null, count: 2 },
@@ -36,8 +38,17 @@ async function addCampaign(
 ) {
   const id = randomUUID();
   const saved = await saveCampaign(admin, {
-    ...{ id, version: 0, name: "Kabar", topic: "news", fallback_language: "id", contents },
-    ...{ window_from: 0, window_to: 0, segment_id: null, voucher_promotion_id: null, holdout: 0 },
+    id,
+    version: 0,
+    name: "Kabar",
+    topic: "news",
+    fallback_language: "id",
+    contents,
+    window_from: 0,
+    window_to: 0,
+    segment_id: null,
+    voucher_promotion_id: null,
+    holdout: 0,
   });
   expect(saved.ok).toBe(true);
   return id;
@@ -60,7 +71,11 @@ test("a campaign's content becomes a template once, and a template becomes a dra
   expect(await beginFromTemplate(admin, use, "id")).toEqual({ ok: true, value: { version: 1 } });
   expect(await beginFromTemplate(admin, use, "id")).toEqual({ ok: true, value: { version: 1 } });
   expect(await findCampaign(admin, newId)).toMatchObject({
-    ...{ name: "Bulanan", status: "draft", topic: "news", segment_id: null, tested: false },
+    name: "Bulanan",
+    status: "draft",
+    topic: "news",
+    segment_id: null,
+    tested: false,
     contents: { id: content, en: null },
   });
   const [{ count } = {}] = await asSeed()<{ count: number }[]>`

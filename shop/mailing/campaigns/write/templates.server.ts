@@ -35,7 +35,7 @@ export async function saveTemplate(
     if (!known) {
       await sql`
         insert into private.mail_templates (id, name, contents, author)
-        values (${id}, ${name}, ${sql.json(contents as never)}, ${actor.id}) on conflict (id) do nothing`;
+        values (${id}, ${name}, ${sql.json(contents)}, ${actor.id}) on conflict (id) do nothing`;
     }
     return ok(null);
   });

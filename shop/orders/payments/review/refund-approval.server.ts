@@ -145,7 +145,7 @@ async function findOpen(
 ): Promise<OpenRequest | undefined> {
   const [request] = await sql<OpenRequest[]>`
     select id, amount from refund_requests
-    where subject_id = ${subjectId} and act = ${act} and input = ${sql.json(input as never)} and status = 'open'`;
+    where subject_id = ${subjectId} and act = ${act} and input = ${sql.json(input)} and status = 'open'`;
   return request;
 }
 
@@ -158,7 +158,7 @@ async function insertRequest(
 ): Promise<void> {
   await sql`
     insert into refund_requests (id, order_id, act, subject_id, input, amount, requested_by)
-    values (${id}, ${orderId}, ${act}, ${subjectId}, ${sql.json(input as never)}, ${amount}, ${actor.id})`;
+    values (${id}, ${orderId}, ${act}, ${subjectId}, ${sql.json(input)}, ${amount}, ${actor.id})`;
 }
 
 /** The database checks the person's right and reauthentication again. A repeated approval changes nothing. */

@@ -32,7 +32,7 @@ export const storeNotification = batch<Arrived, StoredNotification>(
     const stored = await sql<{ n: number; payment_id: string | null; is_duplicate: boolean }[]>`
       with arrived as (
         select t.*, p.id as payment_id
-        from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
+        from jsonb_to_recordset(${sql.json(rows)}::jsonb)
           as t (n integer, provider text, event_id text, payment text, body jsonb)
         left join payments p on p.provider = t.provider and p.provider_payment_id = t.payment
       ),

@@ -28,8 +28,8 @@ export async function insertDesign(
     insert into designs ${sql({
       ...owner,
       ...head,
-      document: sql.json(document as never),
-      display: display === null ? null : sql.json(display as never),
+      document: sql.json(document),
+      display: display === null ? null : sql.json(display),
     })}
     on conflict (id) do nothing returning id`;
   return stored.length > 0 ? "stored" : "design_not_found";

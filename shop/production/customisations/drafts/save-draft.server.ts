@@ -99,7 +99,7 @@ export async function saveDraft(
     }
     await sql`
       update designs
-      set document = ${sql.json(document as never)}, display = ${sql.json(list as never)},
+      set document = ${sql.json(document)}, display = ${sql.json(list)},
         variant_id = coalesce(${variant_id}::uuid, variant_id), rev = ${rev + 1}
       where id = ${id} and ${isOf(sql, owner)}`;
     return ok({ rev: rev + 1 });

@@ -68,7 +68,13 @@ export async function findApprovedPrint(
   if (files.size < assets.length) throw new AppError("picture_gone", 409);
   const { order_id, rows, body, number, position, sku, pieces, hash } = row;
   return {
-    ...{ id, order_id, displays, rows, spec: spec.value, body, files },
+    id,
+    order_id,
+    displays,
+    rows,
+    spec: spec.value,
+    body,
+    files,
     process: row.display.process,
     name: (between = []) =>
       [number, position + 1, ...between, sku, `${pieces}x`, hash.slice(0, 8)].join("-"),
@@ -83,7 +89,9 @@ export async function recordDownload(
 ): Promise<boolean> {
   const logged = await asStaff(actor, "customisations.read", async (sql) => {
     await recordAct(sql, actor, "customisation.downloaded", {
-      ...{ orderId: order_id, subjectId: id, details: { file } },
+      orderId: order_id,
+      subjectId: id,
+      details: { file },
     });
     return ok(null);
   });

@@ -68,7 +68,10 @@ export async function findPrintedColours(
             const own = spec.value.sides.find(({ id }) => id === side);
             const name = own?.areas.find(({ id }) => id === area.id)?.name ?? own?.name;
             const flatProof = await printInThread("toPng", area, {
-              ...{ files, dpi: dpiOfWidth(area, width, "trim"), box: "trim", body: "#ffffff" },
+              files,
+              dpi: dpiOfWidth(area, width, "trim"),
+              box: "trim",
+              body: "#ffffff",
             });
             const printed = await inTurn(() => printedPicture(flatProof, file));
             areas.push({

@@ -49,7 +49,9 @@ test("the same print on a light variant has no white", async () => {
 test("goods of a chart have a plate for each ink, and buyer and staff read its name", async () => {
   const colours = [
     {
-      ...{ id: "brick", name: { id: "Bata", en: "Brick" }, hex: "#b5553a" },
+      id: "brick",
+      name: { id: "Bata", en: "Brick" },
+      hex: "#b5553a",
       spot: "Plastisol Bata 12",
     },
   ];
@@ -65,7 +67,9 @@ test("goods of a chart have a plate for each ink, and buyer and staff read its n
     ) update variant_specs v set spec_id = made.id from made, before where v.variant_id = before.variant_id`;
   const values = { name: "Kopi Rani" };
   const design = await orderDesign(buyer, "self", {
-    ...{ goods: "tote-desain-anda", values, process: "screen" },
+    goods: "tote-desain-anda",
+    values,
+    process: "screen",
   });
   expect(await fileOf(design)).toContain("/Separation /Plastisol#20Bata#2012 /DeviceRGB");
   const found = await findCustomisations(buyer, design.order_id);
@@ -80,6 +84,7 @@ test("a proof that is a picture alone has no plates, and nothing failed", async 
     where p.display is null limit 1`;
   expect(proof).toBeDefined();
   expect(await findInks(staff, proof?.line ?? "", proof?.version ?? 0)).toEqual({
-    ...{ ok: true, value: [] },
+    ok: true,
+    value: [],
   });
 });

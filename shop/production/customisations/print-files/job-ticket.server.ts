@@ -220,7 +220,11 @@ function drawPieces(
     tag(pdf, "P", () => {
       write(pdf, String(index + 1), { x: edge + 18, y, width: 22, size: 9.5, colour: muted });
       write(pdf, text || blank, {
-        ...{ x: edge + 42, y, width: wide - 42, size: 10.5, font: "bold" },
+        x: edge + 42,
+        y,
+        width: wide - 42,
+        size: 10.5,
+        font: "bold",
         ...(text ? {} : { colour: muted }),
       });
     });

@@ -47,7 +47,11 @@ async function printedPhotograph() {
   const { sha256 } = taken.value;
   const sent = await reviseDesign(buyer, {
     ...(await seen(design.id)),
-    ...{ id: randomUUID(), note: "", checked: true, difference: 0, rights: "2026-11 id" },
+    id: randomUUID(),
+    note: "",
+    checked: true,
+    difference: 0,
+    rights: "2026-11 id",
     document: withPicture(start.document, sha256, [900, 900]),
   });
   expect(sent).toMatchObject({ ok: true });
@@ -75,7 +79,8 @@ test("photographs of a printed design are kept for a year, longer where the buye
   const until = new Date(first?.until ?? "");
   const { person: stranger } = await makeCustomer("penyimpan");
   expect(await keepPicturesLonger(stranger, design.id, until)).toEqual({
-    ...{ ok: false, problem: "customisation_not_found" },
+    ok: false,
+    problem: "customisation_not_found",
   });
   // Sent twice, and twice at once, it is one year.
   await Promise.all([1, 2].map(() => keepPicturesLonger(buyer, design.id, until)));
@@ -112,7 +117,8 @@ test("photographs of a printed design are kept for a year, longer where the buye
   const again = { id: randomUUID(), customisation_id: design.id, pieces: 1, reason: "Uji" };
   expect(await reprint(staff, again)).toEqual({ ok: false, problem: "picture_gone" });
   await expect(findPrintFile(staff, design.id)).rejects.toMatchObject({
-    ...{ code: "picture_gone", status: 409 },
+    code: "picture_gone",
+    status: 409,
   });
 });
 

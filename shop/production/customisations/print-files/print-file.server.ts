@@ -45,7 +45,10 @@ export async function findPrintFile(
   const bytes = await printInThread("toPdf", {
     process,
     profile: await findPrintProfile(process),
-    ...{ pages, files, title: name, chart: paletteInks(spec) },
+    pages,
+    files,
+    title: name,
+    chart: paletteInks(spec),
   });
   const fileName = `${name}.pdf`;
   return (await recordDownload(actor, print, name)) ? { bytes, fileName } : undefined;

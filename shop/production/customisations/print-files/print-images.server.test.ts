@@ -34,7 +34,10 @@ test("a raster printer gets a transparent picture of each side, in true size and
   const { width, height, density, hasAlpha } = await sharp(png).metadata();
   // 228.6 × 88.9 mm at 300 dots an inch.
   expect({ width, height, density, hasAlpha }).toEqual({
-    ...{ width: 2700, height: 1050, density: 300, hasAlpha: true },
+    width: 2700,
+    height: 1050,
+    density: 300,
+    hasAlpha: true,
   });
   const area = line?.area;
   if (!area?.mirror) throw new Error("mugs are printed in a mirror");

@@ -212,7 +212,10 @@ test("printed pieces are printed again with a reason, without another approval, 
   ]);
   expect((await stockOf(variant_id)).on_hand).toBe(before.on_hand - 1);
   expect(await findStaffCustomisation(staff, id, "id")).toMatchObject({
-    ...{ status: "in_production", pieces: 3, good: 2, is_approved: true },
+    status: "in_production",
+    pieces: 3,
+    good: 2,
+    is_approved: true,
   });
   expect((await count(id)).ok).toBe(true);
   expect(await status()).toBe("done");

@@ -26,7 +26,9 @@ export function startPrinting(actor: Person, id: string): Promise<Result<null, S
     if (found.status !== "approved") return fail("job_not_approved");
     await sql`update customisations set status = 'in_production' where id = ${id}`;
     await recordAct(sql, actor, "customisation.started", {
-      ...{ orderId: found.order_id, subjectId: id, details: {} },
+      orderId: found.order_id,
+      subjectId: id,
+      details: {},
     });
     await queueDesignMail(sql, id, "in_production", "");
     return ok(null);

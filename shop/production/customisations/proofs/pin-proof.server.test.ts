@@ -38,8 +38,12 @@ async function pinOn(design: OrderedDesign, text: string): Promise<PinInput> {
   const layer = sheet?.layers[0];
   if (!sheet || !layer) throw new Error("no layer");
   return {
-    ...{ proof_id: proofs[0]?.id ?? "", side: sheet.side, area: sheet.area },
-    ...{ x: layer.x, y: layer.y, message: { id: randomUUID(), text } },
+    proof_id: proofs[0]?.id ?? "",
+    side: sheet.side,
+    area: sheet.area,
+    x: layer.x,
+    y: layer.y,
+    message: { id: randomUUID(), text },
   };
 }
 
@@ -137,8 +141,16 @@ describe("the database", () => {
     ];
     const { side, area, x, y } = await pinOn(design, "Uji");
     const row = {
-      ...{ id: randomUUID(), customisation_id: design.id, proof_id: design.proof },
-      ...{ customer_id: buyer.id, number: 1, from_shop: false, side, area, x, y },
+      id: randomUUID(),
+      customisation_id: design.id,
+      proof_id: design.proof,
+      customer_id: buyer.id,
+      number: 1,
+      from_shop: false,
+      side,
+      area,
+      x,
+      y,
     };
     const refusal = (change: object) => {
       const sql = asSeed();

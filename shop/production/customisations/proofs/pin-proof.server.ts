@@ -110,8 +110,13 @@ async function drop(
   if (proof.count >= maxPins) return fail("too_many_pins");
   await sql`
     insert into proof_pins ${sql({
-      ...{ id: message.id, customisation_id: id, proof_id, customer_id, from_shop: fromShop },
-      ...{ number: proof.count + 1, ...place },
+      id: message.id,
+      customisation_id: id,
+      proof_id,
+      customer_id,
+      from_shop: fromShop,
+      number: proof.count + 1,
+      ...place,
     })}`;
   return ok(null);
 }
@@ -154,7 +159,8 @@ export function settlePinAsStaff(
       actor,
       is_settled ? "customisation.pin_settled" : "customisation.pin_opened",
       {
-        ...{ orderId: found.order_id, subjectId: customisationId },
+        orderId: found.order_id,
+        subjectId: customisationId,
         details: { pin: pin_id },
       },
     );

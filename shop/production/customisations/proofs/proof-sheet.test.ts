@@ -7,7 +7,10 @@ test("pins are read as a page: by area, from above, then from the left", () => {
     { side: "back", area: "main" },
   ];
   const pin = (name: string, side: string, x: number, y: number) => ({
-    ...{ name, side, x, y },
+    name,
+    side,
+    x,
+    y,
     area: "main",
   });
   const pins = [

@@ -32,7 +32,12 @@ export async function sheetsOf(
   const all = list.sides.flatMap(({ id, areas }) => areas.map((area) => ({ side: id, area })));
   const printed = all.filter(({ area }) => area.items.length > 0);
   return (printed.length > 0 ? printed : all).map(({ side, area }) => ({
-    ...{ side, area: area.id, w: area.w, h: area.h, bleed: area.bleed, safe: area.safe },
+    side,
+    area: area.id,
+    w: area.w,
+    h: area.h,
+    bleed: area.bleed,
+    safe: area.safe,
     trim: area.trim,
     svg: toSvg(area, { pictureHref, body }),
     layers: layersOf(area),

@@ -85,8 +85,12 @@ export async function redrawProof(
   const [list] = roster.value.displays;
   return list
     ? ok({
-        ...{ spec: read.value, before: row.display },
-        ...{ document, list, roster: roster.value, findings: [] },
+        spec: read.value,
+        before: row.display,
+        document,
+        list,
+        roster: roster.value,
+        findings: [],
       })
     : fail("design_unreadable");
 }
@@ -96,7 +100,8 @@ async function drawn(
   { spec, before, body }: Pick<Redrawn, "spec" | "before"> & { readonly body: string | null },
 ): Promise<Result<Redrawn, RedrawProblem>> {
   const { list, findings } = await drawInThread("checkDesign", {
-    ...{ document, spec },
+    document,
+    spec,
     ...(body === null ? {} : { body }),
   });
   const blocking = findings.find(({ severity }) => severity === "blocks");
@@ -167,7 +172,12 @@ export async function prepareProof(
   if (shown?.display_hash === display_hash && !mayRepeat) return fail("proof_unchanged");
   const own = (roster?.pieces ?? []).flatMap(({ text }) => text || []);
   return ok({
-    ...{ id, source, note, document, display: list, display_hash },
+    id,
+    source,
+    note,
+    document,
+    display: list,
+    display_hash,
     rights_wording: rights?.wording ?? null,
     rights_at: rights?.at.toISOString() ?? null,
     document_hash: hashOfDocument(document),
@@ -183,7 +193,7 @@ export async function storeProof(
   found: LockedCustomisation,
   { document, display, words, pieces, piece_displays, rights_at, ...row }: PreparedProof,
 ): Promise<void> {
-  const json = (value: unknown) => (value === null ? null : sql.json(value as never));
+  const json = (value: unknown) => (value === null ? null : sql.json(value));
   const [newest] = await sql<{ version: number }[]>`
     select coalesce(max(version), 0)::int as version from proofs where customisation_id = ${found.id}`;
   await sql`

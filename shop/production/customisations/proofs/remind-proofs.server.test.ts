@@ -33,8 +33,12 @@ async function withProof(): Promise<Proofed> {
   const found = await findStaffCustomisation(staff, design.id, "id");
   const proofId = randomUUID();
   const sent = await sendProof(staff, {
-    ...{ customisation_id: design.id, status: "submitted", proof_id: design.proof },
-    ...{ id: proofId, note: "Ejaan", texts: { [found?.texts[0]?.id ?? ""]: "Ranya" } },
+    customisation_id: design.id,
+    status: "submitted",
+    proof_id: design.proof,
+    id: proofId,
+    note: "Ejaan",
+    texts: { [found?.texts[0]?.id ?? ""]: "Ranya" },
   });
   if (!sent.ok) throw new Error(JSON.stringify(sent.problem));
   return { ...design, proofId };

@@ -69,7 +69,9 @@ export function sendProof(
     const { spec, document } = redrawn.value;
     if (await hasForeignPicture(sql, found.id, document)) return fail("picture_not_found");
     const inserted = await insertProof(sql, found, redrawn.value, {
-      ...{ id: input.id, source: "staff", note: input.note },
+      id: input.id,
+      source: "staff",
+      note: input.note,
       // Goods that want a proof get one, also where nothing had to be corrected.
       mayRepeat: spec.policy === "proof" && (await isOfBuyer(sql, found.proof_id)),
     });

@@ -9,10 +9,12 @@ const at = (moment: string) => Date.parse(moment);
 test("a step of staff is due on the next working day, and late when that day is over", () => {
   const design = { status: "in_review", may_print: true } as const;
   expect(dueDay(design, since, zone, at("2026-11-26T16:59:59Z"))).toEqual({
-    ...{ due_day: "2026-11-26", is_late: false },
+    due_day: "2026-11-26",
+    is_late: false,
   });
   expect(dueDay(design, since, zone, at("2026-11-26T17:00:00Z"))).toEqual({
-    ...{ due_day: "2026-11-26", is_late: true },
+    due_day: "2026-11-26",
+    is_late: true,
   });
 });
 
@@ -22,6 +24,7 @@ test("a design that needs the approval or the payment of its buyer has no due da
     { status: "approved", may_print: false },
   ] as const)
     expect(dueDay(design, since, zone, at("2027-11-26T05:00:00Z"))).toEqual({
-      ...{ due_day: null, is_late: false },
+      due_day: null,
+      is_late: false,
     });
 });

@@ -40,8 +40,11 @@ export function FieldSection({ document, layer, area, onChange }: FieldSectionPr
     const roomy = changeLayer(document, layer.id, () => withRoom(layer, around.w, area));
     onChange(
       withField(roomy, layer.id, {
-        ...{ id: freeFieldId(document), label: words.newLabel, max: usualMax },
-        ...{ rule: "name", required: true },
+        id: freeFieldId(document),
+        label: words.newLabel,
+        max: usualMax,
+        rule: "name",
+        required: true,
       }),
     );
   };

@@ -48,7 +48,8 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
   const save = () => {
     setSent({ document, head });
     const body = {
-      ...{ version: start.version, ...head },
+      version: start.version,
+      ...head,
       document: { ...withUsedFields(document), spec: start.spec_id },
     };
     void fetcher.submit(body as never, { method: "post", encType: "application/json" });
@@ -56,7 +57,9 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
   const title = head.name.id || words.templates.untitled;
   return (
     <Workbench
-      {...{ editor, design, spec }}
+      editor={editor}
+      design={design}
+      spec={spec}
       specId={start.spec_id}
       body={null}
       templates={start.others}
@@ -79,17 +82,26 @@ export function TemplateDesigner({ start, mayEdit }: TemplateDesignerProps) {
       layerFields={(layer) => {
         const onChange = (next: DesignDocument) =>
           editor.change({
-            ...{ kind: "look", document: next, layer: layer.id },
+            kind: "look",
+            document: next,
+            layer: layer.id,
             join: `field ${layer.id}`,
           });
-        if (layer.kind === "slot") return <SlotSection {...{ document, layer, onChange }} />;
+        if (layer.kind === "slot")
+          return <SlotSection document={document} layer={layer} onChange={onChange} />;
         if (!area || (layer.kind !== "text" && layer.kind !== "shape")) return null;
         return (
           <>
             {layer.kind === "text" ? (
-              <FieldSection {...{ document, layer, area, onChange }} />
+              <FieldSection document={document} layer={layer} area={area} onChange={onChange} />
             ) : null}
-            <InkSection {...{ document, layer, area, onChange }} garments={start.garments} />
+            <InkSection
+              document={document}
+              layer={layer}
+              area={area}
+              onChange={onChange}
+              garments={start.garments}
+            />
           </>
         );
       }}
