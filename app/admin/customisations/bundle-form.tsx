@@ -20,8 +20,13 @@ export function BundleForm({ onStart, busy }: BundleFormProps) {
   const { bundle: words, queue } = useProductionWords();
   const to = useLocalPath();
   const [count, setCount] = useState(0);
+  const [isAll, setIsAll] = useState(false);
   useEffect(() => {
-    const recount = () => setCount([...ticks()].filter(({ checked }) => checked).length);
+    const recount = () => {
+      const ticked = [...ticks()].filter(({ checked }) => checked).length;
+      setCount(ticked);
+      setIsAll(ticked === ticks().length);
+    };
     recount();
     document.addEventListener("change", recount);
     return () => document.removeEventListener("change", recount);
@@ -47,9 +52,11 @@ export function BundleForm({ onStart, busy }: BundleFormProps) {
       <Button type="submit" look={onStart ? "quiet" : "primary"} disabled={count === 0}>
         {words.download(count)}
       </Button>
-      <Button look="bare" onClick={tickAll}>
-        {words.all}
-      </Button>
+      {isAll ? null : (
+        <Button look="bare" onClick={tickAll}>
+          {words.all}
+        </Button>
+      )}
       <p className="text-muted max-sm:hidden">{words.hint}</p>
     </form>
   );

@@ -22,6 +22,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
+import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
@@ -79,7 +80,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     note: orderWriters.some((permission) => may(actor, permission)),
   };
   const courier = courierSteps();
-  return { order, method, terms, requests, keys, supplements, unreached, courier, rights };
+  const channels = refundChannels(order.payment?.method ?? "");
+  return {
+    order,
+    method,
+    terms,
+    channels,
+    requests,
+    keys,
+    supplements,
+    unreached,
+    courier,
+    rights,
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -87,8 +100,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method, terms, requests, keys, supplements, unreached, courier, rights } =
-    loaderData;
+  const {
+    order,
+    method,
+    terms,
+    channels,
+    requests,
+    keys,
+    supplements,
+    unreached,
+    courier,
+    rights,
+  } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
@@ -261,6 +284,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             refundable={refundable}
             fetcher={fetcher}
             terms={terms}
+            channels={channels}
             shares={supplements.lines}
           />
         </div>

@@ -14,6 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { dateNow } from "#base/clock.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
@@ -58,7 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const settings = { ...rules, zone: timeZone };
   const evidence = evidenceOf(request, order, supplements.lines, settings, dateNow());
   const shipping = promisedShipping(request, order);
-  return { request, terms, requests, keys, evidence, shipping, shares: supplements.lines };
+  const channels = refundChannels(order.payment?.method ?? "");
+  const shares = supplements.lines;
+  return { request, terms, channels, requests, keys, evidence, shipping, shares };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -67,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
-  loaderData: { request, terms, requests, keys, evidence, shipping, shares },
+  loaderData: { request, terms, channels, requests, keys, evidence, shipping, shares },
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
@@ -107,6 +110,7 @@ export default function AdminReturn({
             request={request}
             fetcher={fetcher}
             terms={terms}
+            channels={channels}
             shipping={shipping}
             shares={shares}
           />

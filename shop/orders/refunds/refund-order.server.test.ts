@@ -6,6 +6,7 @@ import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { prepareShipment, sendShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import {
   giveMoneyBack,
@@ -233,6 +234,12 @@ test("a partly shipped order does not refund delivery", async () => {
   const [sums] = await asSeed()<{ amount: number; shipping: number }[]>`
     select sum(amount)::int as amount, sum(shipping)::int as shipping from refunds where order_id = ${order.id}`;
   expect(sums).toEqual({ amount: paid?.subtotal, shipping: 0 });
+});
+
+test("a payment whose method has no refunds offers only a transfer", () => {
+  expect(refundChannels("builtin:card")).toEqual(["original", "bank_transfer"]);
+  expect(refundChannels("builtin:qris")).toEqual(["bank_transfer"]);
+  expect(refundChannels("removed:card")).toEqual(["bank_transfer"]);
 });
 
 test("a provider that fails leaves a refund to try again under the same key, or to transfer instead", async () => {

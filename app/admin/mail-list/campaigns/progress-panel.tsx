@@ -11,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#base/format-count.ts";
+import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { type Campaign, deliveryStates } from "#shop/mailing/campaigns/campaign.ts";
 import type { LiveProgress } from "#shop/mailing/campaigns/send/live-progress.ts";
 import { trialHours } from "#shop/mailing/campaigns/trial/arm.ts";
@@ -91,6 +92,13 @@ export function ProgressPanel({ campaign, loaded, mayEdit }: ProgressPanelProps)
               {waits_for === "warm_up" && progress.warmUp
                 ? sending.goesOn(formatRowMoment(progress.warmUp.goesOn, language, zone))
                 : words.since(formatMoment(waits_since, language, zone))}
+              {waits_for === "window"
+                ? ` ${words.leavesBetween(
+                    words.hour(campaign.window_from),
+                    words.hour(campaign.window_to),
+                    shopTimeZones[zone].name,
+                  )}`
+                : ""}
             </Notice>
           ) : null}
           {paused_why && paused_at ? (

@@ -83,6 +83,15 @@ export function SendPanel({
               />
             ))}
           </fieldset>
+          {campaign.window_from === campaign.window_to ? null : (
+            <p className="text-sm text-muted">
+              {words.leavesBetween(
+                words.hour(campaign.window_from),
+                words.hour(campaign.window_to),
+                shopTimeZones[timeZone].name,
+              )}
+            </p>
+          )}
           {when === "later" ? (
             <Field
               label={words.whenLater}
