@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { OrderAnswer } from "#app/account/order-action.server.ts";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";

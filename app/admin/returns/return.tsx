@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
 import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
-import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
+import { ReturnPill } from "#app/ui/domain/order/return-pill.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { dateNow } from "#base/clock.ts";

@@ -4,7 +4,7 @@ import { useMerchant } from "#app/merchant.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeWords, useHomeWords } from "#app/storefront/home/messages/home.ts";
 import { useShopWords } from "#app/storefront/messages/storefront.ts";
-import { marksOf } from "#app/ui/domain/payment-marks.tsx";
+import { marksOf } from "#app/ui/domain/order/payment-marks.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/catalogue/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/settings/merchant/home-texts.server.ts";

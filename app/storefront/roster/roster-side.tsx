@@ -1,6 +1,6 @@
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
-import { DesignParts } from "#app/ui/domain/design-parts.tsx";
+import { DesignParts } from "#app/ui/domain/design/design-parts.tsx";
 import { nextStep } from "#shop/designs/print/price-design.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

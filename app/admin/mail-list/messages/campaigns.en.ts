@@ -43,7 +43,7 @@ export const en: typeof id = {
   window: "Hours of sending",
   windowHint: (zone) => `${zone} time. The same hour twice means all day.`,
   leavesBetween: (from, to, zone) =>
-    `Mails leave only between ${from} and ${to} ${zone}. Outside these hours the campaign waits.`,
+    `Emails leave only between ${from} and ${to} ${zone}. Outside these hours the campaign waits.`,
   windowFrom: "From",
   windowTo: "Until",
   hour: (hour) => `${String(hour).padStart(2, "0")}:00`,
