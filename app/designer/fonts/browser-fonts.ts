@@ -3,7 +3,7 @@ import { type HarfBuzz, openTypeface } from "#shop/designs/text/open-typeface.ts
 import type { FontLibrary, Typeface } from "#shop/designs/text/typeface.ts";
 
 /** Addresses of the font files by their path; the build names each by its content. */
-const addresses = import.meta.glob<string>("../../../shop/designs/fonts/*.ttf", {
+const addresses = import.meta.glob<string>("/shop/designs/fonts/*.ttf", {
   query: "?url",
   import: "default",
   eager: true,
@@ -11,7 +11,7 @@ const addresses = import.meta.glob<string>("../../../shop/designs/fonts/*.ttf", 
 
 /** Address of the file of a font; undefined for one that the catalogue does not have. */
 export const fontAddress = (id: string): string | undefined =>
-  addresses[`../../shop/designs/fonts/${id}.ttf`];
+  addresses[`/shop/designs/fonts/${id}.ttf`];
 
 let harfbuzz: Promise<HarfBuzz> | undefined;
 const opened = new Map<string, Promise<Typeface>>();
