@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import "./browser/press.ts";
+import "#app/browser/focus/press.ts";
 import { retrying } from "./browser/retrying-fetch.ts";
 
 // For all requests: the router's data, the backend's client, the screens.

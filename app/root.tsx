@@ -10,6 +10,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
+import { useHeadingFocus, useNewBuild } from "#app/browser/focus/navigation-focus.ts";
+import { watchRefusedFields } from "#app/browser/focus/refused-fields.ts";
 import { publicConfigContext } from "#app/context.ts";
 import { localPath } from "#base/language.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
@@ -29,9 +31,7 @@ import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
 import mailClick from "./browser/mail-click.ts?worker&url";
 import { followMailLink } from "./browser/mail-link.ts";
-import { useHeadingFocus, useNewBuild } from "./browser/navigation-focus.ts";
 import { registerWorker } from "./browser/offline-worker.ts";
-import { watchRefusedFields } from "./browser/refused-fields.ts";
 import { watchPictures } from "./browser/watch-pictures.ts";
 import { frameOf } from "./error-frame.ts";
 import bricolage from "./fonts/bricolage-grotesque-text.woff2?url";

@@ -35,10 +35,10 @@ test("every screen has one of five layouts, an unknown page the default one", ()
     new Set([
       "dev/ui.tsx",
       "account/customisations/board-page.tsx",
-      "admin/customisations/board-page.tsx",
+      "admin/customisations/queue/board-page.tsx",
       "storefront/designer/designer-page.tsx",
       "account/customisations/board-page.tsx",
-      "admin/customisations/board-page.tsx",
+      "admin/customisations/queue/board-page.tsx",
       "admin/products/printing/template/template-page.tsx",
     ]),
   );

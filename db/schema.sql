@@ -152,6 +152,10 @@ alter table public.bank_accounts enable row level security;
 CREATE TRIGGER audit_delete AFTER DELETE ON public.bank_accounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.bank_accounts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('bank_account', 'id', '{id}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.bank_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.bank_accounts FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 create policy "a second factor that exists was used" on public.bank_accounts as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1286,7 +1290,7 @@ CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status,
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
 CREATE INDEX orders_province ON public.orders USING btree ("left"((address ->> 'region_code'::text), 2), created_at, id);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
-CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
+CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, paid_total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
@@ -3434,10 +3438,10 @@ CREATE INDEX staff_task_rows_failed ON public.staff_task_rows USING btree (task_
 create policy "a second factor that exists was used" on public.staff_task_rows as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
-create policy "staff read rows of their own tasks, or with the permission of t" on public.staff_task_rows as permissive for select to authenticated
+create policy "staff read rows of tasks with the permission of the task" on public.staff_task_rows as permissive for select to authenticated
   using ((EXISTS ( SELECT
    FROM public.staff_tasks t
-  WHERE ((t.id = staff_task_rows.task_id) AND ((t.started_by = ( SELECT auth.uid() AS uid)) OR private.may(t.permission))))));
+  WHERE ((t.id = staff_task_rows.task_id) AND private.may(t.permission)))));
 create policy "the shop itself may do everything" on public.staff_task_rows as permissive for all to service_role
   using (true)
   with check (true);
@@ -5104,8 +5108,12 @@ create view private.payment_balances with (security_invoker=on) as
     (t.charged - t.returned) AS balance,
     ((t.charged - t.returned) - r.promised) AS available
    FROM ((public.payments p
-     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = ANY (ARRAY['charge'::text, 'refund_reversed'::text]))), (0)::numeric))::bigint AS charged,
-            (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = ANY (ARRAY['refund'::text, 'chargeback'::text]))), (0)::numeric))::bigint AS returned
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum(payment_transactions.amount) FILTER (WHERE (payment_transactions.kind = 'charge'::text)), (0)::numeric))::bigint AS charged,
+            (COALESCE(sum(
+                CASE payment_transactions.kind
+                    WHEN 'refund_reversed'::text THEN (- payment_transactions.amount)
+                    ELSE payment_transactions.amount
+                END) FILTER (WHERE (payment_transactions.kind <> 'charge'::text)), (0)::numeric))::bigint AS returned
            FROM public.payment_transactions
           WHERE (payment_transactions.payment_id = p.id)) t)
      CROSS JOIN LATERAL ( SELECT (COALESCE(sum(refunds.amount), (0)::numeric))::bigint AS promised
@@ -9340,7 +9348,8 @@ begin
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('requested', 'pending'), ('requested', 'succeeded'), ('requested', 'failed'), ('pending', 'succeeded'),
-    ('pending', 'failed'), ('failed', 'requested'), ('failed', 'pending'), ('failed', 'succeeded')
+    ('pending', 'failed'), ('succeeded', 'failed'), ('failed', 'requested'), ('failed', 'pending'),
+    ('failed', 'succeeded')
   ) then
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refund_status_step';
@@ -9349,7 +9358,7 @@ begin
     raise exception 'only a refund that failed takes another way'
       using errcode = 'check_violation', constraint = 'refund_channel_step';
   end if;
-  if new.status = 'succeeded' then new.finished_at := coalesce(new.finished_at, now()); end if;
+  new.finished_at := case when new.status = 'succeeded' then coalesce(new.finished_at, now()) end;
   return new;
 end $function$;
 -- callable by: its owner

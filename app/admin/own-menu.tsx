@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAdminWords } from "#app/admin/messages/admin.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { ColourModeSwitch } from "#app/ui/domain/header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "#app/ui/domain/header/language-switch.tsx";

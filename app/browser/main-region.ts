@@ -1,4 +1,4 @@
-import { type ChosenRegion, useCart } from "./cart-store.ts";
+import { type ChosenRegion, useCart } from "#app/browser/cart/cart-store.ts";
 
 let asked: Promise<void> | undefined;
 

@@ -1,13 +1,15 @@
 import { Suspense, useEffect, useState } from "react";
+import { isTypedInto } from "#app/designer/input/use-keys.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { partOfBoard } from "./part-of-board.tsx";
 import { ToolButton } from "./tool-button.tsx";
 import type { Editor } from "./use-editor.ts";
-import { isTypedInto } from "./use-keys.ts";
 
-const KeysDialog = partOfBoard(async () => (await import("./keys-dialog.tsx")).KeysDialog);
+const KeysDialog = partOfBoard(
+  async () => (await import("#app/designer/input/keys-dialog.tsx")).KeysDialog,
+);
 
 interface DesignerHeaderProps {
   title: string;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
+import { useBlurTick } from "#app/designer/input/use-blur-tick.ts";
 import { useRevisionWords } from "#app/designer/messages/revision.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
@@ -21,7 +22,6 @@ import { DesignerHeader } from "./designer-header.tsx";
 import type { PanelName } from "./panels/tools.tsx";
 import { placeOf } from "./place-of.ts";
 import { rightsWording } from "./rights-wording.ts";
-import { useBlurTick } from "./use-blur-tick.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useEditor } from "./use-editor.ts";
 import { Workbench } from "./workbench.tsx";

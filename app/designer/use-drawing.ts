@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { usePrintedLooks } from "#app/designer/fonts/printed-looks.ts";
+import { useGonePictures } from "#app/designer/pictures/use-gone-pictures.ts";
 import type { PrintedLooks } from "#shop/designs/colour-profiles/printed-look.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { PrintSpec } from "#shop/designs/document/print-spec.ts";
@@ -6,8 +8,6 @@ import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import type { Drawing } from "#shop/designs/draw/draw-document.ts";
 import type { Finding } from "#shop/designs/draw/finding.ts";
 import type { FontLibrary } from "#shop/designs/text/typeface.ts";
-import { usePrintedLooks } from "./printed-looks.ts";
-import { useGonePictures } from "./use-gone-pictures.ts";
 import { useSettled } from "./use-settled.ts";
 import { whenIdle } from "./when-idle.tsx";
 

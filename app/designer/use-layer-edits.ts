@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
+import type { LayerCommands } from "#app/designer/panels/properties/layer-props.ts";
 import type { DesignDocument, DocumentArea, Layer } from "#shop/designs/document/document.ts";
 import { rounded } from "#shop/designs/document/geometry.ts";
 import type { SpecArea } from "#shop/designs/document/print-spec.ts";
@@ -25,7 +26,6 @@ import {
 import { groupLayers, ungroupLayer } from "#shop/designs/edit/group-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { fontCatalogue } from "#shop/designs/fonts/catalogue.ts";
-import type { LayerCommands } from "./panels/layer-props.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
 

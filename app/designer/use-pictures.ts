@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
+import type { WaitingPicture } from "#app/designer/board/waiting-picture.tsx";
+import type { PanelName } from "#app/designer/panels/tools.tsx";
+import { useLocalPicture } from "#app/designer/pictures/use-local-picture.ts";
+import { type UploadAddress, useUpload } from "#app/designer/pictures/use-upload.ts";
+import type { Editor } from "#app/designer/use-editor.ts";
 import type { ImageLayer, Layer, SlotLayer } from "#shop/designs/document/document.ts";
 import { fillSlot } from "#shop/designs/document/photo-slots.ts";
 import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { addLayer, changeLayer } from "#shop/designs/edit/edit-layers.ts";
 import { newImage } from "#shop/designs/edit/new-layer.ts";
 import type { DesignAsset } from "#shop/designs/uploads/design-upload.ts";
-import type { WaitingPicture } from "./board/waiting-picture.tsx";
-import type { PanelName } from "./panels/tools.tsx";
-import type { Editor } from "./use-editor.ts";
-import { useLocalPicture } from "./use-local-picture.ts";
-import { type UploadAddress, useUpload } from "./use-upload.ts";
 
 /** A photo slot, or the picture in a filled one. */
 export const isSlot = (layer: Layer): layer is SlotLayer | ImageLayer =>

@@ -1,4 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { PrintedLooksContext } from "#app/designer/fonts/printed-looks.ts";
+import { Spoken } from "#app/designer/input/spoken.tsx";
+import { useClipboard } from "#app/designer/input/use-clipboard.ts";
+import { useKeys } from "#app/designer/input/use-keys.ts";
+import { useSay } from "#app/designer/input/use-say.ts";
+import { useVisibleHeight } from "#app/designer/input/use-visible-height.ts";
+import { useWordsFocus } from "#app/designer/input/use-words-focus.ts";
+import type { UploadAddress } from "#app/designer/pictures/use-upload.ts";
+import { usePictures } from "#app/designer/use-pictures.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,18 +38,9 @@ import { ShapePanel } from "./panels/shape-panel.tsx";
 import { SideTabs } from "./panels/side-tabs.tsx";
 import { TemplatePanel } from "./panels/template-panel.tsx";
 import { type PanelName, Tools } from "./panels/tools.tsx";
-import { PrintedLooksContext } from "./printed-looks.ts";
-import { Spoken } from "./spoken.tsx";
-import { useClipboard } from "./use-clipboard.ts";
 import type { ShownDesign } from "./use-drawing.ts";
 import type { Editor } from "./use-editor.ts";
-import { useKeys } from "./use-keys.ts";
 import { useLayerEdits } from "./use-layer-edits.ts";
-import { usePictures } from "./use-pictures.ts";
-import { useSay } from "./use-say.ts";
-import type { UploadAddress } from "./use-upload.ts";
-import { useVisibleHeight } from "./use-visible-height.ts";
-import { useWordsFocus } from "./use-words-focus.ts";
 import { whenIdle } from "./when-idle.tsx";
 
 /** Paper, where the shop does not say which colour the goods have. */

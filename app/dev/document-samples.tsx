@@ -1,7 +1,7 @@
 import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Amounts } from "#app/ui/domain/amounts.tsx";
+import { Amounts } from "#app/ui/domain/order/amounts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";

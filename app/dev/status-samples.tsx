@@ -1,7 +1,7 @@
 import { useDevWords } from "#app/dev/messages/dev.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CustomIcon } from "#app/ui/custom-icon.tsx";
-import { OrderStage } from "#app/ui/domain/order-stage.tsx";
+import { OrderStage } from "#app/ui/domain/order/order-stage.tsx";
 import { Price } from "#app/ui/domain/price.tsx";
 import { StockBand } from "#app/ui/domain/stock-band.tsx";
 import type { IconName } from "#app/ui/icon.tsx";

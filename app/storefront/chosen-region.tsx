@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { type ChosenRegion, useCart } from "#app/browser/cart-store.ts";
+import { type ChosenRegion, useCart } from "#app/browser/cart/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useShopWords } from "#app/storefront/messages/storefront.ts";
 import { Icon } from "#app/ui/icon.tsx";

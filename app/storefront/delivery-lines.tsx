@@ -4,7 +4,7 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useShopWords } from "#app/storefront/messages/storefront.ts";
-import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
+import { DeliveryPrice } from "#app/ui/domain/order/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ReceiptLine } from "#app/ui/receipt.tsx";

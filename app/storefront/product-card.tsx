@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useShopWords } from "#app/storefront/messages/storefront.ts";

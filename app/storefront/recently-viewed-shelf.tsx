@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
-import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
+import { useRecentlyViewed } from "#app/browser/cart/recently-viewed.ts";
 import type { ViewedProducts } from "./viewed-products.tsx";
 
 /** Stored on the device only. A first visit makes no request for it. */

@@ -1,4 +1,4 @@
-import type { ViewedProduct } from "#app/browser/recently-viewed.ts";
+import type { ViewedProduct } from "#app/browser/cart/recently-viewed.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";

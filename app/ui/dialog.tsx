@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from "react";
-import { returnFocus } from "#app/browser/return-focus.ts";
+import { returnFocus } from "#app/browser/focus/return-focus.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { IconButton } from "./button.tsx";
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
+import { afterPress } from "#app/browser/focus/press.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
-import { afterPress } from "#app/browser/press.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useState } from "react";
-import { afterPress } from "#app/browser/press.ts";
+import { afterPress } from "#app/browser/focus/press.ts";
 
 type Problems = Readonly<Record<string, string>>;
 /** For each field's name what is wrong with a value: a code of the form's messages, or null. */

@@ -246,11 +246,10 @@ create table public.staff_task_rows (
 select private.protect('public.staff_task_rows');
 select private.require_second_factor('public.staff_task_rows');
 grant select on public.staff_task_rows to authenticated;
--- Rows contain values such as addresses of customers, so `tasks.read` alone does not permit reading them.
-create policy "staff read rows of their own tasks, or with the permission of the task" on public.staff_task_rows
+-- Rows contain values such as addresses of customers, so reading them needs the permission of the task, also for its starter.
+create policy "staff read rows of tasks with the permission of the task" on public.staff_task_rows
   for select to authenticated using (exists (
-    select from public.staff_tasks t
-    where t.id = task_id and (t.started_by = (select auth.uid()) or private.may(t.permission))));
+    select from public.staff_tasks t where t.id = task_id and private.may(t.permission)));
 create index staff_task_rows_failed on public.staff_task_rows (task_id, row_no) where outcome = 'failed';
 
 -- Files that tasks make, e.g. exports. Only the program reads them, for the person who may.

@@ -139,7 +139,7 @@ create index orders_courier on public.orders (lower(courier), created_at, id);
 create index orders_province on public.orders (("left"(address ->> 'region_code', 2)), created_at, id);
 create index orders_supplements on public.orders (supplement_of) where supplement_of is not null;
 -- Covering index for sales by day on the back office's home page, because rows of orders are wide.
-create index orders_sales on public.orders (created_at) include (id, total, refunded_total, supplement_of)
+create index orders_sales on public.orders (created_at) include (id, total, paid_total, refunded_total, supplement_of)
   where status in ('placed', 'completed');
 create index orders_buyer on public.orders (buyer_id, created_at desc, id desc);
 -- A job assigns the buyer, which changes nothing of the order.

@@ -176,6 +176,7 @@ grant select on public.bank_accounts to authenticated;
 create policy "staff read the shop's bank accounts" on public.bank_accounts
   for select to authenticated using ((select private.may('payments.read')));
 select private.audit('public.bank_accounts', 'bank_account', 'id');
+select private.log_changes('public.bank_accounts');
 
 -- Money that staff received themselves, by bank transfer or from a courier: the ledger of payment methods without a
 -- provider. `settlePayment` reads it like a provider.

@@ -236,8 +236,10 @@ create view private.payment_balances with (security_invoker = on) as
     t.charged - t.returned - r.promised as available
   from public.payments p
   cross join lateral (
-    select coalesce(sum(amount) filter (where kind in ('charge', 'refund_reversed')), 0)::bigint as charged,
-      coalesce(sum(amount) filter (where kind in ('refund', 'chargeback')), 0)::bigint as returned
+    -- A reversal takes back what was returned: it is no second charge.
+    select coalesce(sum(amount) filter (where kind = 'charge'), 0)::bigint as charged,
+      coalesce(sum(case kind when 'refund_reversed' then -amount else amount end)
+        filter (where kind <> 'charge'), 0)::bigint as returned
     from public.payment_transactions where payment_id = p.id) t
   cross join lateral (
     select coalesce(sum(amount), 0)::bigint as promised
@@ -282,7 +284,8 @@ end $$;
 create trigger guard_refund before insert on public.refunds
   for each row execute function private.guard_refund();
 
--- What was promised never changes. The status only moves forward; a failed refund may be retried.
+-- What was promised never changes. The status only moves forward; a failed refund may be retried, and the provider may
+-- fail one that it had accepted.
 create function private.guard_refund_step() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -294,7 +297,8 @@ begin
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('requested', 'pending'), ('requested', 'succeeded'), ('requested', 'failed'), ('pending', 'succeeded'),
-    ('pending', 'failed'), ('failed', 'requested'), ('failed', 'pending'), ('failed', 'succeeded')
+    ('pending', 'failed'), ('succeeded', 'failed'), ('failed', 'requested'), ('failed', 'pending'),
+    ('failed', 'succeeded')
   ) then
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refund_status_step';
@@ -303,7 +307,7 @@ begin
     raise exception 'only a refund that failed takes another way'
       using errcode = 'check_violation', constraint = 'refund_channel_step';
   end if;
-  if new.status = 'succeeded' then new.finished_at := coalesce(new.finished_at, now()); end if;
+  new.finished_at := case when new.status = 'succeeded' then coalesce(new.finished_at, now()) end;
   return new;
 end $$;
 create trigger guard_refund_step before update on public.refunds

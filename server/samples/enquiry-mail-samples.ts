@@ -42,6 +42,7 @@ export const enquirySamples: readonly MailSample[] = [
         { ...question, language, message: asked[language] },
         answered[language],
         merchant.name,
+        merchant.email !== "",
       ),
   },
 ];

@@ -480,6 +480,8 @@ describe("customers", () => {
     const text = await new Response(await readTaskFile(staff, id)).text();
     expect(text).toContain("customer@etalase.test");
     expect(text).not.toContain("staff@etalase.test");
+    const kept = staff.permissions.filter((permission) => permission !== "customers.read");
+    expect(await readTaskFile({ ...staff, permissions: kept }, id)).toBeUndefined();
     const before = await people();
     const task = await importFile(staff, text);
     expect(await findTask(staff, task)).toMatchObject({ failed: 0 });

@@ -16,6 +16,8 @@ export interface MappedColumn {
   readonly separator?: string;
   /** The text has HTML, which is taken off. */
   readonly isHtml?: boolean;
+  /** Bold text of the HTML becomes the mark-up of descriptions. */
+  readonly hasMarkup?: boolean;
 }
 /** By our columns. */
 export type Mapping = Readonly<Record<string, MappedColumn>>;
@@ -83,9 +85,12 @@ export function mapRecord(
   return cells;
 }
 
-function convert(cell: string, { times, separator, isHtml }: MappedColumn): string {
+function convert(
+  cell: string,
+  { times, separator, isHtml, hasMarkup = false }: MappedColumn,
+): string {
   // Some programs write line ends as a backslash and an n.
-  if (isHtml) return htmlText(cell.replace(/\\r?\\n|\\n/g, "\n"));
+  if (isHtml) return htmlText(cell.replace(/\\r?\\n|\\n/g, "\n"), { hasMarkup });
   if (separator) return splitList(cell, separator).join(listSeparator);
   if (times === undefined) return cell;
   const number = readDecimal(cell) ?? readAmount(cell);

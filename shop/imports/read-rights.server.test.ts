@@ -62,3 +62,30 @@ test("other people's imports and rows need the permission of their kind, not onl
   expect(await listImports(editor)).toHaveLength(1);
   expect(task && mayReadRows(editor, task)).toBe(true);
 });
+
+test("the starter of a task reads its rows only with the permission of the task", async () => {
+  const starter = await withRole("mantan-pengimpor", ["imports.run", "customers.edit"]);
+  const own = crypto.randomUUID();
+  await asSeed()`
+    insert into staff_tasks (id, kind, permission, started_by)
+    values (${own}, 'import-customers', 'customers.edit', ${starter.id})`;
+  await asSeed()`
+    insert into staff_task_rows (task_id, row_no, outcome, before)
+    values (${own}, 2, 'done', '{"nama": "Ibu Contoh"}')`;
+  const seen = () =>
+    asCaller(
+      callerOf(starter),
+      (sql) => sql`
+        select (select count(*)::int from staff_tasks where id = ${own}) as tasks,
+          (select count(*)::int from staff_task_rows where task_id = ${own}) as rows`,
+      "read only",
+    );
+  const task = await findTask(starter, own);
+  expect(task && mayReadRows(starter, task)).toBe(true);
+  expect(await seen()).toEqual([{ tasks: 1, rows: 1 }]);
+  await asSeed()`update staff_roles set permissions = '{imports.run}' where id = 'mantan-pengimpor'`;
+  const demoted: Person = { ...starter, permissions: ["imports.run"] };
+  expect(await findTask(demoted, own)).toMatchObject({ id: own });
+  expect(task && mayReadRows(demoted, task)).toBe(false);
+  expect(await seen()).toEqual([{ tasks: 1, rows: 0 }]);
+});

@@ -134,7 +134,7 @@ async function insertRows(
       thing_key: key,
       sku: cells.sku ? cutText(unescapeFormula(cells.sku).trim(), maxSku) || null : null,
       cells: { cells, misfit },
-    })) as never,
+    })),
   );
   await sql`
     insert into private.import_rows (import_id, row_no, thing_key, sku, cells)

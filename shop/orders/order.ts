@@ -210,6 +210,9 @@ export interface Shipment {
   readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
 }
 
+/** How money goes back: through the payment, or by a transfer that staff make. */
+export type RefundChannel = "original" | "bank_transfer";
+
 export interface PaymentAttempt {
   readonly id: string;
   readonly provider: string;

@@ -18,6 +18,18 @@ export function goodsShare(line: LineToRefund, quantity: number): Rupiah {
     .reduce((sum, unit) => sum + unit, 0);
 }
 
+/**
+ * What was returned of an order's own total. Money beyond the total, e.g. of a second payment that was refunded, paid for
+ * nothing of the order. `salesByDay` computes the same in SQL.
+ */
+export function returnedOfTotal(order: {
+  readonly total: Rupiah;
+  readonly paid_total: Rupiah;
+  readonly refunded_total: Rupiah;
+}): Rupiah {
+  return Math.max(0, Math.min(order.refunded_total, order.total - order.paid_total));
+}
+
 /** A supplement's line: the price increase of the pieces of an order line (docs/why/orders.md). */
 export interface SupplementShare extends LineToRefund {
   /** The order's line. */

@@ -68,6 +68,9 @@ describe.runIf(hasBrowser)(
       });
       await section.getByRole("button", { name: "Kirim bukti" }).click();
       await section.getByText(/^Bukti diterima/).waitFor();
+      // A proof keeps the order open until staff decide.
+      await section.getByRole("timer").waitFor({ state: "detached" });
+      expect(await section.getByText("Bayar sebelum").count()).toBe(0);
       expect(await brokenRules(page)).toEqual([]);
 
       const staff = await chromium.open({ width: 1280 });

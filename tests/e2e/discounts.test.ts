@@ -187,4 +187,16 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await office.page.getByText("Tidak ada yang harus dibayar.").waitFor();
     expect([...complaints, ...office.complaints]).toEqual([]);
   });
+
+  test("the checkout names the goods that are out of stock", async () => {
+    const { page, complaints } = await chromium.open();
+    const sku = await fill(page, []);
+    await asSeed()`
+      update stock_items set safety = on_hand
+      where variant_id = (select id from product_variants where sku = ${sku})`;
+    await signIn(page, program().url, "customer@etalase.test", "/Checkout");
+    await page.getByText("Mug Ngopi Dulu: Stok habis.").waitFor();
+    expect(await page.getByRole("button", { name: /^Bayar Rp/ }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -18,10 +18,24 @@ const photograph = () =>
 /** Claims about tax, trade and place that this shop's owner has not made. */
 const claims =
   /termasuk PPN|include VAT|cetak|(?<!finger)print|studio|workshop|mug|kaos|t-shirt|nota & co|pkp/i;
+/** Claims that need a contact or a delivery setting, which a new shop does not have. */
+const unsetClaims =
+  /whatsapp|kontak kami tertulis|our address and contacts|hubungi langsung|sebelum pukul \d|paid before/i;
 const publicPages = [
   ...["/", "/Shop", "/item/gelas-kaca", "/About", "/Faq", "/Contact", "/Cart", "/Track"],
   ...["/ShippingAndReturns", "/TermsAndConditions", "/PrivacyPolicy", "/Auth"],
 ];
+
+/** The claims that a shop without settings makes, with the page. */
+async function findUnsetClaims(root: string): Promise<string[]> {
+  const paths = ["/About", "/Contact", "/ShippingAndReturns"];
+  const found: string[] = [];
+  for (const path of [...paths, ...paths.map((path) => `/en${path}`)]) {
+    const [claim] = unsetClaims.exec(visibleText(await (await fetch(root + path)).text())) ?? [];
+    if (claim) found.push(`${path}: ${claim}`);
+  }
+  return found;
+}
 
 /** The claims in the texts and metadata of the public pages and in the mails, with the page or the subject. */
 async function findClaims(root: string): Promise<string[]> {
@@ -65,13 +79,14 @@ describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
   "an empty shop, in $language",
   ({ language, width, title }) => {
     const chromium = useChromium();
-    const { program } = useProgram(() => ({ SEED: "none", PAYMENTS: "transfer" }));
+    const { program } = useProgram(() => ({ SEED: "none", PAYMENTS: "transfer,cod" }));
 
     test(title, {
       timeout: 120_000,
     }, async () => {
       const say = words[language];
       const { url: root } = program();
+      expect(await findUnsetClaims(root)).toEqual([]);
       const url = language === "id" ? root : `${root}/en`;
       const { page, complaints } = await chromium.open({ width });
       const file = `${program().dataDir}/first-administrator.txt`;
@@ -163,6 +178,11 @@ describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
       }
       await stored.waitFor();
       faults.push(...(await faultsOf(page, "bank accounts")));
+
+      // The shop has an account and no zone that accepts cash.
+      const home = visibleText(await (await fetch(root)).text());
+      expect(home).toContain("Transfer bank");
+      expect(home).not.toContain("COD");
 
       await page.goto(`${url}/admin/Setup`);
       await page.getByText(say.progress).waitFor();

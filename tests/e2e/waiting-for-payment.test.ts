@@ -66,6 +66,9 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await section.getByText("BCA mobile", { exact: true }).click();
     await section.getByText("m-Transfer, BCA Virtual Account").waitFor();
 
+    await section.getByRole("button", { name: "Periksa status" }).click();
+    await section.getByRole("status").getByText("Pembayaran belum kami terima.").waitFor();
+
     expect(await brokenRules(page)).toEqual([]);
     // Another payment method for the same order: the virtual account number becomes invalid.
     const demoBank =

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
-import { sessionClient } from "#app/browser/session.client.ts";
-import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
-import { syncCart } from "#app/browser/sync-cart.ts";
+import { syncCart } from "#app/browser/cart/sync-cart.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
+import { useSeemsSignedIn } from "#app/browser/session/session-presence.ts";
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { sessionClient } from "#app/browser/session.client.ts";
-import { syncCart } from "#app/browser/sync-cart.ts";
+import { syncCart } from "#app/browser/cart/sync-cart.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterPress } from "#app/browser/press.ts";
+import { afterPress } from "#app/browser/focus/press.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type AuthProblem, useProblemText } from "#app/ui/domain/proof/auth-problem.ts";

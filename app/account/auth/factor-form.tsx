@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { AppCodeForm, type OwnFactor } from "#app/ui/domain/proof/app-code-form.tsx";
 import { PhoneCodeForm } from "#app/ui/domain/proof/phone-code-form.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { RecaptchaTerms } from "#app/browser/captcha/recaptcha-terms.tsx";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { signInMethodsContext } from "#app/context.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { signInWords, useSignInWords } from "#app/messages/shared/sign-in.ts";

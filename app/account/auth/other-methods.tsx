@@ -1,4 +1,4 @@
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLanguage } from "#app/language.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import type { SignInMethods } from "#app/sign-in-methods.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";

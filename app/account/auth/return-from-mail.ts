@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { type AuthProblem, problemOf } from "#app/ui/domain/proof/auth-problem.ts";
 
 const linkTypes = ["signup", "invite", "magiclink", "recovery", "email_change"] as const;

@@ -164,6 +164,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   const isBusy = checkout.isPlacing || payment.busy;
   const lineProblem = quote?.problems.find((found) => found.promo_code === undefined);
+  const refused = checkout.lines[lineProblem?.line ?? -1];
+  const lineName = quote?.lines.find(({ variant_id }) => variant_id === refused?.variant_id)?.name;
   const press = () => {
     if (placed?.payment?.client && isCard) void payment.pay(placed.payment.client, card);
     // Check the card before placing the order: an order cannot be changed any more.
@@ -269,7 +271,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
                 methods={quote?.payment_methods}
               />
             )}
-            <OrderNotices checkout={checkout} lineProblem={lineProblem} />
+            <OrderNotices checkout={checkout} lineProblem={lineProblem} lineName={lineName} />
             {hasNews || placed ? null : <NewsBox isTicked={wantsNews} onTick={setWantsNews} />}
             <Button
               wide

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
-import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
+import { DeliveryPrice } from "#app/ui/domain/order/delivery-price.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -11,10 +11,12 @@ interface OrderNoticesProps {
   checkout: Pick<ReturnType<typeof useCheckout>, "placed" | "problem" | "isUnsent">;
   /** Why a line of the cart cannot be ordered. */
   lineProblem: CheckoutQuote["problems"][number] | undefined;
+  /** The goods of that line. */
+  lineName: string | undefined;
 }
 
 /** The result of placing the order, above its button, with a link to the next step where there is one. */
-export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
+export function OrderNotices({ checkout, lineProblem, lineName }: OrderNoticesProps) {
   const { placed, problem, isUnsent } = checkout;
   const { checkout: words } = useBuyingWords();
   const paying = usePaymentWords();
@@ -39,6 +41,7 @@ export function OrderNotices({ checkout, lineProblem }: OrderNoticesProps) {
       {isUnsent ? <Notice tone="error">{words.unsent}</Notice> : null}
       {problemCode ? (
         <Notice tone="error" action={problem ? <WayOn problem={problem} /> : null}>
+          {problem || !lineName ? null : <b>{lineName}: </b>}
           {wordsFor(words.problems, problemCode, otherwise)}
         </Notice>
       ) : null}

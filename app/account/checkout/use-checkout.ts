@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { keptClick } from "#app/browser/kept-click.ts";
 import type { SignInMethods } from "#app/sign-in-methods.ts";
 import type {

@@ -6,12 +6,12 @@ import { formatDays, formatMoment } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ColourPromise } from "#app/ui/domain/colour-promise.tsx";
-import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
-import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
+import { ColourPromise } from "#app/ui/domain/design/colour-promise.tsx";
+import { MockupFigure } from "#app/ui/domain/design/mockup-figure.tsx";
+import { PrintedColours } from "#app/ui/domain/design/printed-colours.tsx";
+import { SpecialInks } from "#app/ui/domain/design/special-inks.tsx";
 import { ChangeList } from "#app/ui/domain/proof-sheets/change-list.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
-import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import {
   type Customisation,

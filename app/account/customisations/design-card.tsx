@@ -7,7 +7,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/domain/confirm-dialog.tsx";
-import { DesignSides } from "#app/ui/domain/design-sides.tsx";
+import { DesignSides } from "#app/ui/domain/design/design-sides.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Pill } from "#app/ui/pill.tsx";

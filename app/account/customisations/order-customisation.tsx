@@ -4,7 +4,7 @@ import {
   customisationWords,
   useCustomisationWords,
 } from "#app/account/customisations/messages/customisation.ts";
-import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { buyingWords } from "#app/messages/shared/buying.ts";

@@ -1,7 +1,7 @@
 import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
-import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
-import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
+import { PrintedWords } from "#app/ui/domain/design/printed-words.tsx";
+import { ProofFacts } from "#app/ui/domain/design/proof-facts.tsx";
 import type { Proof } from "#shop/production/customisations/customisation.ts";
 
 /** What is printed, spelled out, its size, its colours and how sharp its pictures are. */

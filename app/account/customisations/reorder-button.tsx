@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCustomisationWords } from "#app/account/customisations/messages/customisation.ts";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";

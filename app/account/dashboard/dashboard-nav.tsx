@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useAccountWords } from "#app/account/details/messages/account.ts";
-import { forgetDesigns } from "#app/browser/device-designs.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { forgetDesigns } from "#app/browser/cart/device-designs.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

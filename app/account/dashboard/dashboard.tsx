@@ -6,7 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { OrderStage, stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { OrderStage, stageLooks } from "#app/ui/domain/order/order-stage.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";

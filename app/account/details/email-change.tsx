@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAccountWords } from "#app/account/details/messages/account.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/domain/contact-inputs.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useAccountWords } from "#app/account/details/messages/account.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
 import { PageForm } from "#app/ui/domain/proof/page-form.tsx";

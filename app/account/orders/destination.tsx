@@ -2,7 +2,7 @@ import { useLanguage } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
-import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
+import { PickupPlace } from "#app/ui/domain/order/pickup-place.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 

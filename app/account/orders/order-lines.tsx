@@ -1,10 +1,10 @@
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
-import { Amounts } from "#app/ui/domain/amounts.tsx";
-import { DesignImage } from "#app/ui/domain/design-image.tsx";
-import { DesignParts } from "#app/ui/domain/design-parts.tsx";
+import { DesignImage } from "#app/ui/domain/design/design-image.tsx";
+import { DesignParts } from "#app/ui/domain/design/design-parts.tsx";
+import { PrintedWords } from "#app/ui/domain/design/printed-words.tsx";
+import { Amounts } from "#app/ui/domain/order/amounts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
-import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";

@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { DesignImage } from "#app/ui/domain/design-image.tsx";
+import { DesignImage } from "#app/ui/domain/design/design-image.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import type { OrderPicture as Shown } from "#shop/orders/order.ts";
 

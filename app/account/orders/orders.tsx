@@ -7,7 +7,7 @@ import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { OrderStage } from "#app/ui/domain/order-stage.tsx";
+import { OrderStage } from "#app/ui/domain/order/order-stage.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";

@@ -4,7 +4,7 @@ import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
-import { RefundOrigin } from "#app/ui/domain/refund-origin.tsx";
+import { RefundOrigin } from "#app/ui/domain/order/refund-origin.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

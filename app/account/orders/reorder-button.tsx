@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { OrderAnswer } from "#app/account/order-action.server.ts";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
-import { useBuyingWords } from "#app/messages/shared/buying.ts";
+import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -19,7 +19,8 @@ export function ReorderButton({ order }: { order: OrderDetail }) {
   const navigate = useNavigate();
   const merge = useCart((cart) => cart.merge);
   const fetcher = useFetcher<OrderAnswer>();
-  const reorder = fetcher.state === "idle" ? fetcher.data?.reorder : undefined;
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const reorder = answer?.reorder;
   const hasDesigns = order.lines.some((line) => line.customisation !== null && line.proof !== null);
   const lines = order.lines.flatMap(({ variant_id, quantity }) =>
     variant_id ? [{ variant_id, quantity }] : [],
@@ -51,6 +52,9 @@ export function ReorderButton({ order }: { order: OrderDetail }) {
       >
         {words.reorder}
       </Button>
+      {answer?.problem ? (
+        <Notice tone="error">{wordsFor(words.failed, answer.problem, "unexpected")}</Notice>
+      ) : null}
       {reorder && reorder.skipped.length > 0 ? (
         <Notice
           tone="warning"

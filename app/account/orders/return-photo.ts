@@ -1,4 +1,4 @@
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 
 /** Of one return, as the database counts them. */
 export const maxPhotos = 5;

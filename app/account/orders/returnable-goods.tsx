@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
-import { ApprovedProof } from "#app/ui/domain/approved-proof.tsx";
+import { ApprovedProof } from "#app/ui/domain/design/approved-proof.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type {
   ApprovedProof as Proof,

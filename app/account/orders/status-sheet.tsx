@@ -6,7 +6,7 @@ import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
-import { stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { stageLooks } from "#app/ui/domain/order/order-stage.tsx";
 import { ProductionDays } from "#app/ui/domain/production-days.tsx";
 import { copySheets } from "#app/ui/receipt.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";

@@ -41,6 +41,8 @@ export function PaySection({ order, page }: PaySectionProps) {
   const isPaidHere = payment?.method.kind === "card" || payment?.method.kind === "wallet";
   /** The amount is typed at a bank by the payer; everywhere else it is there already. */
   const isTyped = isOpen && payment.method.kind === "instructions" && !payment.client.qr;
+  /** A proof keeps the order open until staff decide, so no deadline applies. */
+  const isProven = isOpen && payment.proof_at !== null;
   const [isChanging, setIsChanging] = useState(!isOpen);
   const settle = () => void settling.submit({ intent: "settle" }, { method: "post" });
   const choose = (method: string) =>
@@ -63,7 +65,7 @@ export function PaySection({ order, page }: PaySectionProps) {
             <h2 id="pay-heading" className="text-lg">
               {payment && isOpen ? payment.method.name : words.waiting}
             </h2>
-            {order.expires_at ? (
+            {order.expires_at && !isProven ? (
               <p className="sm:text-right">
                 <Countdown
                   until={isOpen ? payment.expires_at : order.expires_at}
@@ -83,7 +85,7 @@ export function PaySection({ order, page }: PaySectionProps) {
               />
             ) : null}
           </p>
-          {order.expires_at ? (
+          {order.expires_at && !isProven ? (
             <p className="grid content-center text-sm sm:text-right">
               {words.before(
                 formatDateTime(isOpen ? payment.expires_at : order.expires_at, language, zone),
@@ -117,6 +119,9 @@ export function PaySection({ order, page }: PaySectionProps) {
                 {words.change}
               </Button>
             </div>
+            {settling.state === "idle" && settling.data && !isPaidHere ? (
+              <Notice>{words.unpaid}</Notice>
+            ) : null}
             <p className="no-print text-sm">{words.live}</p>
           </>
         ) : (

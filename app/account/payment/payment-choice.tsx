@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
-import { marksOf, PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
+import { marksOf, PaymentMarks } from "#app/ui/domain/order/payment-marks.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OfferProblem, PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { shrinkPhoto } from "#app/browser/shrink-photo.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { pageSetting } from "#app/browser/page-setting.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import type { Language } from "#base/language.ts";
 
 /**

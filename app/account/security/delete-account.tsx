@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { forgetDesigns } from "#app/browser/device-designs.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { forgetDesigns } from "#app/browser/cart/device-designs.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { Button } from "#app/ui/button.tsx";

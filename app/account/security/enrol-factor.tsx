@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 
 /** Removes an enrolment when its form unmounts, unless it has been verified. */
 export function useAbandon(factorId: string | undefined): void {

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
-import { forgetDesigns } from "#app/browser/device-designs.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { forgetDesigns } from "#app/browser/cart/device-designs.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";

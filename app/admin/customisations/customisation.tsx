@@ -3,18 +3,20 @@ import {
   productionWords,
   useProductionWords,
 } from "#app/admin/customisations/messages/production.ts";
-import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { PrintChecks } from "#app/admin/customisations/print-files/print-checks.tsx";
+import { ReprintForm } from "#app/admin/customisations/print-files/reprint-form.tsx";
+import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { MockupFigure } from "#app/ui/domain/mockup-figure.tsx";
-import { PrintedColours } from "#app/ui/domain/printed-colours.tsx";
-import { PrintedWords } from "#app/ui/domain/printed-words.tsx";
+import { MockupFigure } from "#app/ui/domain/design/mockup-figure.tsx";
+import { PrintedColours } from "#app/ui/domain/design/printed-colours.tsx";
+import { PrintedWords } from "#app/ui/domain/design/printed-words.tsx";
+import { SpecialInks } from "#app/ui/domain/design/special-inks.tsx";
 import { ProofViewer } from "#app/ui/domain/proof-sheets/proof-viewer.tsx";
-import { SpecialInks } from "#app/ui/domain/special-inks.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { rasterProcesses } from "#shop/designs/document/print-processes.ts";
@@ -38,8 +40,6 @@ import { ClaimForm } from "./claim-form.tsx";
 import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { DesignFacts } from "./design-facts.tsx";
-import { PrintChecks } from "./print-checks.tsx";
-import { ReprintForm } from "./reprint-form.tsx";
 import { answerReview } from "./review-action.server.ts";
 import { ReviewForms, WriteForm } from "./review-forms.tsx";
 import { shortWords } from "./short-words.ts";

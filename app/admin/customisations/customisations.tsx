@@ -2,6 +2,16 @@ import {
   productionWords,
   useProductionWords,
 } from "#app/admin/customisations/messages/production.ts";
+import { BundleForm } from "#app/admin/customisations/print-files/bundle-form.tsx";
+import { queueGroups } from "#app/admin/customisations/queue/group-rows.ts";
+import {
+  answerQueue,
+  type QueueAnswer,
+} from "#app/admin/customisations/queue/queue-action.server.ts";
+import { QueueBar } from "#app/admin/customisations/queue/queue-bar.tsx";
+import { QueueBoard } from "#app/admin/customisations/queue/queue-board.tsx";
+import { QueueTableRows } from "#app/admin/customisations/queue/queue-table.tsx";
+import { useQueueSteps } from "#app/admin/customisations/queue/use-queue-steps.ts";
 import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import { ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
@@ -30,13 +40,6 @@ import { countReported } from "#shop/production/customisations/sharing/review-re
 import { readPosition } from "#shop/staff/filters/position.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/customisations";
-import { BundleForm } from "./bundle-form.tsx";
-import { queueGroups } from "./group-rows.ts";
-import { answerQueue, type QueueAnswer } from "./queue-action.server.ts";
-import { QueueBar } from "./queue-bar.tsx";
-import { QueueBoard } from "./queue-board.tsx";
-import { QueueTableRows } from "./queue-table.tsx";
-import { useQueueSteps } from "./use-queue-steps.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = productionWords(languageOf(source.location.pathname));

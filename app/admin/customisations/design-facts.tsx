@@ -1,14 +1,14 @@
 import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { DueDay } from "#app/admin/customisations/queue/queue-card.tsx";
 import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
-import { ProofFacts } from "#app/ui/domain/proof-facts.tsx";
+import { ProofFacts } from "#app/ui/domain/design/proof-facts.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 import { restDays } from "#shop/production/customisations/customisation.ts";
 import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
-import { DueDay } from "./queue-card.tsx";
 
 /** What is printed on what, for whom, how and until when. */
 export function DesignFacts({ found }: { found: StaffCustomisation }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/order/unmatched-lines.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 

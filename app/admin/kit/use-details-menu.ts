@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { afterPress } from "#app/browser/press.ts";
+import { afterPress } from "#app/browser/focus/press.ts";
 
 /**
  * Makes a menu of a `details` element, which opens without a script. It closes on Escape, on a choice, on a press elsewhere, and

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { capped } from "#app/admin/kit/capped.ts";
 import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
-import { joinTopic } from "#app/browser/join-topic.ts";
+import { joinTopic } from "#app/browser/session/join-topic.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { loader } from "./newest.ts";

@@ -5,7 +5,7 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
-import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/order/unmatched-lines.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ShippedRow } from "#shop/orders/fulfilment/ship-many.server.ts";

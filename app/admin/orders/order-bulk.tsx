@@ -60,9 +60,11 @@ export function OrderBulk({ orders, selection, mayShip }: OrderBulkProps) {
       className="no-print sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border border-ink bg-paper px-4 py-3"
     >
       <b role="status">{words.chosen(chosen.length)}</b>
-      <button type="button" className="link py-1" onClick={() => selection.setPage(true)}>
-        {words.page}
-      </button>
+      {chosen.length < orders.length ? (
+        <button type="button" className="link py-1" onClick={() => selection.setPage(true)}>
+          {words.page}
+        </button>
+      ) : null}
       <button type="button" className="link py-1" onClick={selection.clear}>
         {words.clear}
       </button>

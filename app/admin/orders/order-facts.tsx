@@ -4,7 +4,7 @@ import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useTermsWords } from "#app/messages/shared/terms.ts";
-import { PickupPlace } from "#app/ui/domain/pickup-place.tsx";
+import { PickupPlace } from "#app/ui/domain/order/pickup-place.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { whatsappNumber } from "#shop/kernel/phone.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";

@@ -64,12 +64,12 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
           }
         >
           <td className="px-3 py-2 @max-4xl:p-0">
-            <span className="block max-w-36 truncate" title={order.customer_name}>
+            <span className="block max-w-32 truncate @6xl:max-w-48" title={order.customer_name}>
               {order.customer_name}
             </span>
             {deliveryOf(order) ? (
               <span
-                className="block max-w-36 truncate text-sm text-muted @max-4xl:max-w-none"
+                className="block max-w-32 truncate text-sm text-muted @max-4xl:max-w-none @6xl:max-w-48"
                 title={deliveryOf(order)}
               >
                 {deliveryOf(order)}
@@ -77,7 +77,10 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
             ) : null}
           </td>
           <td className="px-3 py-2 @max-4xl:order-last @max-4xl:col-span-full @max-4xl:p-0 @max-4xl:text-muted">
-            <span className="flex max-w-44 min-w-0 gap-2 @max-4xl:max-w-full" title={goods(order)}>
+            <span
+              className="flex max-w-40 min-w-0 gap-2 @max-4xl:max-w-full @6xl:max-w-72"
+              title={goods(order)}
+            >
               <span className="figures">{order.pieces}</span>
               <span className="truncate">{goods(order)}</span>
             </span>

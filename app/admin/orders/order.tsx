@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
 import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
 import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
-import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -12,7 +12,7 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { OrderSupplements } from "#app/ui/domain/order-supplements.tsx";
+import { OrderSupplements } from "#app/ui/domain/order/order-supplements.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -22,6 +22,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
+import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
@@ -79,7 +80,19 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     note: orderWriters.some((permission) => may(actor, permission)),
   };
   const courier = courierSteps();
-  return { order, method, terms, requests, keys, supplements, unreached, courier, rights };
+  const channels = refundChannels(order.payment?.method ?? "");
+  return {
+    order,
+    method,
+    terms,
+    channels,
+    requests,
+    keys,
+    supplements,
+    unreached,
+    courier,
+    rights,
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -87,8 +100,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AdminOrder({ loaderData }: Route.ComponentProps) {
-  const { order, method, terms, requests, keys, supplements, unreached, courier, rights } =
-    loaderData;
+  const {
+    order,
+    method,
+    terms,
+    channels,
+    requests,
+    keys,
+    supplements,
+    unreached,
+    courier,
+    rights,
+  } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
   const pickup = usePickupWords();
@@ -261,6 +284,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             refundable={refundable}
             fetcher={fetcher}
             terms={terms}
+            channels={channels}
             shares={supplements.lines}
           />
         </div>

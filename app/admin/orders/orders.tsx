@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { KeysetList } from "#app/admin/kit/list/keyset-list.tsx";
 import { useSelection } from "#app/admin/kit/list/use-selection.ts";
 import { adminWords, useAdminWords } from "#app/admin/messages/admin.ts";
-import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";

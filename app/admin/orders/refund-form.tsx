@@ -9,7 +9,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah } from "#shop/kernel/money.ts";
-import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
+import { type OrderDetail, piecesToShip, type RefundChannel } from "#shop/orders/order.ts";
 import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
 import { goodsShare, type SupplementShare, supplementsShare } from "#shop/orders/refund-sum.ts";
 import { onlyAsks, TermsNote } from "../refund-approvals/terms-note.tsx";
@@ -26,10 +26,19 @@ interface RefundFormProps {
   shares: readonly SupplementShare[];
   fetcher: FetcherWithComponents<StaffAnswer>;
   terms: RefundTerms;
+  /** That can refund the payment, the usual one first. */
+  channels: readonly RefundChannel[];
 }
 
 /** The refund of the chosen pieces, calculated live with the shop's own quote. */
-export function RefundForm({ order, refundable, shares, fetcher, terms }: RefundFormProps) {
+export function RefundForm({
+  order,
+  refundable,
+  shares,
+  fetcher,
+  terms,
+  channels,
+}: RefundFormProps) {
   const { refunds: words } = useOrderWords();
   const approval = useRefundApprovalWords();
   // One opening of this form is one refund, however often its button is pressed.
@@ -148,7 +157,7 @@ export function RefundForm({ order, refundable, shares, fetcher, terms }: Refund
         <Field label={words.channel}>
           {(parts) => (
             <Select {...parts} name="channel" className="w-full">
-              {(["original", "bank_transfer"] as const).map((channel) => (
+              {channels.map((channel) => (
                 <option key={channel} value={channel}>
                   {words.channels[channel]}
                 </option>

@@ -4,7 +4,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
-import { RefundOrigin } from "#app/ui/domain/refund-origin.tsx";
+import { RefundOrigin } from "#app/ui/domain/order/refund-origin.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

@@ -7,7 +7,7 @@ import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TrackingLink } from "#app/ui/domain/tracking-link.tsx";
+import { TrackingLink } from "#app/ui/domain/order/tracking-link.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { type Copy, Pill } from "#app/ui/pill.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";

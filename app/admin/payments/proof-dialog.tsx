@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

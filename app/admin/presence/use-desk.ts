@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from "@supabase/supabase-js";
 import { useEffect, useRef, useState } from "react";
-import { joinChannel } from "#app/browser/join-topic.ts";
+import { joinChannel } from "#app/browser/session/join-topic.ts";
 
 /** Presence is sent at most this often: the backend allows 5 calls in 30 s. Milliseconds. */
 const pauseMs = 2_000;

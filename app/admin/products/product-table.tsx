@@ -1,5 +1,6 @@
 import { ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { wasShiftHeld } from "#app/admin/kit/list/shift-held.ts";
+import { InlineCell } from "#app/admin/products/grid/inline-cell.tsx";
 import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
@@ -7,7 +8,6 @@ import { Link } from "#app/ui/link.tsx";
 import type { ProductRow } from "#shop/catalogue/products/list-products.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { bulkFormId, type Selection } from "./bulk-bar.tsx";
-import { InlineCell } from "./inline-cell.tsx";
 import { ProductPill } from "./product-pill.tsx";
 
 export interface ProductRights {

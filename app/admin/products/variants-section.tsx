@@ -1,14 +1,14 @@
 import { useId, useState } from "react";
+import { FillAll } from "#app/admin/products/grid/fill-all.tsx";
 import { useProductWords } from "#app/admin/products/messages/products.ts";
-import { useFocusAfter } from "#app/browser/use-focus-after.ts";
+import { SkuPattern } from "#app/admin/products/options/sku-pattern.tsx";
+import { useFocusAfter } from "#app/browser/focus/use-focus-after.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Margins } from "#shop/catalogue/products/margins.ts";
 import type { StaffVariant } from "#shop/catalogue/products/product.ts";
 import type { TypedVariant } from "#shop/catalogue/products/product-form.ts";
-import { FillAll } from "./fill-all.tsx";
 import { FoldableSection } from "./foldable-section.tsx";
 import { missingCombinations, type ProductDraft, withCombinations } from "./product-draft.ts";
-import { SkuPattern } from "./sku-pattern.tsx";
 import { VariantHeads, VariantRow } from "./variant-row.tsx";
 
 /** Rows that people without a mouse go through in less time than they look for a way around them. */

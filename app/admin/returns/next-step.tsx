@@ -8,6 +8,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah, type Rupiah } from "#shop/kernel/money.ts";
+import type { RefundChannel } from "#shop/orders/order.ts";
 import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
 import type { SupplementShare } from "#shop/orders/refund-sum.ts";
 import { goodsBack } from "#shop/orders/returns/goods-back.ts";
@@ -19,6 +20,8 @@ interface NextStepProps {
   request: ReturnDetail;
   fetcher: FetcherWithComponents<ReturnAnswer>;
   terms: RefundTerms;
+  /** That can refund the order's payment, the usual one first. */
+  channels: readonly RefundChannel[];
   /** Delivery that goes back with the money of this claim unless staff say otherwise, whole rupiah. */
   shipping: Rupiah;
   /** What pieces cost more by supplements: it goes back with them. */
@@ -132,10 +135,11 @@ function Receive({ request, fetcher }: NextStepProps) {
 function Money({
   request,
   terms,
+  channels,
   shares,
   pieces,
   shipping: promised = 0,
-}: Pick<NextStepProps, "request" | "terms" | "shares"> & {
+}: Pick<NextStepProps, "request" | "terms" | "channels" | "shares"> & {
   pieces: "asked" | "arrived";
   shipping?: Rupiah;
 }) {
@@ -175,8 +179,11 @@ function Money({
         <Field label={words.channel}>
           {(parts) => (
             <Select {...parts} name="channel" className="w-full">
-              <option value="original">{refunds.channels.original}</option>
-              <option value="bank_transfer">{refunds.channels.bank_transfer}</option>
+              {channels.map((channel) => (
+                <option key={channel} value={channel}>
+                  {refunds.channels[channel]}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
@@ -193,13 +200,13 @@ function Money({
   );
 }
 
-function Settle({ request, fetcher, terms, shares }: NextStepProps) {
+function Settle({ request, fetcher, terms, channels, shares }: NextStepProps) {
   const { staff: words } = useReturnWords();
   return (
     <fetcher.Form method="post" className={panel}>
       <h2 className="text-lg">{words.refund}</h2>
       <p className="text-muted">{words.refundHint}</p>
-      <Money request={request} terms={terms} shares={shares} pieces="arrived" />
+      <Money request={request} terms={terms} channels={channels} shares={shares} pieces="arrived" />
       <Answer />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -219,7 +226,7 @@ function Settle({ request, fetcher, terms, shares }: NextStepProps) {
   );
 }
 
-function Resolve({ request, fetcher, terms, shipping, shares }: NextStepProps) {
+function Resolve({ request, fetcher, terms, channels, shipping, shares }: NextStepProps) {
   const { staff: words } = useReturnWords();
   const [resolution, setResolution] = useState<"refund" | "replacement" | "both">(
     request.wish ?? "replacement",
@@ -248,6 +255,7 @@ function Resolve({ request, fetcher, terms, shipping, shares }: NextStepProps) {
           key={resolution}
           request={request}
           terms={terms}
+          channels={channels}
           shares={shares}
           pieces="asked"
           shipping={resolution === "refund" ? shipping : 0}

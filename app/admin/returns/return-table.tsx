@@ -1,7 +1,7 @@
 import { ListRow, ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { useReturnWords } from "#app/messages/shared/returns.ts";
-import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
+import { ReturnPill } from "#app/ui/domain/order/return-pill.tsx";
 import type { ReturnSummary } from "#shop/orders/returns/return.ts";
 
 export function ReturnTable({ returns }: { returns: readonly ReturnSummary[] }) {

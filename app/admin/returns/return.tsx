@@ -1,19 +1,20 @@
 import { data } from "react-router";
 import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
 import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
-import { useLiveTopic } from "#app/browser/use-live-topic.ts";
+import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { returnWords, useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
-import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
+import { ReturnPill } from "#app/ui/domain/order/return-pill.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { dateNow } from "#base/clock.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
   listRefundRequests,
   readRefundTerms,
@@ -58,7 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const settings = { ...rules, zone: timeZone };
   const evidence = evidenceOf(request, order, supplements.lines, settings, dateNow());
   const shipping = promisedShipping(request, order);
-  return { request, terms, requests, keys, evidence, shipping, shares: supplements.lines };
+  const channels = refundChannels(order.payment?.method ?? "");
+  const shares = supplements.lines;
+  return { request, terms, channels, requests, keys, evidence, shipping, shares };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -67,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
-  loaderData: { request, terms, requests, keys, evidence, shipping, shares },
+  loaderData: { request, terms, channels, requests, keys, evidence, shipping, shares },
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
@@ -107,6 +110,7 @@ export default function AdminReturn({
             request={request}
             fetcher={fetcher}
             terms={terms}
+            channels={channels}
             shipping={shipping}
             shares={shares}
           />

@@ -1,5 +1,5 @@
 import type { MergeAnswer } from "#app/admin/kit/form/merge-answer.ts";
-import type { TestAnswer } from "./test-action.server.ts";
+import type { TestAnswer } from "#app/admin/shipping/test-action.server.ts";
 
 /** What the action of an editor answers with; a tier's problem is `code:row`. */
 export interface EditorAnswer extends Omit<MergeAnswer, "done"> {

@@ -7,15 +7,15 @@ import { setField } from "#app/admin/kit/form/set-field.ts";
 import { useShippingWords } from "#app/admin/shipping/messages/shipping.ts";
 import { useShippingProblemWords } from "#app/admin/shipping/messages/shipping-problems.ts";
 import { useShippingTestWords } from "#app/admin/shipping/messages/shipping-test.ts";
+import { TestFields } from "#app/admin/shipping/trial/test-fields.tsx";
+import { TestResults } from "#app/admin/shipping/trial/test-results.tsx";
+import { emptyTestValues } from "#app/admin/shipping/trial/test-values.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { EditorAnswer } from "./editor-answer.ts";
 import { Part, useProblemText } from "./fields.tsx";
 import { useMayEdit } from "./may-edit.ts";
-import { TestFields } from "./test-fields.tsx";
-import { TestResults } from "./test-results.tsx";
-import { emptyTestValues } from "./test-values.ts";
 
 interface EditorProps<Answer extends EditorAnswer> {
   loaded: { readonly values: FormValues; readonly version: number };

@@ -1,4 +1,5 @@
 import { readText } from "#app/admin/kit/form/form-values.ts";
+import type { TestValues } from "#app/admin/shipping/trial/test-values.ts";
 import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
@@ -16,7 +17,6 @@ import {
 import { findPlace } from "#shop/settings/shipping/find-place.server.ts";
 import { samplePlaces } from "#shop/settings/shipping/sample-places.ts";
 import type { UnsavedSetting } from "#shop/settings/shipping/unsaved-setting.server.ts";
-import type { TestValues } from "./test-values.ts";
 
 export interface TestAnswer {
   readonly values: TestValues;

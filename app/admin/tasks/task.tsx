@@ -55,6 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     changed,
     rate: rateOf(task, moment),
     isOwn: task.started_by === staff.id,
+    isReadable,
     mayUndo: mayUndo(task, following, moment),
     newIds: { retry: crypto.randomUUID(), undo: crypto.randomUUID() },
   };
@@ -68,7 +69,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** One piece of long work: how far it is, what can be done with it, and the rows that failed. */
 export default function Task({ loaderData }: Route.ComponentProps) {
-  const { task, failures, following, changed, rate, isOwn, newIds } = loaderData;
+  const { task, failures, following, changed, rate, isOwn, isReadable, newIds } = loaderData;
   const isUndoable = loaderData.mayUndo;
   const words = useTaskWords();
   const language = useLanguage();
@@ -110,7 +111,7 @@ export default function Task({ loaderData }: Route.ComponentProps) {
       ) : null}
       {isOwn ? (
         <p className="flex flex-wrap gap-4 empty:hidden">
-          {task.has_result ? (
+          {task.has_result && isReadable ? (
             <a href={to(`/admin/Tasks/${task.id}/File`)} download className="link">
               {words.acts.download}
             </a>

@@ -55,7 +55,9 @@ export function TaskTray({ tasks: first }: { tasks: readonly StaffTask[] }) {
         <span className="sr-only">{words.tray}</span>
       </Link>
       <div className="flex items-center justify-between pl-3 lg:group-data-[rail=icons]/rail:hidden">
-        <h2 className="font-sans text-sm font-semibold">{words.tray}</h2>
+        <h2 className="font-sans text-sm font-semibold">
+          {isRunning ? words.tray : words.trayEnded}
+        </h2>
         <IconButton
           icon="x"
           label={words.closeTray}

@@ -1,9 +1,9 @@
 import { useContext, useId } from "react";
+import { PrintedLooksContext } from "#app/designer/fonts/printed-looks.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PrintedLook } from "#shop/designs/colour-profiles/printed-look.ts";
 import type { SpecArea } from "#shop/designs/document/print-spec.ts";
-import { PrintedLooksContext } from "../printed-looks.ts";
 import { useInks } from "./offered-inks.ts";
 
 interface ColourFieldProps {

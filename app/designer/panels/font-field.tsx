@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { addFace, faceOf } from "#app/designer/fonts/font-faces.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SpecArea } from "#shop/designs/document/print-spec.ts";
 import { fontsFor } from "#shop/designs/edit/new-layer.ts";
 import type { FontEntry } from "#shop/designs/fonts/catalogue.ts";
-import { addFace, faceOf } from "../font-faces.ts";
 
 /** Letters of the text that a row of the list shows. */
 const maxLetters = 40;

@@ -1,13 +1,13 @@
 import type { ReactNode, RefObject } from "react";
+import { WordsField } from "#app/designer/panels/properties/words-field.tsx";
+import { isSlot } from "#app/designer/use-pictures.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import type { GroupLayer, Layer } from "#shop/designs/document/document.ts";
 import { walk } from "#shop/designs/document/walk-layers.ts";
 import type { StepKind } from "#shop/designs/edit/history.ts";
 import { nameOfLayer } from "../describe-layer.ts";
-import { isSlot } from "../use-pictures.ts";
 import { SlotPanel } from "./slot-panel.tsx";
 import type { UploadPanelProps } from "./upload-panel.tsx";
-import { WordsField } from "./words-field.tsx";
 
 interface GroupPanelProps {
   group: GroupLayer;

@@ -3,7 +3,8 @@ import { partOfBoard } from "../part-of-board.tsx";
 /* Panels that come after the board, which is seen and moved without them. */
 
 const loadCheckPanel = async () => (await import("./check-panel.tsx")).CheckPanel;
-const loadProperties = async () => (await import("./chosen-properties.tsx")).ChosenProperties;
+const loadProperties = async () =>
+  (await import("#app/designer/panels/properties/chosen-properties.tsx")).ChosenProperties;
 const loadUploadPanel = async () => (await import("./upload-panel.tsx")).UploadPanel;
 const loadUploadProblem = async () => (await import("./upload-problem.tsx")).UploadProblem;
 const loadClipPanel = async () => (await import("./clip-panel.tsx")).ClipPanel;

@@ -1,9 +1,9 @@
+import type { LayerCommands } from "#app/designer/panels/properties/layer-props.ts";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { Layer } from "#shop/designs/document/document.ts";
 import type { AlignWay } from "#shop/designs/edit/chosen-layers.ts";
 import { ToolButton } from "../tool-button.tsx";
-import type { LayerCommands } from "./layer-props.ts";
 
 interface LayerActionsProps {
   /** In drawing order. */

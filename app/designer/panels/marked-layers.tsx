@@ -1,9 +1,9 @@
+import { PlaceFields } from "#app/designer/panels/properties/place-fields.tsx";
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Layer } from "#shop/designs/document/document.ts";
 import type { LayerEdits } from "../use-layer-edits.ts";
 import { LayerActions } from "./layer-actions.tsx";
-import { PlaceFields } from "./place-fields.tsx";
 
 interface MarkedLayersProps {
   chosen: readonly Layer[];

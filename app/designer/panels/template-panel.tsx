@@ -1,6 +1,6 @@
 import { useDesignerWords } from "#app/messages/shared/designer.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TemplateFace, templateTile } from "#app/ui/domain/template-face.tsx";
+import { TemplateFace, templateTile } from "#app/ui/domain/design/template-face.tsx";
 import type { StartTemplate } from "#shop/designs/find-design-start.server.ts";
 
 interface TemplatePanelProps {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useDesignUploadWords } from "#app/designer/panels/messages/design-upload.ts";
+import type { Uploading } from "#app/designer/pictures/use-upload.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileInput } from "#app/ui/file-input.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Uploading } from "../use-upload.ts";
 
 const RecaptchaTerms = lazy(async () => {
   const { RecaptchaTerms } = await import("#app/browser/captcha/recaptcha-terms.tsx");

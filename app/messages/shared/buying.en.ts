@@ -91,7 +91,7 @@ export const en: typeof id = {
         "This promo code has just been used up. The total has been worked out again.",
       too_many_codes:
         "Too many promo codes were wrong. Wait as long as it says, or remove the codes from the cart.",
-      out_of_stock: "Somebody else has just bought the last one. Lower the quantity in your cart.",
+      out_of_stock: "Out of stock. Lower the quantity or remove the item in your cart.",
       terms_changed: "The terms have changed. Reload the page and order again.",
       payment_method_not_available: "This payment method is not available. Choose another one.",
       payment_method_unavailable:

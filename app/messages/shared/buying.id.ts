@@ -90,7 +90,7 @@ export const id = {
       promo_exhausted: "Kuota kode promo ini baru saja habis. Total sudah dihitung ulang.",
       too_many_codes:
         "Terlalu banyak kode promo yang salah. Tunggu sampai waktu yang tertulis, atau hapus kodenya di keranjang.",
-      out_of_stock: "Stok baru saja habis dibeli orang lain. Kurangi jumlahnya di keranjang.",
+      out_of_stock: "Stok habis. Kurangi jumlahnya atau hapus barangnya di keranjang.",
       terms_changed: "Syarat dan ketentuan berubah. Muat ulang halaman lalu pesan lagi.",
       payment_method_not_available: "Cara bayar ini tidak tersedia. Pilih yang lain.",
       payment_method_unavailable:

@@ -1,4 +1,4 @@
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMockupWords } from "#app/messages/shared/mockup.ts";
 import { useCartWords } from "#app/storefront/cart/messages/cart.ts";

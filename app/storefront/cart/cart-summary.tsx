@@ -1,12 +1,12 @@
 import { Suspense } from "react";
-import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
+import { useDeliveryRegion } from "#app/browser/cart/delivery-region.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
-import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useSeemsSignedIn } from "#app/browser/session/session-presence.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";
-import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
+import { DeliveryCap } from "#app/ui/domain/order/delivery-cap.tsx";
+import { DeliveryPrice } from "#app/ui/domain/order/delivery-price.tsx";
 import { PromoCodes } from "#app/ui/domain/promo/promo-codes.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";

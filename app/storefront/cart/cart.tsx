@@ -1,8 +1,8 @@
 import { Suspense, useContext, useState } from "react";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
-import { countPieces, useCart } from "#app/browser/cart-store.ts";
+import { countPieces, useCart } from "#app/browser/cart/cart-store.ts";
+import { useCartQuote } from "#app/browser/cart/quote.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
-import { useCartQuote } from "#app/browser/quote.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { pageMeta } from "#app/page-meta.ts";

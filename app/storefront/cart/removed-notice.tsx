@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useCartWords } from "#app/storefront/cart/messages/cart.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useFetcher, useNavigate } from "react-router";
-import { applyAnswer } from "#app/browser/account-cart.ts";
+import { applyAnswer } from "#app/browser/cart/account-cart.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import {

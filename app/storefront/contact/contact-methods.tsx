@@ -12,6 +12,8 @@ export function ContactMethods() {
   const { footer } = useWords();
   const merchant = useMerchant();
   const place = placeOf(merchant);
+  const hasMethods = merchant.whatsapp || merchant.email || merchant.hours[language] || place;
+  if (!hasMethods) return null;
   const way = "flex min-h-11 items-center gap-3";
   return (
     <section className="mt-6 border-t border-rule pt-4">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { languageOf, useLanguage } from "#app/language.ts";
+import { useMerchant } from "#app/merchant.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { contactWords, useContactWords } from "#app/storefront/contact/messages/contact.ts";
 import { config } from "#base/config.server.ts";
@@ -26,6 +27,7 @@ export function action(args: Route.ActionArgs) {
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const words = useContactWords();
   const language = useLanguage();
+  const { whatsapp } = useMerchant();
   // "Write another" begins a new form with a key of its own.
   const [round, setRound] = useState(0);
   return (
@@ -35,7 +37,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     >
       <header className="lg:sticky lg:top-6 lg:self-start">
         <h1 className="text-2xl md:text-3xl">{words.title}</h1>
-        <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
+        <p className="mt-3 max-w-[46ch] text-muted">
+          {whatsapp ? `${words.whatsappFirst} ` : ""}
+          {words.lead}
+        </p>
         <ContactMethods />
       </header>
       <section className="sheet sheet-top">

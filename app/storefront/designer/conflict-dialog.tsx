@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { loadFonts } from "#app/designer/browser-fonts.ts";
+import { loadFonts } from "#app/designer/fonts/browser-fonts.ts";
 import { useDesignConflictWords } from "#app/storefront/designer/messages/design-conflict.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
+import { useSeemsSignedIn } from "#app/browser/session/session-presence.ts";
 import { DesignerHeader } from "#app/designer/designer-header.tsx";
+import { useBlurTick } from "#app/designer/input/use-blur-tick.ts";
 import type { PanelName } from "#app/designer/panels/tools.tsx";
 import { partOfBoard } from "#app/designer/part-of-board.tsx";
 import { placeOf } from "#app/designer/place-of.ts";
 import { rightsWording } from "#app/designer/rights-wording.ts";
-import { useBlurTick } from "#app/designer/use-blur-tick.ts";
 import { useDrawing } from "#app/designer/use-drawing.ts";
 import { useEditor } from "#app/designer/use-editor.ts";
 import { AfterIdle } from "#app/designer/when-idle.tsx";

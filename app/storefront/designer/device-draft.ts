@@ -1,4 +1,4 @@
-import { draftKeys } from "#app/browser/device-designs.ts";
+import { draftKeys } from "#app/browser/cart/device-designs.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { DraftHead } from "./use-account-draft.ts";
 

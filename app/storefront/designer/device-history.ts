@@ -1,4 +1,4 @@
-import { historyDatabase } from "#app/browser/device-designs.ts";
+import { historyDatabase } from "#app/browser/cart/device-designs.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { History } from "#shop/designs/edit/history.ts";
 import { isRecord, looksDrawn } from "./device-draft.ts";

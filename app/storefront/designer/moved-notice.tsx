@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { loadFonts } from "#app/designer/browser-fonts.ts";
 import { findingText } from "#app/designer/finding-texts.ts";
+import { loadFonts } from "#app/designer/fonts/browser-fonts.ts";
 import { formatNumber } from "#app/designer/numbers.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useDesignChecksWords } from "#app/messages/shared/design-checks.ts";

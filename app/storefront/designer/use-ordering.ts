@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { DesignDocument } from "#shop/designs/document/document.ts";
 import type { CartLine } from "#shop/orders/cart/cart.ts";

@@ -4,11 +4,11 @@ import { useMerchant } from "#app/merchant.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { homeWords, useHomeWords } from "#app/storefront/home/messages/home.ts";
 import { useShopWords } from "#app/storefront/messages/storefront.ts";
-import { marksOf } from "#app/ui/domain/payment-marks.tsx";
+import { marksOf } from "#app/ui/domain/order/payment-marks.tsx";
 import { homeProducts, listCategories } from "#shop/catalogue/catalogue.server.ts";
 import { listCollectionLinks } from "#shop/catalogue/collections/show-collection.server.ts";
 import { findHomeTexts } from "#shop/settings/merchant/home-texts.server.ts";
-import { listPaymentMethods } from "#shop/settings/payment-methods/methods.server.ts";
+import { listUsableMethods } from "#shop/settings/payment-methods/methods.server.ts";
 import { JsonLd, useSiteAddress } from "../json-ld.tsx";
 import { RecentlyViewedShelf } from "../recently-viewed-shelf.tsx";
 import type { Route } from "./+types/home";
@@ -29,17 +29,17 @@ export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const [shelves, categories, collections, texts] = await Promise.all([
+  const [shelves, categories, collections, texts, usable] = await Promise.all([
     homeProducts(language),
     listCategories(language),
     listCollectionLinks(language),
     findHomeTexts(language),
+    listUsableMethods(language),
   ]);
-  const offered = listPaymentMethods(language);
   // What has no mark is said in words.
   const payments = {
-    marks: marksOf(offered),
-    names: offered.filter((method) => marksOf([method]).length === 0).map(({ name }) => name),
+    marks: marksOf(usable),
+    names: usable.filter((method) => marksOf([method]).length === 0).map(({ name }) => name),
   };
   const shown = categories.filter(({ path }) => path.length === 1);
   return { shelves, categories: shown, collections, payments, texts };

@@ -1,5 +1,5 @@
 import { useHomeWords } from "#app/storefront/home/messages/home.ts";
-import { type PaymentMarkName, PaymentMarks } from "#app/ui/domain/payment-marks.tsx";
+import { type PaymentMarkName, PaymentMarks } from "#app/ui/domain/order/payment-marks.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** Delivery times and payment methods. */

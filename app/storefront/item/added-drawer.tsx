@@ -1,12 +1,12 @@
-import { countPieces, useCart } from "#app/browser/cart-store.ts";
-import { useCartQuote } from "#app/browser/quote.ts";
+import { countPieces, useCart } from "#app/browser/cart/cart-store.ts";
+import { useCartQuote } from "#app/browser/cart/quote.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDeliveryWords } from "#app/messages/shared/delivery.ts";
 import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { DeliveryCap } from "#app/ui/domain/delivery-cap.tsx";
-import { DeliveryPrice } from "#app/ui/domain/delivery-price.tsx";
+import { DeliveryCap } from "#app/ui/domain/order/delivery-cap.tsx";
+import { DeliveryPrice } from "#app/ui/domain/order/delivery-price.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";

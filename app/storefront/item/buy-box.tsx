@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";

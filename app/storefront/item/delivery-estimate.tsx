@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
+import { useDeliveryRegion } from "#app/browser/cart/delivery-region.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useShopWords } from "#app/storefront/messages/storefront.ts";

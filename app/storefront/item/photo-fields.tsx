@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
+import type { useBlurTick } from "#app/designer/input/use-blur-tick.ts";
 import { UploadPanel } from "#app/designer/panels/upload-panel.tsx";
+import { useUpload } from "#app/designer/pictures/use-upload.ts";
 import { rightsWording } from "#app/designer/rights-wording.ts";
-import type { useBlurTick } from "#app/designer/use-blur-tick.ts";
-import { useUpload } from "#app/designer/use-upload.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { usePictureRightsWords } from "#app/messages/shared/picture-rights.ts";
 import { usePersonaliseWords } from "#app/storefront/item/messages/personalise.ts";

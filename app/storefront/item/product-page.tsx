@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useNavigationType } from "react-router";
 import { useFromServer } from "#app/browser/browser-facts.ts";
-import { useRecentlyViewed } from "#app/browser/recently-viewed.ts";
+import { useRecentlyViewed } from "#app/browser/cart/recently-viewed.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useItemWords } from "#app/storefront/item/messages/item.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useBlurTick } from "#app/designer/use-blur-tick.ts";
+import { useBlurTick } from "#app/designer/input/use-blur-tick.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";
 import type { ValueProblem } from "#shop/designs/fill-template.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
 import { Button } from "#app/ui/button.tsx";
-import { UnmatchedLines } from "#app/ui/domain/unmatched-lines.tsx";
+import { UnmatchedLines } from "#app/ui/domain/order/unmatched-lines.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";

@@ -1,5 +1,5 @@
 import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
-import { StyleChoice } from "#app/ui/domain/style-choice.tsx";
+import { StyleChoice } from "#app/ui/domain/design/style-choice.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { ProductTemplate } from "#shop/catalogue/catalogue.ts";

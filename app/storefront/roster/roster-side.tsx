@@ -1,6 +1,6 @@
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { useRosterWords } from "#app/storefront/roster/messages/roster.ts";
-import { DesignParts } from "#app/ui/domain/design-parts.tsx";
+import { DesignParts } from "#app/ui/domain/design/design-parts.tsx";
 import { nextStep } from "#shop/designs/print/price-design.ts";
 import type { RosterStart, TypedRoster } from "#shop/designs/roster/find-roster-start.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
@@ -17,8 +17,12 @@ interface RosterSideProps {
 export function RosterSide({ start: { variants, rules }, typed, shown }: RosterSideProps) {
   const words = useRosterWords();
   const price = useDesignPriceWords();
-  const filled = typed.rows.filter(({ values }) =>
-    Object.values(values).some((value) => value.trim() !== ""),
+  // A row without a size has no price yet.
+  const priceOf = (id: string) => variants.find((variant) => variant.id === id)?.price;
+  const filled = typed.rows.filter(
+    ({ variant_id, values }) =>
+      priceOf(variant_id) !== undefined &&
+      Object.values(values).some((value) => value.trim() !== ""),
   );
   const row = typed.rows[shown] ?? typed.rows[0];
   const { shown: preview, isRefused } = useRosterPreview({
@@ -28,10 +32,7 @@ export function RosterSide({ start: { variants, rules }, typed, shown }: RosterS
     pieces: filled.length,
   });
   const cost = preview?.price;
-  const goods = filled.reduce(
-    (sum, { variant_id }) => sum + (variants.find(({ id }) => id === variant_id)?.price ?? 0),
-    0,
-  );
+  const goods = filled.reduce((sum, { variant_id }) => sum + (priceOf(variant_id) ?? 0), 0);
   const step = nextStep(rules, filled.length);
   const text = Object.values(row?.values ?? {})
     .filter(Boolean)

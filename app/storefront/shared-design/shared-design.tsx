@@ -5,7 +5,7 @@ import { sharedDesignWords, useSharedDesignWords } from "#app/messages/shared/sh
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { DesignSides } from "#app/ui/domain/design-sides.tsx";
+import { DesignSides } from "#app/ui/domain/design/design-sides.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { findShared } from "#shop/production/customisations/sharing/find-shared.server.ts";

@@ -61,6 +61,8 @@ export default function ShippingAndReturns({
 }: Route.ComponentProps) {
   const { shipping: words } = useTermsWords();
   const to = useLocalPath();
+  const hasZones = terms.zones.length > 0;
+  const first = hasZones ? 2 : 1;
   return (
     <SheetPage
       title={words.title}
@@ -73,11 +75,13 @@ export default function ShippingAndReturns({
         </p>
       }
     >
-      <Clause number={1} heading={words.when}>
-        <Departure terms={terms} />
-      </Clause>
-      <Clause number={2} heading={words.zones}>
-        {terms.zones.length > 0 ? (
+      {hasZones ? (
+        <Clause number={1} heading={words.when}>
+          <Departure terms={terms} />
+        </Clause>
+      ) : null}
+      <Clause number={first} heading={words.zones}>
+        {hasZones ? (
           <>
             <p className="mt-2 max-w-[66ch]">{words.zonesText}</p>
             <div className="mt-6 grid gap-8">
@@ -90,7 +94,7 @@ export default function ShippingAndReturns({
           <p className="mt-2 max-w-[66ch]">{words.noZones}</p>
         )}
       </Clause>
-      <Clauses sections={[...returns, ...words.refunds]} from={3} />
+      <Clauses sections={[...returns, ...words.refunds]} from={first + 1} />
     </SheetPage>
   );
 }

@@ -3,7 +3,7 @@ import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useTrackWords } from "#app/storefront/track/messages/track.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { stageLooks } from "#app/ui/domain/order-stage.tsx";
+import { stageLooks } from "#app/ui/domain/order/order-stage.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { copySheets } from "#app/ui/receipt.tsx";
 import type { TrackedOrder } from "#shop/orders/order-link.server.ts";

@@ -74,6 +74,7 @@ export function composeAnswerMail(
   },
   answer: string,
   shopName: string,
+  hasEmail: boolean,
 ): ComposedMail {
   const texts = enquiryMailTexts[enquiry.language];
   const quoted = enquiry.message
@@ -90,7 +91,7 @@ export function composeAnswerMail(
       { kind: "text", text: `${texts.answer.greeting(enquiry.name)}\n\n${answer}` },
       { kind: "note", text: quoted },
     ],
-    footer: texts.answer.footer(shopName),
+    footer: texts.answer.footer(shopName, hasEmail),
   });
   const subject = texts.answer.subject(String(enquiry.number), texts.topics[enquiry.topic]);
   return { subject, ...page };

@@ -33,8 +33,13 @@ const id = {
     subject: (number: string, topic: string) => `Jawaban untuk pesan ${number}: ${topic}`,
     heading: "Jawaban untuk Anda",
     greeting: (name: string) => `Halo ${name},`,
-    footer: (shop: string) =>
-      `Jawaban atas pesan Anda kepada ${shop}. Balas email ini bila masih ada yang ingin ditanyakan.`,
+    /** `hasEmail`: replies reach the shop. */
+    footer: (shop: string, hasEmail: boolean) =>
+      `Jawaban atas pesan Anda kepada ${shop}. ${
+        hasEmail
+          ? "Balas email ini bila masih ada yang ingin ditanyakan."
+          : "Masih ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+      }`,
   },
 };
 
@@ -70,8 +75,12 @@ const en: typeof id = {
     subject: (number, topic) => `Answer to message ${number}: ${topic}`,
     heading: "An answer for you",
     greeting: (name) => `Hello ${name},`,
-    footer: (shop) =>
-      `An answer to your message to ${shop}. Reply to this email with any question.`,
+    footer: (shop, hasEmail) =>
+      `An answer to your message to ${shop}. ${
+        hasEmail
+          ? "Reply to this email with any question."
+          : "Any further question? Write to us on the contact page."
+      }`,
   },
 };
 

@@ -12,13 +12,21 @@ import type { EnquiryInput, EnquiryTopic } from "./enquiry.ts";
 interface ShopFacts {
   name: string;
   email: string;
+  /** False where `email` is the sender's, which may read no replies. */
+  has_email: boolean;
 }
 
 /** The shop's name and address in mails; without an address of its own, the sender's. */
 async function shopFacts(sql: Sql): Promise<ShopFacts> {
-  const [shop] = await sql<ShopFacts[]>`select name, email from shop_settings`;
+  const [shop] = await sql<
+    ShopFacts[]
+  >`select name, email, email <> '' as has_email from shop_settings`;
   const from = /<([^>]+)>/.exec(config().mailFrom)?.[1] ?? config().mailFrom;
-  return { name: shop?.name ?? "", email: shop?.email || from };
+  return {
+    name: shop?.name ?? "",
+    email: shop?.email || from,
+    has_email: shop?.has_email ?? false,
+  };
 }
 
 /** Queues two mails: the enquiry to the shop, and the confirmation to its sender. */
@@ -72,7 +80,7 @@ export async function queueAnswerMail(
   await queueMail(sql, {
     kind: "email",
     to: enquiry.email,
-    ...composeAnswerMail(enquiry, answer.text, shop.name),
+    ...composeAnswerMail(enquiry, answer.text, shop.name, shop.has_email),
     headers: { "Reply-To": shop.email },
     dedupeKey: `enquiry:answer:${answer.id}`,
   });

@@ -32,7 +32,7 @@ const known = {
     columns: {
       alamat: from("url handle"),
       nama_id: from("title"),
-      deskripsi_id: from("description", { isHtml: true }),
+      deskripsi_id: from("description", { isHtml: true, hasMarkup: true }),
       merek: from("vendor"),
       label: from("tags", { separator: "," }),
       opsi1: from("option1 name"),
@@ -60,7 +60,7 @@ const known = {
     columns: {
       alamat: from("handle"),
       nama_id: from("title"),
-      deskripsi_id: from("body (html)", { isHtml: true }),
+      deskripsi_id: from("body (html)", { isHtml: true, hasMarkup: true }),
       merek: from("vendor"),
       label: from("tags", { separator: "," }),
       opsi1: from("option1 name"),
@@ -92,7 +92,7 @@ const known = {
       status: from("published"),
       nama_id: from("name", { isHtml: true }),
       ringkasan_id: from("short description", { isHtml: true }),
-      deskripsi_id: from("description", { isHtml: true }),
+      deskripsi_id: from("description", { isHtml: true, hasMarkup: true }),
       merek: from("brands"),
       kategori: from("categories", { separator: "," }),
       label: from("tags", { separator: "," }),

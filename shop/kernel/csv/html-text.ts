@@ -45,9 +45,21 @@ const entities: ReadonlyMap<string, string> = new Map([
   ...Object.entries(others),
 ]);
 
-/** The text of an HTML fragment; blocks and rows of tables are lines, and content that is not shown is left out. */
-export function htmlText(html: string): string {
+const boldText = /<(?:b|strong)(?:\s[^<>]*)?>([^<>*\n]{1,1000})<\/(?:b|strong)\s*>/gi;
+
+/** Bold text in the mark-up of descriptions, with the blanks around it outside the marks. */
+function bold(text: string): string {
+  const inner = text.trim();
+  return inner ? text.replace(inner, () => `**${inner}**`) : text;
+}
+
+/**
+ * The text of an HTML fragment; blocks and rows of tables are lines, and content that is not shown is left out.
+ * @param hasMarkup bold text becomes the mark-up of descriptions
+ */
+export function htmlText(html: string, { hasMarkup = false } = {}): string {
   const shown = withoutHidden(html)
+    .replace(boldText, (all, text) => (hasMarkup ? bold(text) : all))
     .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, "\n")
     .replace(/<\/t[dh]\b[^<>]*>/gi, " ")
     // Excluding "<" keeps matching linear for many unclosed tags.

@@ -247,7 +247,7 @@ test("a live courier rate is fetched, stored with the order, and falls back to a
 
 test("the database enforces rising rate tiers", async () => {
   const where = await zone({ regions: [braga] });
-  const write = (tiers: unknown) =>
+  const write = (tiers: object) =>
     method(where, {}, { pricing: "weight_tiers", tiers: asSeed().json(tiers) });
   await expect(
     write([

@@ -45,6 +45,19 @@ async function place(key: string): Promise<string> {
   return placed.value.order.id;
 }
 
+test("the mails of a shop without an address name the contact page instead of a reply", async () => {
+  const [settings] = await asSeed()<{ email: string }[]>`select email from shop_settings`;
+  await asSeed()`update shop_settings set email = ''`;
+  const id = await place("without-an-address");
+  await asSeed()`update shop_settings set email = ${settings?.email ?? ""}`;
+  const [mail] = await asSeed()<{ text: string; headers: object }[]>`
+    select text, headers from private.outbox where dedupe_key = ${`order:placed_for_nothing:${id}`}`;
+  expect(mail?.headers).toEqual({});
+  expect(mail?.text).not.toContain("Balas");
+  expect(mail?.text).toContain("halaman Kontak");
+  expect((await cancelOrder(customer, id, "customer")).ok).toBe(true);
+});
+
 const usesOf = (order: string) =>
   asSeed()<{ status: string }[]>`select status from promo_redemptions where order_id = ${order}`;
 
@@ -52,9 +65,11 @@ test("a free order is placed at once, its mails name no payment, and it is shipp
   const before = await stockOf(variant_id);
   const id = await place("nothing-sent");
   expect(await stockOf(variant_id)).toMatchObject({ allocated: before.allocated + 2, held: 0 });
-  const [mail] = await asSeed()<{ subject: string; text: string }[]>`
-    select subject, text from private.outbox
+  const [mail] = await asSeed()<{ subject: string; text: string; headers: object }[]>`
+    select subject, text, headers from private.outbox
     where dedupe_key = ${`order:placed_for_nothing:${id}`}`;
+  expect(mail?.headers).toEqual({ "Reply-To": "halo@etalase.test" });
+  expect(mail?.text).toContain("Balas email ini");
   expect(mail?.subject).toContain("kami siapkan");
   expect(mail?.text).toContain("Tidak ada yang perlu dibayar");
 

@@ -36,9 +36,10 @@ export async function salesByDay(
   const sql = asShop();
   const rows = await sql<SalesDay[]>`
     select day::text, count(*) filter (where supplement_of is null)::int as orders,
-      sum(total - refunded_total)::bigint as amount
+      sum(total - greatest(least(refunded_total, total - paid_total), 0))::bigint as amount
     from (
-      select (created_at at time zone ${zone})::date as day, supplement_of, total, refunded_total from orders
+      select (created_at at time zone ${zone})::date as day, supplement_of, total, paid_total, refunded_total
+      from orders
       where created_at >= (${wanted[0] ?? ""}::date::timestamp at time zone ${zone})
         and status in ('placed', 'completed')
     ) sold

@@ -3,6 +3,7 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 import { includedTax } from "#shop/kernel/tax.ts";
 import { feeKind } from "#shop/orders/fee-kind.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import { returnedOfTotal } from "#shop/orders/refund-sum.ts";
 import { invoiceTexts } from "./invoice-texts.ts";
 
 interface InvoiceAmount {
@@ -17,6 +18,7 @@ export function invoiceAmounts(order: OrderDetail, language: Language): readonly
   const words = invoiceTexts[language];
   const tax = includedTax(order.tax_included);
   const fee = order.payment_fee;
+  const returned = returnedOfTotal(order);
   return [
     { label: words.subtotal, amount: order.subtotal },
     ...order.promos
@@ -34,6 +36,6 @@ export function invoiceAmounts(order: OrderDetail, language: Language): readonly
           { label: words.tax, amount: tax.amount, look: "note" as const },
         ]
       : []),
-    ...(order.refunded_total > 0 ? [{ label: words.refunded, amount: -order.refunded_total }] : []),
+    ...(returned > 0 ? [{ label: words.refunded, amount: -returned }] : []),
   ];
 }

@@ -29,6 +29,8 @@ export interface MailOrder extends PromisedDays {
   is_pickup: boolean;
   courier: string;
   shop_name: string;
+  /** Empty when the shop has none; then replies do not reach it. */
+  shop_email: string;
   time_zone: ShopTimeZone;
   street: string;
   city: string;
@@ -151,7 +153,7 @@ export function composeOrderMail(
     number: `No. ${order.number}`,
     preview: body,
     blocks,
-    footer: texts.footer(order.shop_name),
+    footer: texts.footer(order.shop_name, order.shop_email !== ""),
     footerLink: links.stop ?? { text: texts.account, url: links.order },
   });
   return { subject, ...page };

@@ -64,7 +64,8 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   /** The amount that staff accepted as missing. */
   readonly difference: string;
   readonly total: string;
-  readonly footer: (shop: string) => string;
+  /** `hasEmail`: replies reach the shop. */
+  readonly footer: (shop: string, hasEmail: boolean) => string;
 };
 
 const id: Texts = {
@@ -90,8 +91,12 @@ const id: Texts = {
   transferCode: "Kode unik",
   difference: "Selisih pembayaran",
   total: "Total",
-  footer: (shop) =>
-    `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
+  footer: (shop, hasEmail) =>
+    `Email ini tentang pesanan Anda di ${shop}. ${
+      hasEmail
+        ? "Balas email ini bila ada yang ingin ditanyakan."
+        : "Ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+    }`,
   supplement: {
     awaiting_payment: ({ supplementOf, total, deadline }) => ({
       subject: `Desain baru pesanan ${supplementOf}: bayar tambahan ${total}`,
@@ -161,7 +166,7 @@ const id: Texts = {
   delivered: ({ number, pickup }) => ({
     subject: `Pesanan ${number} sudah ${pickup ? "diambil" : "sampai"}`,
     heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
-    body: `Pesanan ${number} tercatat sudah ${pickup ? "diambil" : "diterima"}. Bila ada yang kurang, balas email ini.`,
+    body: `Pesanan ${number} tercatat sudah ${pickup ? "diambil" : "diterima"}. Bila ada yang kurang, laporkan di halaman pesanan.`,
   }),
   canceled: ({ number }) => ({
     subject: `Pesanan ${number} dibatalkan`,
@@ -210,7 +215,10 @@ const en: Texts = {
   transferCode: "Unique code",
   difference: "Payment difference",
   total: "Total",
-  footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
+  footer: (shop, hasEmail) =>
+    `This email is about your order at ${shop}. ${
+      hasEmail ? "Reply to it with any question." : "Any question? Write to us on the contact page."
+    }`,
   supplement: {
     awaiting_payment: ({ supplementOf, total, deadline }) => ({
       subject: `New design for order ${supplementOf}: ${total} more to pay`,
@@ -280,7 +288,7 @@ const en: Texts = {
   delivered: ({ number, pickup }) => ({
     subject: `Order ${number} ${pickup ? "was picked up" : "has arrived"}`,
     heading: pickup ? "Your order was picked up" : "Your order has arrived",
-    body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, reply to this email.`,
+    body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, report it on the order's page.`,
   }),
   canceled: ({ number }) => ({
     subject: `Order ${number} was cancelled`,

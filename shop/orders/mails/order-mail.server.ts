@@ -4,6 +4,7 @@ import { log } from "#base/log.server.ts";
 import type { Sql } from "#db/client.server.ts";
 import { countInTransaction } from "#db/rate-limit.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { replyTo } from "#integrations/mail/reply-to.ts";
 import type { MailTopic } from "#shop/consent/topic.ts";
 import { topicParts } from "#shop/consent/topic-mail.server.ts";
 import { isFeeAdjusted } from "#shop/orders/adjusted-fee.server.ts";
@@ -29,7 +30,7 @@ export async function queueOrderMail(
   const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
     select o.id, o.number, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
       o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup, o.courier,
-      s.name as shop_name, s.street, s.city, s.hours, s.time_zone,
+      s.name as shop_name, s.email as shop_email, s.street, s.city, s.hours, s.time_zone,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity,
           'unit_price', l.unit_price, 'picture', l.picture ->> 'url', 'total', l.total, 'setup_fee', l.setup_fee, 'personalised', exists (
@@ -63,7 +64,7 @@ export async function queueOrderMail(
     kind: "email",
     to: order.email,
     ...mail,
-    ...(stoppable ? { headers: stoppable.headers } : {}),
+    headers: { ...replyTo(order.shop_email), ...stoppable?.headers },
     dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
   });
 }

@@ -3,9 +3,9 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** The ledger's sums of one payment attempt; the view `private.payment_balances`. */
 export interface Balance {
-  /** Charges and reversals. */
+  /** Charges. */
   readonly charged: Rupiah;
-  /** Refunds and chargebacks. */
+  /** Refunds and chargebacks, less those that were reversed. */
   readonly returned: Rupiah;
   /** `charged` minus `returned`. */
   readonly balance: Rupiah;

@@ -3,6 +3,7 @@ import { enqueue } from "#db/enqueue.server.ts";
 import { listProviders } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
+import type { RefundChannel } from "#shop/orders/order.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 
 export type RefundReason =
@@ -22,7 +23,7 @@ export interface NewRefund {
   /** Idempotency key within the order. */
   readonly key: string;
   readonly reason: RefundReason;
-  readonly channel: "original" | "bank_transfer";
+  readonly channel: RefundChannel;
   readonly lines: readonly {
     readonly order_line_id: string;
     readonly quantity: number;
@@ -76,10 +77,18 @@ export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string 
 }
 
 /** `original` when the payment method supports refunds and is still connected, else `bank_transfer`. */
-export function channelFor(providerName: string, methodId: string): "original" | "bank_transfer" {
+export function channelFor(providerName: string, methodId: string): RefundChannel {
   const provider = listProviders().find(({ name }) => name === providerName);
   const method = provider?.methods.find(({ id }) => id === methodId);
   return method?.refundable ? "original" : "bank_transfer";
+}
+
+/** The channels that can refund a payment, the usual one first. @param method `{provider}:{method}` */
+export function refundChannels(method: string): readonly RefundChannel[] {
+  const [providerName = "", methodId = ""] = method.split(":");
+  return channelFor(providerName, methodId) === "original"
+    ? ["original", "bank_transfer"]
+    : ["bank_transfer"];
 }
 
 /**

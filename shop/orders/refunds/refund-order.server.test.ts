@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
@@ -5,6 +6,7 @@ import type { Person } from "#shop/kernel/access.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { prepareShipment, sendShipment } from "#shop/orders/fulfilment/shipments.server.ts";
+import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import {
   giveMoneyBack,
@@ -21,7 +23,7 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { type RefundInput, refundOrder } from "./refund-order.server.ts";
+import { type RefundInput, refundInputSchema, refundOrder } from "./refund-order.server.ts";
 import {
   giveAccount,
   recordTransfer,
@@ -234,6 +236,12 @@ test("a partly shipped order does not refund delivery", async () => {
   expect(sums).toEqual({ amount: paid?.subtotal, shipping: 0 });
 });
 
+test("a payment whose method has no refunds offers only a transfer", () => {
+  expect(refundChannels("builtin:card")).toEqual(["original", "bank_transfer"]);
+  expect(refundChannels("builtin:qris")).toEqual(["bank_transfer"]);
+  expect(refundChannels("removed:card")).toEqual(["bank_transfer"]);
+});
+
 test("a provider that fails leaves a refund to try again under the same key, or to transfer instead", async () => {
   const order = await receivedOrder("gagal", [1]);
   const { refund_id } = value(await refundOrder(staff, asked(order, { goodwill: 5000 })));
@@ -332,3 +340,12 @@ test.each([true, false])(
     expect(await findBreaches()).toEqual([]);
   },
 );
+
+test("a form cannot use the key of a refund that the shop makes by itself", async () => {
+  const order = await paidOrder("kunci-sendiri", [1]);
+  const small = asked(order, { goodwill: 1, reason: "goodwill" });
+  expect(v.is(refundInputSchema, small)).toBe(true);
+  // With such a key the later cancellation or return would give nothing back.
+  for (const key of [`all:${order.paymentId}`, `return:${order.id}`, `design:${order.id}`])
+    expect(v.is(refundInputSchema, { ...small, key })).toBe(false);
+});

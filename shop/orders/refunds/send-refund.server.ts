@@ -36,7 +36,8 @@ export async function sendRefund(refundId: string): Promise<string | undefined> 
       amount: refund.amount,
       key: refundId,
     });
-    await sql`update refunds set provider_reference = ${reference} where id = ${refundId}`;
+    await sql`
+      update refunds set provider_reference = ${reference} where id = ${refundId} and channel = 'original'`;
   } catch (error) {
     const isConnected = connectedProviders().includes(refund.provider);
     const isFinal = refund.tries >= maxTries || !isConnected;

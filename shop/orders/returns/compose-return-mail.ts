@@ -15,6 +15,8 @@ export interface MailReturn {
   language: Language;
   recipient: string;
   shop_name: string;
+  /** Empty when the shop has none; then replies do not reach it. */
+  shop_email: string;
   shop_address: string;
   return_postage: "buyer" | "shop";
   lines: { label: string; quantity: number }[];
@@ -67,7 +69,7 @@ export function composeReturnMail(
     number: `No. ${found.number}`,
     preview: body,
     blocks,
-    footer: texts.footer(found.shop_name),
+    footer: texts.footer(found.shop_name, found.shop_email !== ""),
   });
   return { subject, ...page };
 }

@@ -28,7 +28,8 @@ type Texts = Readonly<Record<ReturnMailKind, Text>> & {
   readonly answer: (text: string) => string;
   readonly quantity: (pieces: number) => string;
   readonly button: string;
-  readonly footer: (shop: string) => string;
+  /** `hasEmail`: replies reach the shop. */
+  readonly footer: (shop: string, hasEmail: boolean) => string;
 };
 
 const id: Texts = {
@@ -36,8 +37,12 @@ const id: Texts = {
   answer: (text) => `Catatan dari toko:\n${text}`,
   quantity: (pieces) => `Jumlah ${pieces}`,
   button: "Lihat pesanan",
-  footer: (shop) =>
-    `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
+  footer: (shop, hasEmail) =>
+    `Email ini tentang pesanan Anda di ${shop}. ${
+      hasEmail
+        ? "Balas email ini bila ada yang ingin ditanyakan."
+        : "Ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+    }`,
   requested: ({ number, order_number, kind }) =>
     kind === "claim"
       ? {
@@ -104,7 +109,10 @@ const en: Texts = {
   answer: (text) => `A note from the shop:\n${text}`,
   quantity: (pieces) => `Quantity ${pieces}`,
   button: "View order",
-  footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
+  footer: (shop, hasEmail) =>
+    `This email is about your order at ${shop}. ${
+      hasEmail ? "Reply to it with any question." : "Any question? Write to us on the contact page."
+    }`,
   requested: ({ number, order_number, kind }) =>
     kind === "claim"
       ? {

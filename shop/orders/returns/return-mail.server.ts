@@ -3,6 +3,7 @@ import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { replyTo } from "#integrations/mail/reply-to.ts";
 import { composeReturnMail, type MailReturn } from "./compose-return-mail.ts";
 import type { ReturnMailKind } from "./return-mail-texts.ts";
 
@@ -18,7 +19,7 @@ export async function queueReturnMail(
 ): Promise<void> {
   const [found] = await sql<(MailReturn & { order_id: string; email: string })[]>`
     select r.order_id, o.number as order_number, r.number, r.kind, r.answer, r.resolution, o.language, o.email,
-      o.recipient, s.name as shop_name, concat_ws(', ', nullif(s.street, ''), nullif(s.city, '')) as shop_address, s.return_postage,
+      o.recipient, s.name as shop_name, s.email as shop_email, concat_ws(', ', nullif(s.street, ''), nullif(s.city, '')) as shop_address, s.return_postage,
       (
         select json_agg(json_build_object('label', concat_ws(', ', l.name, nullif(l.options, '')),
           'quantity', x.quantity) order by l.position)
@@ -33,6 +34,7 @@ export async function queueReturnMail(
     kind: "email",
     to: found.email,
     ...mail,
+    headers: replyTo(found.shop_email),
     dedupeKey: [
       `order:${found.kind}_${kind}`,
       found.order_id,

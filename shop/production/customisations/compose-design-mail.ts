@@ -29,6 +29,8 @@ export interface MailDesign {
   language: Language;
   recipient: string;
   shop_name: string;
+  /** Empty when the shop has none; then replies do not reach it. */
+  shop_email: string;
   goods: string;
   words: readonly string[];
   /** Of the proof, the message or the rejection. */
@@ -88,7 +90,7 @@ export function composeDesignMail(
     number: `No. ${design.number}`,
     preview: body,
     blocks,
-    footer: texts.footer(design.shop_name),
+    footer: texts.footer(design.shop_name, design.shop_email !== ""),
   });
   return { subject, ...page };
 }

@@ -24,7 +24,8 @@ type Texts = Readonly<
   readonly changes: string;
   readonly button: string;
   readonly madeToOrder: string;
-  readonly footer: (shop: string) => string;
+  /** `hasEmail`: replies reach the shop. */
+  readonly footer: (shop: string, hasEmail: boolean) => string;
 };
 
 const id: Texts = {
@@ -34,8 +35,12 @@ const id: Texts = {
   button: "Lihat desain",
   madeToOrder:
     "Barang ini dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari contoh yang disetujui, kami cetak ulang atau kembalikan dana Anda.",
-  footer: (shop) =>
-    `Email ini tentang pesanan Anda di ${shop}. Balas email ini bila ada yang ingin ditanyakan.`,
+  footer: (shop, hasEmail) =>
+    `Email ini tentang pesanan Anda di ${shop}. ${
+      hasEmail
+        ? "Balas email ini bila ada yang ingin ditanyakan."
+        : "Ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+    }`,
   proof_sent: ({ number, goods }) => ({
     subject: `Contoh cetak pesanan ${number} menunggu jawaban Anda`,
     heading: "Periksa contoh cetak Anda",
@@ -80,7 +85,10 @@ const en: Texts = {
   button: "View the design",
   madeToOrder:
     "This is made for you, so it cannot be returned for a change of mind. If it is wrong, damaged or unlike the approved proof, we print it again or return your money.",
-  footer: (shop) => `This email is about your order at ${shop}. Reply to it with any question.`,
+  footer: (shop, hasEmail) =>
+    `This email is about your order at ${shop}. ${
+      hasEmail ? "Reply to it with any question." : "Any question? Write to us on the contact page."
+    }`,
   proof_sent: ({ number, goods }) => ({
     subject: `The proof for order ${number} waits for your answer`,
     heading: "Check your proof",

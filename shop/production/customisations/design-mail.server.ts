@@ -2,6 +2,7 @@ import { config } from "#base/config.server.ts";
 import { localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
+import { replyTo } from "#integrations/mail/reply-to.ts";
 import type { DisplayList } from "#shop/designs/draw/display-list.ts";
 import { compareDesigns, comparePieces, type DesignChange } from "./compare-designs.ts";
 import { composeDesignMail, type MailDesign } from "./compose-design-mail.ts";
@@ -25,7 +26,7 @@ export async function queueDesignMail(
       message: string;
     })[]
   >`
-    select o.id as order_id, o.email, o.number, o.language, o.recipient, s.name as shop_name,
+    select o.id as order_id, o.email, o.number, o.language, o.recipient, s.name as shop_name, s.email as shop_email,
       concat_ws(', ', l.name, nullif(l.options, '')) as goods, coalesce(p.words, '{}') as words,
       coalesce(p.note, '') as note, p.proof_id, c.rejection, c.rejection_note,
       coalesce((select m.text from customisation_messages m where m.id::text = ${about}), '') as message
@@ -45,6 +46,7 @@ export async function queueDesignMail(
     kind: "email",
     to: found.email,
     ...composeDesignMail(kind, { ...found, note, changes }, `${config().publicUrl}${path}`),
+    headers: replyTo(found.shop_email),
     dedupeKey: `design:${kind}:${customisationId}:${about}`,
   });
 }

@@ -26,6 +26,7 @@ export async function askSupplement(
   unit: Rupiah,
 ): Promise<string | undefined> {
   if (!(await withdrawEarlier(sql, found.id))) return undefined;
+  // Also part of the order's key: buyers choose the id of the proof, and could give it to another order as its key.
   const orderId = randomUUID();
   const methods = allMethods().filter(({ method }) => method.kind !== "offline");
   await sql`
@@ -35,7 +36,7 @@ export async function askSupplement(
     select ${orderId}, o.id, o.customer_id, 'awaiting_payment', o.language, o.email, o.recipient, o.phone, o.address,
       ${unit}::bigint * l.quantity, 0, 0, private.tax_included(${unit}::bigint * l.quantity, l.tax_class),
       ${unit}::bigint * l.quantity, o.shipping_name, o.courier, o.service, o.earliest, o.latest, o.terms_version,
-      ${`design:${proof.id}`}, ${`design:${proof.id}`}, now() + make_interval(days => ${daysToPay}),
+      ${`design:${orderId}`}, ${`design:${orderId}`}, now() + make_interval(days => ${daysToPay}),
       ${sql.json([methods.map(methodId)])}
     from customisations c join orders o on o.id = c.order_id join order_lines l on l.id = c.order_line_id
     where c.id = ${found.id}`;

@@ -294,6 +294,18 @@ test("a version with the id of another design's version or supplement is refused
   expect(await sendProof(staff, { ...(await staffProof(shown, moved)), id })).toEqual(taken);
 });
 
+test("a supplement is asked for whatever key the buyer chose for an earlier order", async () => {
+  const design = await orderLettered(buyer, staff, { quantity: 1 });
+  const input = await revisionTo(buyer, design, "Raniati", 3_000);
+  // Buyers choose the keys of their orders, and the id of a version.
+  await asSeed()`
+    update orders set idempotency_key = ${`design:${input.id}`} where id = ${design.order_id}`;
+  expect(await reviseDesign(buyer, input)).toMatchObject({
+    ok: true,
+    value: { to_pay: expect.any(String) },
+  });
+});
+
 test("what is no form of the boards is refused before it reaches the database", () => {
   const seen = { customisation_id: randomUUID(), status: "rejected", proof_id: randomUUID() };
   const good = {

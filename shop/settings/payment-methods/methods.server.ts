@@ -1,6 +1,8 @@
 import type { Language } from "#base/language.ts";
+import { asShop } from "#db/client.server.ts";
 import type { PaymentProvider, ProviderMethod } from "#integrations/payment/provider.ts";
 import { listProviders } from "#integrations/payment/providers.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import type { PaymentGroup, PaymentMethod } from "./payment-method.ts";
 
 interface Look {
@@ -76,6 +78,23 @@ export function allMethods(): ChosenMethod[] {
   );
   const place = (chosen: ChosenMethod) => order.indexOf(lookOf(methodId(chosen)).group);
   return all.sort((a, b) => place(a) - place(b));
+}
+
+const findUsable = cached(
+  "usableMethods",
+  async () => {
+    const [usable] = await asShop()<Record<string, boolean>[]>`
+      select exists (select from bank_accounts where enabled) as "transfer:bank",
+        exists (select from shipping_zones where cash_on_delivery and serviceable) as "cod:cash"`;
+    return usable ?? {};
+  },
+  withoutProducts,
+);
+
+/** Payment methods that some purchase can use: a transfer needs a bank account, cash a zone that accepts it. */
+export async function listUsableMethods(language: Language): Promise<PaymentMethod[]> {
+  const usable = await findUsable();
+  return listPaymentMethods(language).filter(({ id }) => usable[id] ?? true);
 }
 
 /** All payment methods, regardless of a purchase. */

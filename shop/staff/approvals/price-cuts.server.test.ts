@@ -247,6 +247,36 @@ test("a change of many prices waits before it starts, and each product keeps to 
   expect(await priceNow()).toBe(40_000);
 });
 
+test("a change of all that match reaches only the products that matched at the request", async () => {
+  const [task, late] = [crypto.randomUUID(), crypto.randomUUID()];
+  const brand = `merek-${late.slice(0, 8)}`;
+  await asSeed()`update products set brand = ${brand} where id = ${product_id}`;
+  await asSeed()`
+    insert into products (id, slug, name, status, published_at)
+    values (${late}, ${`susul-${late}`}, '{"id": "Kain susulan", "en": ""}', 'published', now() - interval '40 days')`;
+  await asSeed()`
+    insert into product_variants (product_id, sku, price, weight_grams) values (${late}, ${late}, 900000, 100)`;
+  const asked = await startBulk(asker, task, "Turun separuh", {
+    selection: {
+      of: "matching",
+      q: "",
+      filter: `brand.is:${brand}`,
+      except: [],
+      until: new Date(Date.now() + 60_000).toISOString(),
+    },
+    change: { kind: "price", by: "percent", value: -50, ending: "exact" },
+  });
+  expect(asked).toEqual({ ok: false, problem: "waits_for_approval" });
+  const { id: request } = await newestApproval();
+  expect((await findApproval(admin, request))?.shown).toMatchObject({ things: 1, total: 1 });
+  await asSeed()`update products set brand = ${brand} where id = ${late}`;
+  expect(await approveAct(admin, request, approvalActs)).toEqual(done);
+  await runTask(kinds, task);
+  expect(await priceNow()).toBe(50_000);
+  const [other] = await asSeed()`select price from product_variants where product_id = ${late}`;
+  expect(other).toEqual({ price: 900_000 });
+});
+
 test("the check of an import measures cuts and stock that goes, and the run waits for one approval", async () => {
   const rows = rowsOf(await exportText(asker)).filter((row) => row.id_varian === id);
   const file = fileOf(rows.map((row) => ({ ...row, harga: "40000", stok: "30" })));

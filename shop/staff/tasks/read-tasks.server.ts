@@ -78,9 +78,12 @@ export async function listFollowing(id: string): Promise<readonly StaffTask[]> {
   return rows.map(shown);
 }
 
-/** Whether the actor may read the rows of a task from `findTask`. Rows contain the changed values. */
+/**
+ * Whether the actor may read the rows of a task from `findTask`. Rows contain the changed values, so its starter needs the
+ * permission too.
+ */
 export function mayReadRows(actor: Person, task: StaffTask): boolean {
-  return task.started_by === actor.id || may(actor, task.permission);
+  return may(actor, task.permission);
 }
 
 /** A page of a task's listed rows. Call it only when `mayReadRows` is true. */

@@ -148,7 +148,7 @@ async function record(sql: Sql, taskId: string, chunk: TaskChunk): Promise<void>
       rows.map(({ value_given, ...row }) => ({
         ...row,
         value_given: cutText(value_given ?? "", maxValueLength) || null,
-      })) as never,
+      })),
     );
     await sql`
       insert into staff_task_rows (task_id, row_no, subject_id, outcome, code, field, value_given, before, after)

@@ -5,7 +5,7 @@ import { removeLater, writeObjectRow } from "#integrations/storage/object-rows.s
 import { StoreUnavailable } from "#integrations/storage/object-store.ts";
 import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-version.ts";
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
-import type { Person } from "#shop/kernel/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import { findTask } from "./read-tasks.server.ts";
 
 /** The private bucket of files that tasks make. */
@@ -38,13 +38,17 @@ export async function writePart(
   return taskId;
 }
 
-/** The file of the person's own task, streamed. @returns undefined when there is none, or no longer */
+/**
+ * The file of the person's own task, streamed.
+ * @returns undefined when there is none, or no longer, and for a person who lost the permission of the task
+ */
 export async function readTaskFile(
   actor: Person,
   taskId: string,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
   const task = await findTask(actor, taskId);
-  if (!task?.has_result || task.started_by !== actor.id) return undefined;
+  if (!task?.has_result || task.started_by !== actor.id || !may(actor, task.permission))
+    return undefined;
   return Readable.toWeb(Readable.from(readParts(taskId))) as ReadableStream<Uint8Array>;
 }
 

@@ -12,6 +12,11 @@ export async function findBreaches(): Promise<string[]> {
       select coalesce(sum(case when kind in ('charge', 'refund_reversed') then amount else -amount end), 0)
       from payment_transactions t where t.order_id = o.id)
     union all
+    select 'refunded_total differs from the ledger: ' || o.number
+    from orders o where o.refunded_total <> (
+      select coalesce(sum(case kind when 'refund_reversed' then -amount else amount end), 0)
+      from payment_transactions t where t.order_id = o.id and t.kind <> 'charge')
+    union all
     select 'kept more than one capture: ' || o.number
     from payment_transactions t join orders o on o.id = t.order_id
     where t.kind = 'charge' and not exists (select from refunds r where r.payment_id = t.payment_id)

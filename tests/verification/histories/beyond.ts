@@ -36,7 +36,7 @@ function isOrderBeyond(order: Order, end: Order): boolean {
     (order.packed && !end.packed) ||
     order.attempts.length > end.attempts.length ||
     order.replacements.length > end.replacements.length ||
-    order.back > end.back ||
+    everBack(order) > everBack(end) ||
     hasOthers(order.refunds, end.refunds) ||
     hasOthers(order.returns, end.returns) ||
     hasOthers(order.shipments, end.shipments) ||
@@ -52,6 +52,10 @@ function isOrderBeyond(order: Order, end: Order): boolean {
     })
   );
 }
+
+/** What was returned, with what banks reversed later. */
+const everBack = ({ back, attempts }: Order): number =>
+  attempts.flatMap(({ won }) => Object.values(won)).reduce((sum, amount) => sum + amount, back);
 
 /** A return's status only advances. */
 const steps: Record<Return["status"], number> = {

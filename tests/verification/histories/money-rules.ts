@@ -48,6 +48,7 @@ export function followMoney(order: Order, n: number, reported: ChangeFrames): vo
     if (back === undefined || attempt.won[name] !== undefined) continue;
     attempt.won[name] = back;
     order.paid += back;
+    order.back -= back;
     cameBack.push(name);
   }
   for (const [key, amount] of Object.entries(reported.refunds)) {

@@ -40,7 +40,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     settle: "state",
   },
   "app/account/customisations/board-page.tsx": { "": "key" },
-  "app/admin/customisations/board-page.tsx": { "": "key" },
+  "app/admin/customisations/queue/board-page.tsx": { "": "key" },
   "app/admin/audit/history-page.tsx": { "": "state" },
   "app/account/details/details-action.server.ts": { news: "state", save: "state" },
   "app/account/details/save-profile-action.server.ts": { "": "state" },
@@ -65,7 +65,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   },
   "app/account/auth/staff-invitation.tsx": { "": "once" },
   "app/storefront/shared-design/shared-design-action.server.ts": { copy: "key", report: "key" },
-  "app/admin/customisations/reports-action.server.ts": { kept: "state", removed: "state" },
+  "app/admin/customisations/reports/reports-action.server.ts": { kept: "state", removed: "state" },
   "app/admin/approvals/approval.tsx": { approve: "state", decline: "state", withdraw: "state" },
   "app/admin/categories/category-action.server.ts": {
     save: "state",
@@ -87,7 +87,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     retry: "key",
     undo: "key",
   },
-  "app/admin/products/grid-action.server.ts": { "": "key" },
+  "app/admin/products/grid/grid-action.server.ts": { "": "key" },
   "app/admin/collections/collection-action.server.ts": { delete: "state", save: "state" },
   "app/admin/filters/views.ts": { add: "state", change: "state", delete: "state" },
   "app/admin/palette/preferences.ts": { "": "state" },
@@ -149,14 +149,14 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/admin/setup/setup.tsx": { "": "state" },
   "app/admin/shipping/classes.tsx": { "": "state" },
   "app/admin/shipping/couriers.tsx": { "": "state" },
-  "app/admin/shipping/hours-action.server.ts": {
+  "app/admin/shipping/hours/hours-action.server.ts": {
     save: "state",
     hours: "state",
     closure: "state",
     preview: "reads",
     delete: "state",
   },
-  "app/admin/shipping/method-action.server.ts": {
+  "app/admin/shipping/methods/method-action.server.ts": {
     save: "state",
     find: "reads",
     test: "reads",
@@ -166,7 +166,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   },
   "app/admin/shipping/move-action.server.ts": { "": "state" },
   "app/admin/shipping/origin.tsx": { "": "state" },
-  "app/admin/shipping/rate-action.server.ts": {
+  "app/admin/shipping/rates/rate-action.server.ts": {
     save: "state",
     more: "reads",
     test: "reads",
@@ -174,10 +174,10 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "ask-delete": "reads",
     delete: "state",
   },
-  "app/admin/shipping/rates-action.server.ts": { "": "state" },
+  "app/admin/shipping/rates/rates-action.server.ts": { "": "state" },
   "app/admin/shipping/start.tsx": { "": "state" },
   "app/admin/shipping/test-action.server.ts": { "": "reads" },
-  "app/admin/shipping/zone-action.server.ts": {
+  "app/admin/shipping/zones/zone-action.server.ts": {
     save: "state",
     find: "reads",
     test: "reads",
@@ -214,7 +214,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     close: "state",
     reopen: "state",
   },
-  "app/admin/customisations/queue-action.server.ts": {
+  "app/admin/customisations/queue/queue-action.server.ts": {
     start: "state",
     approve: "state",
     review: "state",
@@ -243,8 +243,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     rename: "state",
     delete: "state",
   },
-  "app/admin/mail-list/campaigns/limits-action.server.ts": { "": "state" },
-  "app/admin/mail-list/campaigns/pictures.ts": { "": "key" },
+  "app/admin/mail-list/campaigns/sending/limits-action.server.ts": { "": "state" },
+  "app/admin/mail-list/campaigns/blocks/pictures.ts": { "": "key" },
   "app/admin/mail-list/segments/segment.tsx": { save: "key", delete: "state" },
   "app/admin/mail-list/sending/sending.tsx": { "": "reads" },
   "app/admin/mail-list/subscriber-action.server.ts": {

@@ -103,6 +103,7 @@ export const en: typeof id = {
   walletText: "You go to the e-wallet's page and come back here.",
   check: "Check the status",
   checking: "Checking the payment",
+  unpaid: "We have not received the payment yet. If you have paid, check again in a few minutes.",
   live: "The status on this page updates automatically. You may close it; the link is in your email and in My orders.",
   change: "Change the payment method",
   changeText: "The payment method you have now is closed at once. Do not pay twice.",
@@ -118,7 +119,8 @@ export const en: typeof id = {
     choose: "Choose a photo or file",
     proofHint: "Optional, makes checking faster. A photo, a picture or a PDF (5 MB at most).",
     send: "Send the proof",
-    sent: (time) => `Proof received ${time}. Our staff are checking it.`,
+    sent: (time) =>
+      `Proof received ${time}. Your order stays reserved until our staff have checked it.`,
     checked: "Our staff check the account during working hours.",
   },
   cash: (amount) => `Keep ${amount} in cash ready for the courier.`,

@@ -105,6 +105,7 @@ export const id = {
   walletText: "Anda akan ke aplikasi e-wallet, lalu kembali ke sini.",
   check: "Periksa status",
   checking: "Memeriksa pembayaran",
+  unpaid: "Pembayaran belum kami terima. Bila sudah membayar, periksa lagi dalam beberapa menit.",
   live: "Status diperbarui otomatis. Halaman boleh ditutup; tautannya ada di email dan di Pesanan saya.",
   change: "Ganti cara bayar",
   changeText: "Cara bayar yang sekarang langsung ditutup. Jangan bayar dua kali.",
@@ -120,7 +121,8 @@ export const id = {
     choose: "Pilih foto atau berkas",
     proofHint: "Opsional, mempercepat pemeriksaan. Foto, gambar, atau PDF (maksimal 5 MB).",
     send: "Kirim bukti",
-    sent: (time: string) => `Bukti diterima ${time}. Tim kami sedang memeriksanya.`,
+    sent: (time: string) =>
+      `Bukti diterima ${time}. Pesanan tetap kami simpan sampai selesai diperiksa.`,
     checked: "Tim kami memeriksa mutasi rekening pada jam kerja.",
   },
   cash: (amount: string) => `Siapkan ${amount} tunai untuk kurir saat barang tiba.`,

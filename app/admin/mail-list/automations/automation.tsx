@@ -149,7 +149,6 @@ export default function AutomationPage({ loaderData }: Route.ComponentProps) {
           segments={[]}
           audience={null}
           counting={null}
-          newId={campaign.id}
           automation={{ hasHours: ledgerAutomations.some((one) => one === slug) }}
         />
       ) : (

@@ -1,5 +1,9 @@
 import { useCallback, useState } from "react";
 import { data, Form, redirect } from "react-router";
+import { ResultsPanel } from "#app/admin/mail-list/campaigns/results/results-panel.tsx";
+import { ProgressPanel } from "#app/admin/mail-list/campaigns/sending/progress-panel.tsx";
+import { TrialPanel } from "#app/admin/mail-list/campaigns/sending/trial-panel.tsx";
+import { UncertainPanel } from "#app/admin/mail-list/campaigns/sending/uncertain-panel.tsx";
 import { campaignWords, useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -38,11 +42,7 @@ import { answerCampaign } from "./campaign-action.server.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { CampaignPill } from "./campaign-pill.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
-import { ProgressPanel } from "./progress-panel.tsx";
-import { ResultsPanel } from "./results-panel.tsx";
 import { TemplateForm } from "./template-form.tsx";
-import { TrialPanel } from "./trial-panel.tsx";
-import { UncertainPanel } from "./uncertain-panel.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const found = source.loaderData as { campaign?: { name: string } | null } | undefined;

@@ -1,6 +1,8 @@
 import { Neighbours } from "#app/admin/kit/list/keyset-list.tsx";
 import { ListTable } from "#app/admin/kit/list/list-table.tsx";
 import { cellClasses, rowClasses } from "#app/admin/kit/list/simple-list.tsx";
+import { answerLimits } from "#app/admin/mail-list/campaigns/sending/limits-action.server.ts";
+import { LimitsForm } from "#app/admin/mail-list/campaigns/sending/limits-form.tsx";
 import { campaignWords, useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { useTemplateWords } from "#app/admin/mail-list/templates/messages/mail-templates.ts";
 import { ViewLinks } from "#app/admin/mail-list/view-links.tsx";
@@ -23,8 +25,6 @@ import { staffWith } from "../../staff.server.ts";
 import { MailListPage } from "../mail-list-page.tsx";
 import type { Route } from "./+types/campaigns";
 import { CampaignPill } from "./campaign-pill.tsx";
-import { answerLimits } from "./limits-action.server.ts";
-import { LimitsForm } from "./limits-form.tsx";
 
 export const meta: Route.MetaFunction = (source) =>
   pageMeta(source, {

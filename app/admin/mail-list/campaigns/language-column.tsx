@@ -1,10 +1,13 @@
+import {
+  BlockFields,
+  type BlockFieldsProps,
+} from "#app/admin/mail-list/campaigns/blocks/block-fields.tsx";
+import { BlockList } from "#app/admin/mail-list/campaigns/blocks/block-list.tsx";
+import { ColumnsFields } from "#app/admin/mail-list/campaigns/blocks/columns-fields.tsx";
 import { useCampaignWords } from "#app/admin/mail-list/messages/campaigns.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { Language } from "#base/language.ts";
 import { blockKinds, maxBlocks } from "#shop/mailing/campaigns/block.ts";
-import { BlockFields, type BlockFieldsProps } from "./block-fields.tsx";
-import { BlockList } from "./block-list.tsx";
-import { ColumnsFields } from "./columns-fields.tsx";
 import { type EditedContent, firstContent, newBlock } from "./edited-content.ts";
 import { SubjectFields } from "./subject-fields.tsx";
 

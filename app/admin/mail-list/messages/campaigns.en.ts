@@ -42,6 +42,8 @@ export const en: typeof id = {
   segmentAll: "Everybody who subscribed to the topic",
   window: "Hours of sending",
   windowHint: (zone) => `${zone} time. The same hour twice means all day.`,
+  leavesBetween: (from, to, zone) =>
+    `Emails leave only between ${from} and ${to} ${zone}. Outside these hours the campaign waits.`,
   windowFrom: "From",
   windowTo: "Until",
   hour: (hour) => `${String(hour).padStart(2, "0")}:00`,

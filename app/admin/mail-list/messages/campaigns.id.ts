@@ -44,6 +44,8 @@ export const id = {
   segmentAll: "Semua pelanggan topik",
   window: "Jam kirim",
   windowHint: (zone: string) => `Waktu ${zone}. Jam yang sama berarti sepanjang hari.`,
+  leavesBetween: (from: string, to: string, zone: string) =>
+    `Email hanya berangkat pukul ${from}–${to} ${zone}. Di luar jam itu kampanye menunggu.`,
   windowFrom: "Mulai pukul",
   windowTo: "Sampai pukul",
   hour: (hour: number) => `${String(hour).padStart(2, "0")}.00`,

@@ -1,5 +1,5 @@
 import type { Upload } from "tus-js-client";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { uploadBucket, uploadPath } from "#shop/catalogue/media/media.ts";
 
 /** Bytes of a request: a lost connection costs at most the rest of one. */

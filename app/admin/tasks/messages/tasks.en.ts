@@ -11,6 +11,7 @@ export const en: typeof id = {
   pages: "Pages of the list",
   back: "All tasks",
   tray: "Running tasks",
+  trayEnded: "Finished tasks",
   closeTray: "Close the list of tasks",
   kinds: {
     "bulk-status": "Change the status of products",

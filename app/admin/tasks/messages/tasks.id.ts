@@ -11,6 +11,7 @@ export const id = {
   pages: "Halaman daftar",
   back: "Semua tugas",
   tray: "Tugas berjalan",
+  trayEnded: "Tugas selesai",
   closeTray: "Tutup daftar tugas",
   kinds: {
     "bulk-status": "Ubah status produk",

@@ -2,7 +2,8 @@ import type { EnquiryTopic } from "#shop/customers/enquiries/enquiry.ts";
 
 export const id = {
   title: "Kontak",
-  lead: "Paling cepat lewat WhatsApp. Lewat formulir ini kami menjawab ke email Anda pada hari kerja.",
+  whatsappFirst: "Paling cepat lewat WhatsApp.",
+  lead: "Lewat formulir ini kami menjawab ke email Anda pada hari kerja.",
   methods: "Hubungi langsung",
   formTitle: "Tulis pesan",
   name: "Nama",

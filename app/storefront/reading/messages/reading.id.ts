@@ -17,7 +17,7 @@ export const id: Record<ReadingName, ReadingPage> = {
       {
         heading: "Belanja di sini",
         paragraphs: [
-          "Harga, ongkir, dan perkiraan tanggal tiba tampil sebelum Anda membayar. Alamat dan kontak kami tertulis di bagian bawah setiap halaman.",
+          "Harga, ongkir, dan perkiraan tanggal tiba tampil sebelum Anda membayar. Ada pertanyaan? Tulis kepada kami di halaman Kontak.",
         ],
       },
       {

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { useInBrowser } from "#app/browser/browser-facts.ts";
-import { countPieces, useCart } from "#app/browser/cart-store.ts";
-import { useSeemsSignedIn } from "#app/browser/session-presence.ts";
-import { useAccountCart } from "#app/browser/use-account-cart.ts";
+import { countPieces, useCart } from "#app/browser/cart/cart-store.ts";
+import { useAccountCart } from "#app/browser/cart/use-account-cart.ts";
+import { useSeemsSignedIn } from "#app/browser/session/session-presence.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useCart } from "#app/browser/cart-store.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
 import { lazyPart } from "#app/browser/lazy-part.ts";
 import { usePromoCodeWords } from "#app/messages/shared/promo-codes.ts";
 import { Icon } from "#app/ui/icon.tsx";

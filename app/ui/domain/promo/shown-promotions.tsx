@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useCart } from "#app/browser/cart-store.ts";
-import { useDeliveryRegion } from "#app/browser/delivery-region.ts";
+import { useCart } from "#app/browser/cart/cart-store.ts";
+import { useDeliveryRegion } from "#app/browser/cart/delivery-region.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useShownPromotionWords } from "#app/messages/shared/shown-promotions.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { SecondStepForm, type SecondStepProps } from "./second-step-form.tsx";
 

@@ -1,5 +1,5 @@
 import { pageSetting } from "#app/browser/page-setting.ts";
-import { sessionClient } from "#app/browser/session.client.ts";
+import { sessionClient } from "#app/browser/session/session.client.ts";
 
 /**
  * Calls a sign-in endpoint that the hosted backend's client does not support.

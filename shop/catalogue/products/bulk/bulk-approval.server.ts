@@ -2,17 +2,20 @@ import * as v from "valibot";
 import type { ApprovalKind } from "#shop/staff/approvals/approval-kind.ts";
 import { insertTask } from "#shop/staff/tasks/start-task.server.ts";
 import type { TaskValue } from "#shop/staff/tasks/task.ts";
-import { bulkInputSchema } from "./bulk-change.ts";
+import { storedBulkSchema } from "./bulk-change.ts";
 import { bulkKinds } from "./bulk-products.server.ts";
 
 const payloadSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   title: v.string(),
-  input: bulkInputSchema,
+  input: storedBulkSchema,
   total: v.optional(v.number()),
 });
 
-/** Starts a change of many prices. Each product is changed from what it is then, and by no more than was approved. */
+/**
+ * Starts a change of many prices, of the products that matched at the request. Each product is changed from what it is then, and
+ * by no more than was approved.
+ */
 export const bulkApproval: ApprovalKind = {
   kind: "bulk-price",
   async perform(sql, { id: approval, requesterId, payload }) {

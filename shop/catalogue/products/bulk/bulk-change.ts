@@ -39,6 +39,15 @@ export const bulkChangeSchema = v.variant("kind", [
 ]);
 export type BulkChange = v.InferOutput<typeof bulkChangeSchema>;
 
+const matching = v.strictObject({
+  of: v.literal("matching"),
+  q: v.pipe(v.string(), v.maxLength(100)),
+  filter: v.pipe(v.string(), v.maxLength(8_000)),
+  /** ISO 8601: later products are not meant. */
+  until: v.pipe(v.string(), v.isoTimestamp()),
+  except: v.pipe(v.array(uuid), v.maxLength(maxChosen, "too_many")),
+});
+
 /** Chosen products, or all that match a filter at a moment but some. */
 export const selectionSchema = v.variant("of", [
   v.strictObject({
@@ -49,14 +58,7 @@ export const selectionSchema = v.variant("of", [
       v.maxLength(maxChosen, "too_many"),
     ),
   }),
-  v.strictObject({
-    of: v.literal("matching"),
-    q: v.pipe(v.string(), v.maxLength(100)),
-    filter: v.pipe(v.string(), v.maxLength(8_000)),
-    /** ISO 8601: later products are not meant. */
-    until: v.pipe(v.string(), v.isoTimestamp()),
-    except: v.pipe(v.array(uuid), v.maxLength(maxChosen, "too_many")),
-  }),
+  matching,
 ]);
 export type Selection = v.InferOutput<typeof selectionSchema>;
 
@@ -65,3 +67,12 @@ export const bulkInputSchema = v.strictObject({
   change: bulkChangeSchema,
 });
 export type BulkInput = v.InferOutput<typeof bulkInputSchema>;
+
+/** As tasks store it: after an approval it has the ids of any number of products. */
+export const storedBulkSchema = v.strictObject({
+  selection: v.variant("of", [
+    v.strictObject({ of: v.literal("chosen"), ids: v.array(v.string()) }),
+    matching,
+  ]),
+  change: bulkChangeSchema,
+});

@@ -75,10 +75,17 @@ export async function samplePrices(
   };
 }
 
-/** The approval request for a bulk price change. */
+/**
+ * The approval request for a bulk price change. It names the products that match now, because the requester could otherwise make
+ * further products match before and after the approval.
+ */
 export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApproval | undefined> {
   const { selection, change } = task.input;
   if (change.kind !== "price") return undefined;
+  const { where } = await selected(sql, selection);
+  const matching = await sql<{ id: string }[]>`
+    select p.id from products p where ${where} order by p.id`;
+  const ids = matching.map(({ id }) => id);
   const { products, variants, sample } = await samplePrices(
     sql,
     selection,
@@ -89,7 +96,7 @@ export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApprova
     kind: "bulk-price",
     subjectId: task.id,
     permissions: ["prices.edit"],
-    payload: task,
+    payload: { ...task, total: ids.length, input: { selection: { of: "chosen", ids }, change } },
     shown: {
       title: task.title,
       things: products,

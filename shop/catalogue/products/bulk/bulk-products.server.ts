@@ -9,7 +9,12 @@ import { readFilter } from "#shop/staff/filters/field.ts";
 import { startTask } from "#shop/staff/tasks/start-task.server.ts";
 import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import type { RunningTask, TaskChunk, TaskKind } from "#shop/staff/tasks/task-kind.ts";
-import { type BulkChange, type BulkInput, bulkInputSchema } from "./bulk-change.ts";
+import {
+  type BulkChange,
+  type BulkInput,
+  bulkChangeSchema,
+  storedBulkSchema,
+} from "./bulk-change.ts";
 import { type BulkTask, cutAboveLimit, describeBulk } from "./bulk-limits.server.ts";
 import { changeOne, undoOne } from "./bulk-steps.server.ts";
 import { selected } from "./selected-products.server.ts";
@@ -85,7 +90,7 @@ export async function startBulk(
 }
 
 async function runChunk(sql: Sql, task: RunningTask, cursor: TaskValue): Promise<TaskChunk> {
-  const { selection } = v.parse(bulkInputSchema, task.input);
+  const { selection } = v.parse(storedBulkSchema, task.input);
   const { after, no } = (cursor as Cursor | null) ?? { after: null, no: 0 };
   // The filter gets a plan of its own (docs/why/staff.md).
   await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`;
@@ -111,6 +116,11 @@ async function runChunk(sql: Sql, task: RunningTask, cursor: TaskValue): Promise
   };
 }
 
+/** Without the selection, which is read once for each chunk. */
+function changeOf(task: RunningTask): BulkChange {
+  return v.parse(v.object({ change: bulkChangeSchema }), task.input).change;
+}
+
 async function onEach(
   rows: readonly TaskRow[],
   work: (row: TaskRow) => Promise<TaskRow>,
@@ -127,7 +137,7 @@ async function tryOne(
   row_no: number,
   subject_id: string | null | undefined,
 ): Promise<TaskRow> {
-  const { change } = v.parse(bulkInputSchema, task.input);
+  const change = changeOf(task);
   const id = subject_id ?? "";
   try {
     const outcome = await inSavepoint(sql, (inner) => changeOne(inner, task, id, change));
@@ -140,7 +150,7 @@ async function tryOne(
 }
 
 async function undoRow(sql: Sql, task: RunningTask, row: TaskRow): Promise<TaskRow> {
-  const { change } = v.parse(bulkInputSchema, task.input);
+  const change = changeOf(task);
   const { row_no, subject_id = "", before = null, after = null } = row;
   const at = { row_no, subject_id };
   try {

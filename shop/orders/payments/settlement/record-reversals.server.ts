@@ -26,17 +26,19 @@ export async function recordMoneyBack(
   const disputes = new Set(reported.chargebacks.map(({ reference }) => reference));
   // First the chargebacks that were reversed, even between two requests: other movements may have waited for that
   // money.
-  const won: string[] = [];
+  const returned: string[] = [];
   for (const chargeback of reported.chargebacks) {
     const reversal = reversals.get(chargeback.reference);
     if (!reversal) continue;
     await recordChargeback(sql, payment, chargeback, true);
-    if (await recordReversal(sql, payment, reversal)) won.push(chargeback.reference);
+    if (await recordReversal(sql, payment, reversal)) returned.push(chargeback.reference);
   }
   for (const reversal of reported.reversals) {
-    if (!disputes.has(reversal.reference)) await recordReversal(sql, payment, reversal);
+    if (disputes.has(reversal.reference)) continue;
+    if (await recordReversal(sql, payment, reversal)) returned.push(reversal.reference);
+    await transferFailedRefund(sql, payment, reversal.reference);
   }
-  const transfers = won.length > 0 ? await transfersOf(sql, payment) : [];
+  const transfers = returned.length > 0 ? await transfersOf(sql, payment) : [];
   for (const refund of [...reported.refunds, ...transfers])
     await recordRefund(sql, payment, refund);
   for (const chargeback of reported.chargebacks) {
@@ -44,7 +46,7 @@ export async function recordMoneyBack(
       await recordChargeback(sql, payment, chargeback, false);
     }
   }
-  if (won[0] !== undefined) await refundWonDispute(sql, payment, won[0]);
+  if (returned[0] !== undefined) await refundReturnedMoney(sql, payment, returned[0]);
 }
 
 /**
@@ -116,10 +118,26 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
 }
 
 /**
- * A cancelled or expired order retains no money (rule 7), also when a dispute is won after its end. A supplement that was
- * used is completed, and ends with the order that it belongs to.
+ * A provider accepted a refund of ours and could not deliver it, e.g. to a closed card. Its key would only repeat that
+ * refund, so the money is promised again, as a bank transfer, and a mail asks the buyer for an account.
  */
-async function refundWonDispute(sql: Sql, payment: Paid, reference: string): Promise<void> {
+async function transferFailedRefund(sql: Sql, payment: Paid, reference: string): Promise<void> {
+  const [failed] = await sql<{ id: string; amount: Rupiah }[]>`
+    update refunds set status = 'failed', provider_reference = null
+    where payment_id = ${payment.id} and provider_reference = ${reference} and channel = 'original'
+    returning id, amount`;
+  if (!failed) return;
+  await sql`
+    update refunds set status = 'requested', channel = 'bank_transfer', last_error = null where id = ${failed.id}`;
+  await recordEvent(sql, payment.order_id, "refund_failed", { amount: failed.amount });
+  await queueOrderMail(sql, payment.order_id, "refund_account", failed.id);
+}
+
+/**
+ * A cancelled or expired order retains no money (rule 7), also when a dispute is won or a refund fails after its end. A
+ * supplement that was used is completed, and ends with the order that it belongs to.
+ */
+async function refundReturnedMoney(sql: Sql, payment: Paid, reference: string): Promise<void> {
   const [closed] = await sql<{ provider: string; method: string }[]>`
     select p.provider, p.method from payments p join orders o on o.id = p.order_id
     left join orders main on main.id = o.supplement_of

@@ -5,9 +5,12 @@ import { findProvider } from "#integrations/payment/providers.server.ts";
 import { drivePayment, outcomeSchema } from "#server/endpoints/drive-payment.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { salesByDay } from "#shop/orders/figures/sales-by-day.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { expireOrder } from "#shop/orders/fulfilment/expire-order.server.ts";
+import { invoiceAmounts } from "#shop/orders/invoice/invoice-amounts.ts";
+import { invoiceTexts } from "#shop/orders/invoice/invoice-texts.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
 import { listPaymentWork } from "#shop/orders/payments/review/list-payment-work.server.ts";
@@ -168,6 +171,8 @@ test("T9: an answer for another attempt, currency or mode only adds a staff task
 });
 
 test("I2: two attempts paid at the same moment leave one capture, the other is refunded", async () => {
+  const soldToday = async () => (await salesByDay(staff, "Asia/Jakarta", 1))?.[0]?.amount ?? 0;
+  const before = await soldToday();
   const { order, payment, total } = await place("both", "builtin:wallet");
   await payAgain(customer, order, "builtin:card");
   const [second] = await asSeed()<{ id: string }[]>`
@@ -186,7 +191,13 @@ test("I2: two attempts paid at the same moment leave one capture, the other is r
     `charge ${total}`,
     `refund ${total}`,
   ]);
-  expect(await findOrder(customer, order)).toMatchObject({ status: "placed" });
+  const found = await findOrder(customer, order);
+  expect(found).toMatchObject({ status: "placed", paid_total: total, refunded_total: total });
+  // The refunded payment paid for nothing of the order: its bill and the sales are those of an order paid once.
+  const bill = found ? invoiceAmounts(found, "id") : [];
+  expect(bill.find(({ look }) => look === "total")?.amount).toBe(total);
+  expect(bill.map(({ label }) => label)).not.toContain(invoiceTexts.id.refunded);
+  expect((await soldToday()) - before).toBe(total);
   expect(await findBreaches()).toEqual([]);
 });
 

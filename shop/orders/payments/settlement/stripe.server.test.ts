@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripeProvider } from "#integrations/payment/stripe/stripe.server.ts";
 import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
+import type { Person } from "#shop/kernel/access.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
 import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
-import { sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { listPaymentWork } from "#shop/orders/payments/review/list-payment-work.server.ts";
+import { giveAccount, recordTransfer } from "#shop/orders/refunds/refund-steps.server.ts";
+import { sendAndSettleRefund, sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
 import {
   demoPerson,
   openProvidersWith,
   orderInput,
+  provenAdmin,
   variantInStock,
 } from "#tests/support/builders/shop.ts";
 import {
@@ -25,9 +29,11 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 testDatabase({ demo: true });
 const customer = demoPerson("customer@etalase.test");
+let staff: Person;
 let stripe: StripeDouble;
 
 beforeAll(async () => {
+  staff = await provenAdmin();
   stripe = await startStripeDouble();
   openProvidersWith({
     payments: ["stripe", "builtin"],
@@ -205,10 +211,73 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   await settlePayment(disputed.payment);
   stripe.dispute(other);
   await settlePayment(disputed.payment);
-  expect((await findOrder(customer, disputed.order))?.payment_status).toBe("refunded");
+  expect(await findOrder(customer, disputed.order)).toMatchObject({
+    payment_status: "refunded",
+    paid_total: 0,
+    refunded_total: disputed.total,
+  });
   stripe.winDispute(other);
   await settlePayment(disputed.payment);
-  expect((await findOrder(customer, disputed.order))?.payment_status).toBe("paid");
+  // The bill, the sum of received money and the sales read `refunded_total`: the buyer has nothing of it.
+  expect(await findOrder(customer, disputed.order)).toMatchObject({
+    payment_status: "paid",
+    paid_total: disputed.total,
+    refunded_total: 0,
+  });
+});
+
+test("R7: a refund that Stripe accepted and could not deliver is owed again, by bank transfer", async () => {
+  const { order, payment, total } = await place("undeliverable");
+  const id = await intentOf(payment);
+  stripe.pay(id);
+  await settlePayment(payment);
+  await cancelOrder(customer, order, "customer");
+  const [refund] = await asSeed()<
+    { id: string }[]
+  >`select id from refunds where order_id = ${order}`;
+  await sendAndSettleRefund(refund?.id ?? "");
+  expect((await findOrder(customer, order))?.payment_status).toBe("refunded");
+  stripe.failRefunds(id);
+  await settlePayment(payment);
+  await settlePayment(payment);
+  // A late repeat of the job must not take the failed refund for the transfer.
+  await sendAndSettleRefund(refund?.id ?? "");
+
+  const found = await findOrder(customer, order);
+  expect(found?.refunds).toMatchObject([
+    { amount: total, status: "requested", channel: "bank_transfer" },
+  ]);
+  expect(found?.events.map(({ kind }) => kind)).toContain("refund_failed");
+  const [asked] = await asSeed()<{ mails: number }[]>`
+    select count(*)::int as mails from private.outbox where dedupe_key = ${`order:refund_account:${order}:${refund?.id}`}`;
+  expect(asked?.mails).toBe(1);
+  const { work } = await listPaymentWork(staff, "refunds");
+  expect(work.map(({ order_id }) => order_id)).toContain(order);
+
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Ayu" };
+  expect(await giveAccount(customer, refund?.id ?? "", account)).toMatchObject({ ok: true });
+  expect(await recordTransfer(staff, refund?.id ?? "", "TRX-9001")).toMatchObject({ ok: true });
+  await settlePayment(payment);
+  expect((await findOrder(customer, order))?.refunds).toMatchObject([{ status: "succeeded" }]);
+  expect((await findOrder(customer, order))?.payment_status).toBe("refunded");
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R7: a refund that fails before its first report does not stay under way", async () => {
+  const { order, payment } = await place("undeliverable-at-once");
+  const id = await intentOf(payment);
+  stripe.pay(id);
+  await settlePayment(payment);
+  await cancelOrder(customer, order, "customer");
+  const [refund] = await asSeed()<
+    { id: string }[]
+  >`select id from refunds where order_id = ${order}`;
+  await sendRefund(refund?.id ?? "");
+  stripe.failRefunds(id);
+  await settlePayment(payment);
+  expect((await findOrder(customer, order))?.refunds).toMatchObject([
+    { status: "requested", channel: "bank_transfer" },
+  ]);
 });
 
 test("disputes beyond the first page of Stripe are reported too", async () => {

@@ -8,7 +8,7 @@ interface NewDesign {
   /** Variant that the design was drawn on. */
   readonly variant_id: string | null;
   readonly name: string;
-  readonly document: unknown;
+  readonly document: object;
   readonly display: DisplayList | null;
 }
 

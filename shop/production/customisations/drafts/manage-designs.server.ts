@@ -59,7 +59,7 @@ interface Source {
   readonly product_id: string | null;
   readonly variant_id: string | null;
   readonly name: string;
-  readonly document: unknown;
+  readonly document: object;
   readonly display: DisplayList | null;
 }
 

@@ -193,7 +193,7 @@ export async function storeProof(
   found: LockedCustomisation,
   { document, display, words, pieces, piece_displays, rights_at, ...row }: PreparedProof,
 ): Promise<void> {
-  const json = (value: unknown) => (value === null ? null : sql.json(value));
+  const json = (value: object | null) => (value === null ? null : sql.json(value));
   const [newest] = await sql<{ version: number }[]>`
     select coalesce(max(version), 0)::int as version from proofs where customisation_id = ${found.id}`;
   await sql`

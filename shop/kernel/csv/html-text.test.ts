@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { htmlText } from "./html-text.ts";
+
+test("bold text of HTML becomes the mark-up of descriptions", () => {
+  expect(
+    htmlText("<p>Bahan <strong>katun </strong>dan <b class='x'>linen</b>.</p>", {
+      hasMarkup: true,
+    }),
+  ).toBe("Bahan **katun** dan **linen**.");
+  expect(htmlText("Mug <b>Besar</b>")).toBe("Mug Besar");
+});
+
+test("bold tags without text and tags that begin with a b leave no marks", () => {
+  expect(htmlText("<b> </b>Satu<br>dua <body>tiga</body> <strong>empat", { hasMarkup: true })).toBe(
+    "Satu\ndua tiga empat",
+  );
+});
