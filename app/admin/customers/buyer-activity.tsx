@@ -3,7 +3,7 @@ import { Section } from "#app/admin/kit/section.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import { ReturnPill } from "#app/ui/domain/return-pill.tsx";
+import { ReturnPill } from "#app/ui/domain/order/return-pill.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { BuyerActivity } from "#shop/customers/buyers/buyer-activity.server.ts";
 import { returnStatuses } from "#shop/orders/returns/return.ts";
