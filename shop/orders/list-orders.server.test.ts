@@ -151,3 +151,22 @@ test("sales by day add up to the orders of the last thirty days", async () => {
   const clerk = { ...demoPerson("admin@etalase.test"), permissions: ["orders.read"] as const };
   expect(await salesByDay(clerk, "Asia/Jakarta", 30)).toBeNull();
 });
+
+test("the orders of a buyer are found, and its name is known to staff who may read buyers", async () => {
+  const sql = asSeed();
+  for (let run = 0; run < 20; run++) await sql`select private.follow_buyers()`;
+  const rows = await sql<{ id: string; name: string; numbers: string[] }[]>`
+    select b.id, b.name, array_agg(o.number order by o.created_at desc, o.id desc) as numbers
+    from buyers b join orders o on o.buyer_id = b.id group by b.id order by count(*) desc, b.id limit 2`;
+  const [one, two] = rows;
+  if (!one || !two) throw new Error("the demo shop has buyers");
+  expect(numbers(await list({ filter: `buyer.any:${one.id}` }))).toEqual(one.numbers);
+  const both = numbers(await list({ filter: `buyer.any:${one.id}|${two.id}` }));
+  expect(new Set(both)).toEqual(new Set([...one.numbers, ...two.numbers]));
+  const filter = { field: "buyer", operator: "any", values: [one.id] } as const;
+  expect((await listOrderOptions(admin, filter, "id")).buyer).toEqual([
+    { value: one.id, label: one.name },
+  ]);
+  const without = { ...admin, permissions: ["orders.read"] } as const;
+  expect((await listOrderOptions(without, filter, "id")).buyer).toEqual([]);
+});

@@ -78,7 +78,11 @@ const columns: Readonly<Record<OrderField, Column>> = {
     const has = sql`exists (select from customisations c where c.order_id = o.id)`;
     return value === "yes" ? has : sql`not ${has}`;
   },
-  buyer: (sql, { values }) => sql`o.buyer_id = any (${[...values]}::uuid[])`,
+  // The index has the order of the list for one buyer alone.
+  buyer: (sql, { values: [only = "", ...others] }) =>
+    others.length === 0
+      ? sql`o.buyer_id = ${only}::uuid`
+      : sql`o.buyer_id = any (${[only, ...others]}::uuid[])`,
   total: numberColumn((sql) => sql`o.total`),
   created: momentColumn((sql) => sql`o.created_at`),
 };
