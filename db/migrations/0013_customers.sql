@@ -50,7 +50,7 @@ $$;
 grant execute on function private.customer_keys(uuid, text, text) to service_role;
 
 -- Who buys: one row for an account, else for the mailbox of guests' orders, else for the phone of orders without a mailbox
--- (docs/why/customers.md). Staff read it. It gives nobody access to an order: policies read `orders.customer_id` alone.
+-- (docs/why/customers.md). Staff read it. It gives no access to an order: policies read `orders.customer_id` alone.
 create table public.buyers (
   id uuid primary key default gen_random_uuid(),
   account_id uuid constraint buyer_account_taken unique references auth.users (id) on delete cascade,
@@ -128,7 +128,7 @@ create index buyer_notes_author on public.buyer_notes (author_id);
 -- The audit log keeps entries for ever, so it has no text about a person.
 select private.audit('public.buyer_notes', 'buyer', 'buyer_id', '{id,buyer_id,author_id,text,at}');
 
--- Orders and accounts whose buyer a job computes again. Triggers only insert, so no order waits for another one's buyer.
+-- Orders and accounts whose buyer a job computes again. Triggers only insert, so orders of one buyer do not block each other.
 create table private.buyer_changes (
   id bigint generated always as identity primary key,
   order_id uuid,
@@ -317,8 +317,8 @@ begin
 end $$;
 revoke execute on function private.assign_buyers(uuid[], uuid[]) from public;
 
--- The job: takes up to 200 changes and returns their number. Other processes take none meanwhile, because two of them could
--- compute one buyer from different orders.
+-- The job: takes up to 200 changes and returns their number. One process runs it at a time, because two could compute one
+-- buyer from different orders.
 create function private.follow_buyers() returns integer
 language plpgsql security definer set search_path = ''
 as $$

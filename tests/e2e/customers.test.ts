@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("customers in the back office", { timeout: 90_000 }, 
     expect(complaints).toEqual([]);
   });
 
-  test("staff without customers.contact see no whole contact; nobody sees an unknown buyer", async () => {
+  test("staff without customers.contact see masked contacts; an unknown buyer is not found", async () => {
     const { page } = await chromium.open({ width: 390 });
     await asSeed()`
       update profiles set staff_role = 'finance' where id = (select id from auth.users where email = 'staff@etalase.test')`;

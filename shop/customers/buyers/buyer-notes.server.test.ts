@@ -74,7 +74,7 @@ test("a note is stored once, pinned before others, and retracted by its author o
   expect(JSON.stringify(entries)).not.toContain("transfer");
 });
 
-test("notes that are empty or too long, of nobody or by staff without customers.contact are refused", async () => {
+test("notes that are empty, too long, about an unknown buyer or by staff without customers.contact are refused", async () => {
   const refusedBy = async (text: string, actor = service, id = buyer) => {
     const added = await addBuyerNote(actor, id, note(text));
     return added.ok ? "stored" : added.problem;

@@ -57,7 +57,7 @@ const columns: Readonly<Record<BuyerField, Column>> = {
     const last = sql`coalesce(p.last_order_at, '-infinity')`;
     const found = sql`${momentColumn(() => last)(sql, term, timeZone)} and ${last} > '-infinity'`;
     if (term.operator === "from") return sql`(${found})`;
-    // A buyer is not younger than the last order. Without it the newest buyers would be read in vain.
+    // A buyer is at least as old as the last order. The condition limits the scan of the index of the newest buyers.
     const isOlder = momentColumn((sql) => sql`p.created_at`)(sql, term, timeZone);
     return sql`(${found} and ${isOlder})`;
   },
