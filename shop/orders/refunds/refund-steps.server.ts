@@ -6,6 +6,7 @@ import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { queueRefund } from "#shop/orders/payments/request-refund.server.ts";
 import { bookRefund } from "#shop/orders/payments/settlement/record-reversals.server.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { type RightProblem, recordAct, whyNotNow } from "#shop/staff/staff-rights.server.ts";
 
 export type RefundStepProblem =
@@ -76,7 +77,10 @@ export const refundAccountSchema = v.strictObject({
 });
 export type RefundAccount = v.InferOutput<typeof refundAccountSchema>;
 
-/** The customer gives the bank account for a transfer and may correct it until the transfer was made. */
+/**
+ * The customer gives the bank account for a transfer and may correct it until the transfer was made. A mail notifies
+ * the buyer of each correction, and of an account that was given without a recent reauthentication.
+ */
 export async function giveAccount(
   actor: Person,
   refundId: string,
@@ -89,17 +93,22 @@ export async function giveAccount(
       select from refund_accounts where refund_id = ${refundId} and bank = ${account.bank}
         and account_number = ${account.account_number} and holder = ${account.holder}`;
     if (same) return ok(null);
-    await sql`
+    const [given] = await sql<{ given_at: Date }[]>`
       insert into refund_accounts ${sql({
         refund_id: refundId,
         customer_id: refund.customer_id,
         ...account,
       })}
       on conflict (refund_id) do update set bank = excluded.bank, account_number = excluded.account_number,
-        holder = excluded.holder, given_at = now()`;
+        holder = excluded.holder, given_at = now()
+      returning given_at`;
     await sql`
       update refunds set status = 'pending' where id = ${refundId} and status in ('requested', 'failed')`;
     await recordEvent(sql, refund.order_id, "refund_account", {}, { actorId: actor.id });
+    if (given && (refund.has_account || !(await isFresh(sql, actor)))) {
+      const about = `${refundId}:${given.given_at.getTime()}`;
+      await queueOrderMail(sql, refund.order_id, "refund_account_given", about);
+    }
     return ok(null);
   });
 }
