@@ -4,6 +4,7 @@ import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.t
 import { may, type Person } from "#shop/kernel/access.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { queueRefund } from "#shop/orders/payments/request-refund.server.ts";
 import { bookRefund } from "#shop/orders/payments/settlement/record-reversals.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
@@ -17,6 +18,8 @@ export type RefundStepProblem =
   | "refund_done"
   | "reference_invalid"
   | "reference_known"
+  /** The order is the actor's own: a colleague has to do it. */
+  | "own_order"
   | RightProblem;
 
 interface LockedRefund {
@@ -185,6 +188,10 @@ async function step<T>(
       from refunds r join orders o on o.id = r.order_id where r.id = ${refundId}`;
     const isAllowed =
       whose === "staff" ? may(actor, "orders.cancel") : refund?.customer_id === actor.id;
-    return refund && isAllowed ? work(sql, refund) : fail("refund_not_found");
+    if (!refund || !isAllowed) return fail("refund_not_found");
+    if (whose === "staff" && (await isRefusedAsOwn(sql, actor, refund.order_id, "orders.refund"))) {
+      return fail("own_order");
+    }
+    return work(sql, refund);
   });
 }
