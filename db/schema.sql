@@ -2640,6 +2640,7 @@ CREATE INDEX sales_scheduler ON public.sales USING btree (scheduled_by) WHERE (s
 CREATE TRIGGER audit_delete AFTER DELETE ON public.sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,scheduled_by,is_right_checked,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,scheduled_by,is_right_checked,version,updated_at}');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,scheduled_by,is_right_checked,version,updated_at}');
+CREATE TRIGGER note_sale_withdrawn AFTER UPDATE OF state ON public.sales FOR EACH ROW WHEN (((old.state = 'scheduled'::text) AND (new.state = 'draft'::text) AND new.is_right_checked AND (NOT old.is_right_checked))) EXECUTE FUNCTION private.note_staff_event('sale_withdrawn', 'id');
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "a second factor that exists was used" on public.sales as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -13059,8 +13060,7 @@ begin
     order by id for update);
   if cardinality(withdrawn) = 0 then return 0; end if;
   delete from public.sale_prices where sale_id = any (withdrawn);
-  update public.sales set state = 'draft' where id = any (withdrawn);
-  insert into private.staff_events (kind, subject_id) select 'sale_withdrawn', id from unnest(withdrawn) id;
+  update public.sales set state = 'draft', is_right_checked = true where id = any (withdrawn);
   return cardinality(withdrawn);
 end $function$;
 -- callable by: service_role

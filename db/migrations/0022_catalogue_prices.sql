@@ -132,11 +132,13 @@ begin
     order by id for update);
   if cardinality(withdrawn) = 0 then return 0; end if;
   delete from public.sale_prices where sale_id = any (withdrawn);
-  update public.sales set state = 'draft' where id = any (withdrawn);
-  insert into private.staff_events (kind, subject_id) select 'sale_withdrawn', id from unnest(withdrawn) id;
+  update public.sales set state = 'draft', is_right_checked = true where id = any (withdrawn);
   return cardinality(withdrawn);
 end $$;
 grant execute on function private.withdraw_sales_without_right() to service_role;
+create trigger note_sale_withdrawn after update of state on public.sales
+  for each row when (old.state = 'scheduled' and new.state = 'draft' and new.is_right_checked and not old.is_right_checked)
+  execute function private.note_staff_event('sale_withdrawn', 'id');
 
 -- Without nested loops: the transition tables have no statistics, and comparing each of 2,000 variants with each other
 -- took 310 ms (bench/back-office.ts, every price saved).
