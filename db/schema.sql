@@ -2708,6 +2708,8 @@ create table public.sales (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  scheduled_by uuid,
+  is_right_checked boolean default false not null,
   constraint sales_pkey PRIMARY KEY (id),
   constraint sale_kind_unknown CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'fixed'::text]))),
   constraint sale_name_invalid CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 80))),
@@ -2718,13 +2720,16 @@ CASE kind
     WHEN 'percent'::text THEN (99)::bigint
     ELSE '1000000000000'::bigint
 END))),
-  constraint sales_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE SET NULL
+  constraint sales_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint sales_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES public.profiles(id) ON DELETE SET NULL
 );
 alter table public.sales enable row level security;
 CREATE INDEX sales_newest ON public.sales USING btree (created_at, id);
-CREATE TRIGGER audit_delete AFTER DELETE ON public.sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,version,updated_at}');
+CREATE INDEX sales_scheduler ON public.sales USING btree (scheduled_by) WHERE (scheduled_by IS NOT NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.sales REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,scheduled_by,is_right_checked,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.sales REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,scheduled_by,is_right_checked,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.sales REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('sale', 'id', '{id}', '{created_at,scheduled_by,is_right_checked,version,updated_at}');
+CREATE TRIGGER note_sale_withdrawn AFTER UPDATE OF state ON public.sales FOR EACH ROW WHEN (((old.state = 'scheduled'::text) AND (new.state = 'draft'::text) AND new.is_right_checked AND (NOT old.is_right_checked))) EXECUTE FUNCTION private.note_staff_event('sale_withdrawn', 'id');
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 create policy "a second factor that exists was used" on public.sales as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -4385,7 +4390,7 @@ create table private.mail_campaigns (
   constraint mail_campaign_name_invalid CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint mail_campaign_pause_detail CHECK ((length(paused_detail) <= 300)),
   constraint mail_campaign_pause_reason CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
-  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'rule'::text, 'size'::text, 'voucher'::text]))),
+  constraint mail_campaign_pause_unknown CHECK ((paused_why = ANY (ARRAY['person'::text, 'bounces'::text, 'complaints'::text, 'policy'::text, 'login'::text, 'key'::text, 'silent'::text, 'restored'::text, 'content'::text, 'product'::text, 'rule'::text, 'sender'::text, 'size'::text, 'voucher'::text]))),
   constraint mail_campaign_recent_cursor CHECK ((num_nulls(recent_cursor_at, recent_cursor_id) = ANY (ARRAY[0, 2]))),
   constraint mail_campaign_reopened_invalid CHECK ((reopened >= 0)),
   constraint mail_campaign_schedule_missing CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
@@ -9790,6 +9795,18 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.is_guest_order(of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.unpaid_buyers k left join auth.users u on u.id = substr(k.buyer_key, 6)::uuid
+    where k.order_id = of_order and k.buyer_key like 'user:%' and coalesce(u.is_anonymous, true))
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.is_limited_write_off(movement public.stock_movements)
  RETURNS boolean
  LANGUAGE sql
@@ -10055,7 +10072,11 @@ declare
   most constant integer := private.max_pieces(new.variant_id);
   people_of_a_network constant integer := 5;
   asked integer;
+  is_confirmed boolean;
 begin
+  select exists (
+    select from public.orders o join auth.users u on u.id = o.customer_id
+    where o.id = new.order_id and u.email_confirmed_at is not null and not u.is_anonymous) into is_confirmed;
   select coalesce(sum(quantity), 0) into asked from public.order_lines
   where order_id = new.order_id and variant_id = new.variant_id and not is_gift;
   if asked > most then
@@ -10067,6 +10088,8 @@ begin
     join public.stock_holds h on h.order_id = same.order_id and h.variant_id = new.variant_id and h.status = 'active'
     join public.order_lines l on l.order_id = h.order_id and l.variant_id = h.variant_id and not l.is_gift
     where mine.order_id = new.order_id
+      -- Anybody may type any address as a guest, so guests' orders do not count for an account with a confirmed address.
+      and not (is_confirmed and mine.buyer_key not like 'network:%' and private.is_guest_order(same.order_id))
     group by mine.buyer_key
     having sum(l.quantity) > most * case when mine.buyer_key like 'network:%' then people_of_a_network else 1 end
   ) then
@@ -13370,6 +13393,29 @@ CREATE OR REPLACE FUNCTION private.with_print(price bigint, amount bigint, point
  SET search_path TO ''
 AS $function$ select price + amount + (price * points + 5000) / 10000 $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.withdraw_sales_without_right()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  withdrawn uuid[];
+begin
+  update public.sales set is_right_checked = true
+  where state = 'scheduled' and not is_right_checked and starts_at <= now() + interval '1 minute'
+    and private.may(scheduled_by, 'prices.edit');
+  withdrawn := array(
+    select id from public.sales
+    where state = 'scheduled' and not is_right_checked and starts_at <= now() + interval '1 minute'
+    order by id for update);
+  if cardinality(withdrawn) = 0 then return 0; end if;
+  delete from public.sale_prices where sale_id = any (withdrawn);
+  update public.sales set state = 'draft', is_right_checked = true where id = any (withdrawn);
+  return cardinality(withdrawn);
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.written_off(person uuid, since timestamp with time zone)
  RETURNS bigint

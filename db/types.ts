@@ -947,6 +947,8 @@ export interface SalesRow {
   created_by: string | null;
   created_at: Date;
   version: number;
+  scheduled_by: string | null;
+  is_right_checked: boolean;
 }
 
 export interface SearchSynonymsRow {

@@ -46,15 +46,19 @@ create table public.sales (
   state text not null default 'draft' constraint sale_state_unknown check (state in ('draft', 'scheduled', 'ended')),
   created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  -- Who scheduled it, and whether this person still had the right when it began.
+  scheduled_by uuid references public.profiles (id) on delete set null,
+  is_right_checked boolean not null default false
 );
 select private.protect('public.sales');
 select private.require_second_factor('public.sales');
 grant select on public.sales to authenticated;
 create policy "staff read sales" on public.sales
   for select to authenticated using ((select private.may('products.read')));
+create index sales_scheduler on public.sales (scheduled_by) where scheduled_by is not null;
 create index sales_newest on public.sales (created_at, id);
-select private.audit('public.sales', 'sale', 'id', '{created_at}');
+select private.audit('public.sales', 'sale', 'id', '{created_at,scheduled_by,is_right_checked}');
 create trigger raise_version before update on public.sales
   for each row execute function private.raise_version();
 
@@ -110,6 +114,31 @@ begin
   return changed;
 end $$;
 grant execute on function private.sync_sale_prices() to service_role;
+
+-- Makes a sale a draft again that begins within a minute, when who scheduled it may change no prices any more; staff are
+-- notified. A job runs it every minute.
+create function private.withdraw_sales_without_right() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  withdrawn uuid[];
+begin
+  update public.sales set is_right_checked = true
+  where state = 'scheduled' and not is_right_checked and starts_at <= now() + interval '1 minute'
+    and private.may(scheduled_by, 'prices.edit');
+  withdrawn := array(
+    select id from public.sales
+    where state = 'scheduled' and not is_right_checked and starts_at <= now() + interval '1 minute'
+    order by id for update);
+  if cardinality(withdrawn) = 0 then return 0; end if;
+  delete from public.sale_prices where sale_id = any (withdrawn);
+  update public.sales set state = 'draft', is_right_checked = true where id = any (withdrawn);
+  return cardinality(withdrawn);
+end $$;
+grant execute on function private.withdraw_sales_without_right() to service_role;
+create trigger note_sale_withdrawn after update of state on public.sales
+  for each row when (old.state = 'scheduled' and new.state = 'draft' and new.is_right_checked and not old.is_right_checked)
+  execute function private.note_staff_event('sale_withdrawn', 'id');
 
 -- Without nested loops: the transition tables have no statistics, and comparing each of 2,000 variants with each other
 -- took 310 ms (bench/back-office.ts, every price saved).

@@ -476,6 +476,16 @@ create table private.unpaid_buyers (
 select private.protect('private.unpaid_buyers');
 create index unpaid_buyers_order on private.unpaid_buyers (order_id);
 
+-- Whether a guest placed an unpaid order, also after an account claimed it: the key of its buyer stays the guest's.
+create function private.is_guest_order(of_order uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.unpaid_buyers k left join auth.users u on u.id = substr(k.buyer_key, 6)::uuid
+    where k.order_id = of_order and k.buyer_key like 'user:%' and coalesce(u.is_anonymous, true))
+$$;
+grant execute on function private.is_guest_order(uuid) to service_role;
+
 create function private.follow_unpaid_buyers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

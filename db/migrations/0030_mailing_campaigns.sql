@@ -206,7 +206,7 @@ create table private.mail_campaigns (
   -- Why it paused: a person, or a fuse.
   paused_why text constraint mail_campaign_pause_unknown
     check (paused_why in ('person', 'bounces', 'complaints', 'policy', 'login', 'key', 'silent', 'restored', 'content', 'product',
-      'rule', 'size', 'voucher')),
+      'rule', 'sender', 'size', 'voucher')),
   -- Which product, for example.
   paused_detail text constraint mail_campaign_pause_detail check (length(paused_detail) <= 300),
   paused_at timestamptz,

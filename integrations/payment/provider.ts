@@ -103,6 +103,8 @@ export interface ProviderPayment {
   readonly refunds: readonly MoneyBack[];
   /** Money that a bank took back in a dispute. */
   readonly chargebacks: readonly MoneyBack[];
+  /** References of chargebacks whose amount the provider does not report: staff get a task. */
+  readonly unclearChargebacks?: readonly string[];
   /** Chargebacks that the bank reversed after a won dispute. */
   readonly reversals: readonly MoneyBack[];
 }
@@ -110,6 +112,8 @@ export interface ProviderPayment {
 export interface MoneyBack {
   readonly reference: string;
   readonly amount: number;
+  /** The amount is the sum of all refunds of the payment, which the provider does not list one by one. */
+  readonly isSum?: true;
 }
 
 export interface Notification {

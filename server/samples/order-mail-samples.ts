@@ -74,13 +74,15 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
 }
 
 function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
-  const isAboutMoney = kind === "refunded" || kind === "refund_account";
+  const isAboutMoney = ["refunded", "refund_account", "refund_account_given"].includes(kind);
   return {
     courier: order.is_pickup ? order.courier : "JNE REG",
     tracking: order.is_pickup ? "" : "JN0012345678",
     lines: kind === "shipped" || kind === "tracking_corrected" ? order.lines : null,
     amount: isAboutMoney ? 89_000 : null,
-    channel: kind === "refund_account" ? "bank_transfer" : isAboutMoney ? "original" : null,
+    channel: kind.startsWith("refund_account") ? "bank_transfer" : isAboutMoney ? "original" : null,
+    bank: "BCA",
+    last_digits: "7890",
   };
 }
 

@@ -72,7 +72,9 @@ export function startExport(
     actor,
     first,
     async (sql) => {
-      if (!mayExport(actor, kind)) return fail("not_permitted");
+      const [row] = await sql<{ may: boolean }[]>`
+        select private.may_all(${actor.id}, ${[...kind.exportPermissions]}) as may`;
+      if (!row?.may || !mayExport(actor, kind)) return fail("not_permitted");
       if (kind.isPersonal && !(await isFresh(sql, actor))) return fail("reauthentication_needed");
       const isNew = await insertTask(sql, actor, exportTask(kind), {
         id,
@@ -100,6 +102,7 @@ export function exportTask(kind: ImportKind): TaskKind {
   return {
     kind: `export-${kind.name}`,
     permission: kind.exportPermissions[0] ?? kind.permission,
+    alsoNeeds: kind.exportPermissions.slice(1),
     async chunk(sql, task, at) {
       const { delimiter } = task.input as { delimiter: Delimiter };
       const { after: first, part } = (at as Cursor | null) ?? { after: null, part: 0 };

@@ -22,13 +22,19 @@ import {
   rowsOf,
   undoRun,
 } from "#tests/support/builders/sheet-files.ts";
-import { demoPerson, openTestProviders, provenAdmin } from "#tests/support/builders/shop.ts";
+import {
+  demoPerson,
+  makeCustomer,
+  openTestProviders,
+  provenAdmin,
+  withProof,
+} from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { exportFile, startExport } from "./export.server.ts";
 import { findImport, runImport } from "./imports.server.ts";
-import { kindNamed, kinds } from "./kinds.server.ts";
+import { importTasks, kindNamed, kinds } from "./kinds.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();
@@ -565,4 +571,36 @@ describe("every kind", () => {
       }
     }
   });
+});
+
+test("an export that needs two permissions asks for both at its start, in each chunk and at the download", async () => {
+  const kind = kindNamed("products");
+  const sql = asSeed();
+  await sql`insert into staff_roles (id, name) values ('ekspor', 'Ekspor')`;
+  const both = ["products.read", "stock.read", "imports.run"] as const;
+  const grant = (keys: readonly string[]) =>
+    sql`update staff_roles set permissions = ${[...keys]} where id = 'ekspor'`;
+  await grant(both);
+  const { person } = await makeCustomer("ekspor");
+  await sql`update profiles set role = 'USER', staff_role = 'ekspor' where id = ${person.id}`;
+  const user = await withProof({ ...person, role: "USER", permissions: [...both] });
+  const start = (id: string) => startExport(kind, user, { id, delimiter: ";" });
+
+  const first = crypto.randomUUID();
+  expect(await start(first)).toMatchObject({ ok: true });
+  await grant(["products.read", "imports.run"]);
+  // The request began before the permission was taken.
+  expect(await start(crypto.randomUUID())).toMatchObject({ problem: "not_permitted" });
+  await finishTask(first);
+  expect(await sql`select state, error from staff_tasks where id = ${first}`).toEqual([
+    { state: "failed", error: "not_permitted" },
+  ]);
+
+  await grant(both);
+  const second = crypto.randomUUID();
+  expect(await start(second)).toMatchObject({ ok: true });
+  await finishTask(second);
+  expect(await readTaskFile(user, second, importTasks)).toBeDefined();
+  const permissions = user.permissions.filter((permission) => permission !== "stock.read");
+  expect(await readTaskFile({ ...user, permissions }, second, importTasks)).toBeUndefined();
 });

@@ -36,6 +36,7 @@ export const en: typeof id = {
     refund_request_decided: "Somebody else has decided about this request.",
     refund_amount_changed:
       "The order changed since the request, so the amount is another one. Decline this request and ask again.",
+    own_order: "This is your own order. Ask a colleague to decide about it.",
     not_allowed: "Only administrators and staff with the permission may do this.",
     reauthentication_needed: "Prove who you are, then try again.",
   },

@@ -36,6 +36,7 @@ export const id = {
     refund_request_decided: "Orang lain sudah memutuskan permintaan ini.",
     refund_amount_changed:
       "Pesanan berubah sejak diminta, jadi jumlahnya tidak sama lagi. Tolak permintaan ini lalu minta lagi.",
+    own_order: "Ini pesanan Anda sendiri. Minta rekan Anda memutuskannya.",
     not_allowed: "Hanya admin atau staf yang diberi hak yang boleh melakukan ini.",
     reauthentication_needed: "Demi keamanan, verifikasi dulu, lalu coba lagi.",
   },

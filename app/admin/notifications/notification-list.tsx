@@ -26,6 +26,7 @@ const icons: Record<NotificationKind, IconName> = {
   mail_domain: "mail",
   campaign_paused: "triangle-alert",
   automation_paused: "triangle-alert",
+  sale_withdrawn: "triangle-alert",
   approval_wanted: "circle-check",
   approval_decided: "circle-check",
 };

@@ -17,6 +17,7 @@ const lists: Record<NotificationKind, string> = {
   mail_domain: "/admin/MailList/Sending",
   campaign_paused: "/admin/MailList/Campaigns",
   automation_paused: "/admin/MailList/Automations",
+  sale_withdrawn: "/admin/Sales",
   approval_wanted: "/admin/Approvals",
   approval_decided: "/admin/Approvals?view=mine",
 };
@@ -32,6 +33,7 @@ const things: Partial<Record<NotificationKind, string>> = {
   task_done: "/admin/Tasks/",
   task_failed: "/admin/Tasks/",
   campaign_paused: "/admin/MailList/Campaigns/",
+  sale_withdrawn: "/admin/Sales/",
   approval_wanted: "/admin/Approvals/",
   approval_decided: "/admin/Approvals/",
 };

@@ -14,7 +14,7 @@ export function useNotificationText(): (notification: Notification) => string {
   const approvals = useApprovalWords();
   return ({ kind, facts }) => {
     if (facts.count > 1) return words.several[kind](formatCount(facts.count, language));
-    const { number, total, product, sku, task, approval, campaign, days } = facts;
+    const { number, total, product, sku, task, approval, campaign, sale, days } = facts;
     const of = [
       number,
       kind === "new_order" && total !== undefined ? formatRupiah(total) : undefined,
@@ -22,6 +22,7 @@ export function useNotificationText(): (notification: Notification) => string {
       task ? titleOf(task) : undefined,
       approval ? `${approvals.kinds[approval.kind]}: ${approval.title}` : undefined,
       campaign,
+      sale,
       days === undefined ? undefined : String(days),
     ];
     if (kind === "approval_decided" && approval?.decision) {

@@ -31,6 +31,8 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
   const [open, setOpen] = useState<"proof" | "receive" | null>(null);
   const { task } = item;
   const came = Number(task?.details.amount ?? item.amount);
+  // The provider reports no amount of it (docs/why/orders.md).
+  const isUnclear = task?.kind === "chargeback" && task.details.amount === undefined;
   const isTaken = task?.kind === "chargeback" || task?.kind === "payment_reversed";
 
   return (
@@ -62,7 +64,9 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
       {item.refund ? null : (
         <dl className="flex flex-wrap gap-x-8 gap-y-2">
           <Sum label={words.expected} amount={item.amount} />
-          {task ? <Sum label={isTaken ? words.taken : words.came} amount={came} /> : null}
+          {task && !isUnclear ? (
+            <Sum label={isTaken ? words.taken : words.came} amount={came} />
+          ) : null}
           {task && task.shortfall > 0 ? (
             <Sum label={words.refundedBeyond} amount={task.shortfall} />
           ) : null}

@@ -203,6 +203,7 @@ export const en: typeof id = {
     live: "The status updates automatically.",
     changed: "The order's status has changed.",
     failed: {
+      own_order: "You work here, so a colleague has to cancel your own paid order.",
       order_not_cancelable: "This order has been packed and can no longer be cancelled.",
       order_not_payable: "This order no longer waits for a payment.",
       not_shipped: "This order has not been sent completely yet.",

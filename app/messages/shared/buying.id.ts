@@ -203,6 +203,8 @@ export const id = {
     live: "Status diperbarui otomatis.",
     changed: "Status pesanan berubah.",
     failed: {
+      own_order:
+        "Anda bekerja di sini, jadi rekan Anda yang membatalkan pesanan Anda yang sudah dibayar.",
       order_not_cancelable: "Pesanan ini sudah dikemas sehingga tidak dapat dibatalkan.",
       order_not_payable: "Pesanan ini tidak lagi menunggu pembayaran.",
       not_shipped: "Pesanan ini belum seluruhnya dikirim.",

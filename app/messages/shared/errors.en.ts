@@ -33,6 +33,7 @@ export const en: typeof id = {
   payment_provider_unavailable:
     "The payment provider is unavailable right now. Try again in a few minutes.",
   order_not_found: "Order not found.",
+  own_order: "This is your own order. Ask a colleague to decide about it.",
   order_not_cancelable: "This order is being prepared and can no longer be cancelled.",
   address_blocked: "This shop blocks your network address. Contact the shop if this is a mistake.",
   too_many_requests: "Too many attempts. Wait a moment and try again.",

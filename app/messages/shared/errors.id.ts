@@ -32,6 +32,7 @@ export const id = {
   payment_provider_unavailable:
     "Layanan pembayaran sedang gangguan. Coba lagi beberapa menit lagi.",
   order_not_found: "Pesanan tidak ditemukan.",
+  own_order: "Ini pesanan Anda sendiri. Minta rekan Anda memutuskannya.",
   order_not_cancelable: "Pesanan ini sudah disiapkan sehingga tidak dapat dibatalkan.",
   address_blocked: "Alamat jaringan Anda diblokir oleh toko ini. Hubungi toko bila ini keliru.",
   too_many_requests: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",

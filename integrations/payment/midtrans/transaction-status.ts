@@ -24,9 +24,11 @@ export function toProviderPayment(
 ): ProviderPayment {
   const status = statusOf(transaction);
   const amount = Number(transaction.gross_amount);
+  const { transaction_id, transaction_status } = transaction;
   const refunds = refundsOf(transaction, amount);
   const returned = refunds.reduce((sum, refund) => sum + refund.amount, 0);
-  const isChargeback = /^(partial_)?chargeback$/.test(transaction.transaction_status);
+  const chargeback = `chargeback:${transaction_id}`;
+  const isPaid = ["capture", "settlement"].includes(transaction_status);
   return {
     status,
     amount,
@@ -36,10 +38,18 @@ export function toProviderPayment(
     chargeReference: status === "succeeded" ? transaction.transaction_id : undefined,
     declineCode: status === "declined" ? "card_declined" : undefined,
     refunds,
-    chargebacks: isChargeback
-      ? [{ reference: `chargeback:${transaction.transaction_id}`, amount: amount - returned }]
-      : [],
-    reversals: [],
+    chargebacks:
+      transaction_status === "chargeback"
+        ? [{ reference: chargeback, amount: amount - returned }]
+        : [],
+    // The status API has no field for the amount of a partial chargeback.
+    unclearChargebacks: transaction_status === "partial_chargeback" ? [chargeback] : [],
+    reversals: [
+      // A status after a chargeback that is paid again: the bank returned the money.
+      ...(status === "succeeded" && isPaid ? [{ reference: chargeback, amount }] : []),
+      // The listed refunds replace the sum that an earlier answer reported without them.
+      ...(transaction.refunds ? [{ reference: sumReference(transaction_id), amount }] : []),
+    ],
   };
 }
 
@@ -81,5 +91,13 @@ function refundsOf(transaction: TransactionStatus, amount: number): MoneyBack[] 
     }));
   }
   if (transaction_status !== "refund" && transaction_status !== "partial_refund") return [];
-  return [{ reference: `refund:${transaction_id}`, amount: Number(refund_amount ?? amount) }];
+  return [
+    {
+      reference: sumReference(transaction_id),
+      amount: Number(refund_amount ?? amount),
+      isSum: true,
+    },
+  ];
 }
+
+const sumReference = (transactionId: string): string => `refund:${transactionId}`;

@@ -7,6 +7,7 @@ import { quoteCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import {
   demoPerson,
+  makeCustomer,
   openTestProviders,
   orderInput,
   setStock,
@@ -252,4 +253,35 @@ test("the list goes through every sale in both ways, newest first", async () => 
   expect(names).toEqual(Array.from({ length: 120 }, (_, index) => `Lama ${index + 1}`));
   page = await listSales(admin, { after: null, before: page.before });
   expect(page.sales.map(({ name }) => name)).toEqual(names.slice(50, 100));
+});
+
+test("a sale whose scheduler lost the right does not begin, and staff are notified", async () => {
+  const { person } = await makeCustomer("penjadwal-obral");
+  const setRole = (role: string) =>
+    asSeed()`update profiles set role = ${role} where id = ${person.id}`;
+  await setRole("ADMIN");
+  const scheduler = { ...person, role: "ADMIN", permissions: admin.permissions } as const;
+  const id = await draft({ starts_at: inMinutes(30) });
+  const lasting = await draft({
+    starts_at: inMinutes(30),
+    name: "Obral lain",
+    product_ids: [b.product_id],
+  });
+  expect(await scheduleSale(scheduler, id)).toMatchObject({ ok: true });
+  expect(await scheduleSale(admin, lasting)).toMatchObject({ ok: true });
+  await setRole("CUSTOMER");
+  await runSyncSales();
+  expect((await findSale(admin, id))?.status).toBe("upcoming");
+  for (const sale of [id, lasting]) {
+    await asSeed()`update sales set starts_at = now() + interval '30 seconds' where id = ${sale}`;
+  }
+  await runSyncSales();
+  expect((await findSale(admin, id))?.status).toBe("draft");
+  expect((await findSale(admin, lasting))?.status).toBe("upcoming");
+  expect(await asSeed()`select from sale_prices where sale_id = ${id}`).toHaveLength(0);
+  expect(
+    await asSeed()`select kind, subject_id from private.staff_events where kind = 'sale_withdrawn'`,
+  ).toEqual([{ kind: "sale_withdrawn", subject_id: id }]);
+  // A colleague schedules it.
+  expect(await scheduleSale(admin, id)).toMatchObject({ ok: true });
 });

@@ -50,7 +50,7 @@ export function saveSale(actor: Person, input: SaleInput): Promise<Result<null, 
 
 /**
  * Fixes the prices of a draft for its period. From its first to its last moment an order pays them, and a job marks them
- * in the catalogue. Variants that the sale would not make cheaper take no part. A sale that cuts prices by more than the
+ * in the catalogue. It becomes a draft again if the person who scheduled it has lost the right when it begins. Variants that the sale would not make cheaper take no part. A sale that cuts prices by more than the
  * actor may waits for a colleague.
  */
 export function scheduleSale(
@@ -61,9 +61,14 @@ export function scheduleSale(
     actor,
     "prices.edit",
     () =>
-      asStaff<{ variants: number }, SaleProblem>(actor, "prices.edit", (sql) => schedule(sql, id), {
-        code: "not_permitted",
-      }),
+      asStaff<{ variants: number }, SaleProblem>(
+        actor,
+        "prices.edit",
+        (sql) => schedule(sql, id, actor.id),
+        {
+          code: "not_permitted",
+        },
+      ),
     (sql) => describeSale(sql, id),
   );
 }
@@ -72,6 +77,7 @@ export function scheduleSale(
 export async function schedule(
   sql: Sql,
   id: string,
+  schedulerId: string,
 ): Promise<Result<{ variants: number }, SaleProblem>> {
   const [sale] = await sql<{ state: string; is_over: boolean; starts_at: Date; ends_at: Date }[]>`
     select state, ends_at <= now() as is_over, starts_at, ends_at from sales where id = ${id} for update`;
@@ -85,7 +91,7 @@ export async function schedule(
   const variants = made?.n ?? 0;
   if (variants === 0) return fail({ code: "sale_empty" });
   if (variants > maxSaleVariants) return fail({ code: "sale_too_large" });
-  await sql`update sales set state = 'scheduled' where id = ${id}`;
+  await sql`update sales set state = 'scheduled', scheduled_by = ${schedulerId}, is_right_checked = false where id = ${id}`;
   for (const [edge, at] of [
     ["begins", sale.starts_at],
     ["ends", sale.ends_at],

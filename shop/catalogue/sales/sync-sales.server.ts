@@ -10,5 +10,9 @@ export async function syncSales(sql: Sql): Promise<void> {
 
 /** The job: at the first and last moment of each sale, and every minute in case one was missed. */
 export function runSyncSales(): Promise<void> {
-  return inTransaction(syncSales);
+  return inTransaction(async (sql) => {
+    await sql`select set_config('shop.actor', 'job:sales', true)`;
+    await sql`select private.withdraw_sales_without_right()`;
+    await syncSales(sql);
+  });
 }

@@ -10,7 +10,7 @@ import {
   subscribeMany,
   sumsOf,
 } from "#tests/support/builders/campaigns.ts";
-import { demoPerson, provenAdmin } from "#tests/support/builders/shop.ts";
+import { demoPerson, makeCustomer, provenAdmin, withProof } from "#tests/support/builders/shop.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/doubles/smtp-sink.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -199,6 +199,30 @@ test("a scheduled campaign can be taken back, and begins when its time has come"
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await statusOf(input.id)).toBe("scheduled");
   await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${input.id}`;
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(await statusOf(input.id)).toBe("sent");
+});
+
+test("a scheduled campaign whose sender lost the right pauses, and staff are notified", async () => {
+  const { person } = await makeCustomer("pengirim-jadwal");
+  await asSeed()`update profiles set role = 'ADMIN' where id = ${person.id}`;
+  const sender = await withProof({ ...person, role: "ADMIN", permissions: admin.permissions });
+  const input = draft();
+  await saveCampaign(sender, input);
+  const scheduled = { ...order(input.id, 1), scheduled_at: "2999-01-01T08:00" };
+  expect(await sendCampaign(sender, scheduled)).toEqual({ ok: true, value: null });
+  await asSeed()`update profiles set role = 'CUSTOMER' where id = ${person.id}`;
+  await asSeed()`update private.mail_campaigns set scheduled_at = now() where id = ${input.id}`;
+  await sendCampaigns({ ...facts, smtpUrl: undefined });
+  expect(
+    await asSeed()`
+    select status, paused_why from private.mail_campaigns where id = ${input.id}`,
+  ).toEqual([{ status: "paused", paused_why: "sender" }]);
+  expect(
+    await asSeed()`
+    select kind from private.staff_events where subject_id = ${input.id}`,
+  ).toEqual([{ kind: "campaign_paused" }]);
+  expect(await stepCampaign(admin, input.id, "resume")).toMatchObject({ ok: true });
   await sendCampaigns({ ...facts, smtpUrl: undefined });
   expect(await statusOf(input.id)).toBe("sent");
 });

@@ -17,6 +17,8 @@ export type PauseReason =
   /** A rule finds no product any more. */
   | "rule"
   | "voucher"
+  /** Who scheduled it may send no campaigns any more. */
+  | "sender"
   /** More recipients than its sender may reach alone, or than were approved. */
   | "size";
 

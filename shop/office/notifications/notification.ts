@@ -19,6 +19,7 @@ export const notificationKinds = {
   mail_domain: "mail.read",
   campaign_paused: "mail.read",
   automation_paused: "mail.read",
+  sale_withdrawn: "prices.edit",
   // Those who may decide about a request; and the one who asked.
   approval_wanted: null,
   approval_decided: null,
@@ -63,6 +64,7 @@ export interface NotificationFacts {
   };
   /** Of a campaign; only staff see it. */
   readonly campaign?: string;
+  readonly sale?: string;
   /** Since the last backup. */
   readonly days?: number;
 }

@@ -111,6 +111,9 @@ const approvals =
 const campaigns: ReadFacts = (sql, ids) => sql<Found[]>`
   select id, name as campaign from private.mail_campaigns
   where id = any (${[...ids]}::uuid[]) and status = 'paused' and paused_why <> 'person' order by paused_at, id`;
+/** One that was scheduled again or removed waits for nobody. */
+const sales: ReadFacts = (sql, ids) => sql<Found[]>`
+  select id, name as sale from sales where id = any (${[...ids]}::uuid[]) and state = 'draft' order by created_at, id`;
 const none: ReadFacts = () => Promise.resolve([]);
 
 const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
@@ -132,6 +135,7 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   mail_domain: none,
   campaign_paused: campaigns,
   automation_paused: none,
+  sale_withdrawn: sales,
   approval_wanted: approvals(true),
   approval_decided: approvals(false),
 };

@@ -210,3 +210,45 @@ test("an order that leaves little stock waits a shorter time, with every payment
   expect(await minutesOf()).toEqual({ of_order: 1440, of_payment: 1440 });
   expect(await findOrder(one.person, placed.value.order.id)).toMatchObject({ is_scarce: false });
 });
+
+test("orders of guests with the address of an account do not count for the account", async () => {
+  await asSeed()`update shop_settings set max_pieces = ${max}`;
+  const owner = await buyer();
+  const email = `${crypto.randomUUID()}@contoh.test`;
+  await asSeed()`
+    update auth.users set email = ${email}, email_confirmed_at = now() where id = ${owner.person.id}`;
+  const guest = async () => {
+    const one = await buyer();
+    await asSeed()`
+      update auth.users set email = null, email_confirmed_at = null, is_anonymous = true where id = ${one.person.id}`;
+    await asSeed()`update profiles set contact_email = ${email} where id = ${one.person.id}`;
+    return one;
+  };
+  const [first, second] = [await guest(), await guest()];
+  expect(codeOf(await (await order(first, max))())).toBe("placed");
+  // Guests with one address are one person.
+  expect(codeOf(await (await order(second, 1))())).toBe("too_many_unpaid_pieces");
+  expect(codeOf(await (await order(owner, max))())).toBe("placed");
+  expect(codeOf(await (await order(owner, 1))())).toBe("too_many_unpaid_pieces");
+});
+
+test("unpaid orders of guests that an account claims do not count toward its limit", async () => {
+  await asSeed()`update shop_settings set max_pieces = 99`;
+  const email = `${crypto.randomUUID()}@contoh.test`;
+  const one = await buyer();
+  await asSeed()`
+    update auth.users set email = null, email_confirmed_at = null, is_anonymous = true where id = ${one.person.id}`;
+  await asSeed()`update profiles set contact_email = ${email} where id = ${one.person.id}`;
+  for (let n = 0; n < maxUnpaidOrders; n++) {
+    expect(codeOf(await (await order(one, 1))())).toBe("placed");
+  }
+  expect(codeOf(await (await order(one, 1))())).toBe("too_many_unpaid");
+  const owner = await buyer();
+  await asSeed()`
+    update auth.users set email = ${email}, email_confirmed_at = null where id = ${owner.person.id}`;
+  await asSeed()`update auth.users set email_confirmed_at = now() where id = ${owner.person.id}`;
+  const [claimed] = await asSeed()<{ n: number }[]>`
+    select count(*)::int as n from orders where customer_id = ${owner.person.id}`;
+  expect(claimed?.n).toBe(maxUnpaidOrders);
+  expect(codeOf(await (await order(owner, 1))())).toBe("placed");
+});

@@ -5,6 +5,7 @@ import { may, type Person } from "#shop/kernel/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import type { RefundReason } from "#shop/orders/payments/request-refund.server.ts";
 import {
@@ -61,6 +62,9 @@ export async function cancelOrder(
   if (waiting && !(await canClose(orderId))) return fail("payment_provider_unavailable");
   if (!may(actor, "orders.cancel")) {
     return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
+  }
+  if (!choices.restock && (await isRefusedAsOwn(asShop(), actor, orderId, "orders.refund"))) {
+    return fail("own_order");
   }
   const act = { act: "cancel", orderId, subjectId: orderId, input: { reason, choices } } as const;
   try {

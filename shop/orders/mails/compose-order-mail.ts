@@ -62,6 +62,9 @@ export interface MailAbout {
   /** For a mail about a refund. */
   amount: number | null;
   channel: "original" | "bank_transfer" | null;
+  /** For a mail about the account of a refund: its bank, and the last four digits of its number. */
+  bank?: string;
+  last_digits?: string;
 }
 
 interface Links {
@@ -90,6 +93,7 @@ const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   canceled: "white",
   expired: "white",
   refund_account: "yellow",
+  refund_account_given: "white",
   refunded: "green",
 };
 
@@ -126,6 +130,8 @@ export function composeOrderMail(
     tracking: about.tracking,
     amount: formatRupiah(about.amount ?? order.total, order.language),
     byTransfer: about.channel === "bank_transfer",
+    bank: withoutAddresses(about.bank ?? ""),
+    lastDigits: about.last_digits ?? "",
     pickup: order.is_pickup
       ? { place: pickupPlaceOf(order, order.courier), hours: order.hours[order.language] }
       : null,
@@ -159,6 +165,11 @@ export function composeOrderMail(
   return { subject, ...page };
 }
 
+/** Words that a person typed, without the signs that a mail program makes links of. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/\S*[./:@\\]\S*/g, "").trim();
+}
+
 /** Mails about a supplement have words of their own, but for those about a refund. */
 function textOf(kind: OrderMailKind, { supplement_of }: MailOrder, texts: Texts) {
   const { supplement } = texts;
@@ -190,6 +201,7 @@ function buttonOf(kind: OrderMailKind, order: MailOrder, texts: Texts, links: Li
       text: texts.pay(formatRupiah(order.total, order.language)),
       url: `${links.track}?pay`,
     };
+  if (kind === "refund_account_given") return { text: texts.account, url: links.order };
   if (kind === "refund_account") return { text: texts.fillAccount, url: links.order };
   const isSent = promises.has(kind) && order.supplement_of === null;
   return { text: isSent ? texts.track : texts.view, url: links.track };

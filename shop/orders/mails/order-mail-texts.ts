@@ -11,6 +11,7 @@ export const orderMailKinds = [
   "canceled",
   "expired",
   "refund_account",
+  "refund_account_given",
   "refunded",
 ] as const;
 /** `supplement_reminder`: what a dearer design costs is still to be paid (docs/why/orders.md). */
@@ -27,6 +28,9 @@ interface Facts {
   /** The refunded amount. */
   readonly amount: string;
   readonly byTransfer: boolean;
+  /** Of a refund by transfer: the bank, and the last four digits of the account's number. */
+  readonly bank: string;
+  readonly lastDigits: string;
   /** The pickup place; `hours` is empty when the shop has none. */
   readonly pickup: { readonly place: string; readonly hours: string } | null;
 }
@@ -183,6 +187,11 @@ const id: Texts = {
     heading: "Isi rekening Anda",
     body: `Dana untuk pesanan ${number} sebesar ${amount} kami kembalikan lewat transfer bank. Buka pesanan Anda dan isi rekening tujuannya. Kami tidak pernah menanyakan PIN atau kode lewat email.`,
   }),
+  refund_account_given: ({ number, amount, bank, lastDigits }) => ({
+    subject: `Rekening pengembalian pesanan ${number} diisi`,
+    heading: "Rekening pengembalian diisi",
+    body: `Dana ${amount} untuk pesanan ${number} akan kami transfer ke rekening ${bank} yang berakhiran ${lastDigits}. Bukan Anda? Segera ganti kata sandi Anda, keluarkan semua perangkat lain, isi rekening yang benar di pesanan Anda, lalu hubungi kami.`,
+  }),
   refunded: ({ number, amount, byTransfer }) => ({
     subject: `${amount} untuk pesanan ${number} dikembalikan`,
     heading: "Dana dikembalikan",
@@ -304,6 +313,11 @@ const en: Texts = {
     subject: `Which account should ${amount} go to?`,
     heading: "Tell us your account",
     body: `We're refunding ${amount} for order ${number} by bank transfer. Open your order and enter the account. We never ask for a PIN or a code by email.`,
+  }),
+  refund_account_given: ({ number, amount, bank, lastDigits }) => ({
+    subject: `The account for the refund of order ${number} was entered`,
+    heading: "Account for the refund entered",
+    body: `We'll transfer ${amount} for order ${number} to the ${bank} account that ends in ${lastDigits}. Not you? Change your password now, sign out all other devices, enter the right account in your order, then contact us.`,
   }),
   refunded: ({ number, amount, byTransfer }) => ({
     subject: `${amount} for order ${number} was refunded`,

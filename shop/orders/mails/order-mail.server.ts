@@ -16,7 +16,7 @@ import type { OrderMailKind } from "./order-mail-texts.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.
- * @param about distinguishes mails of one kind: a shipment's id (and after ":" anything for each correction of it), a refund's id, or the ledger's reference of a refund
+ * @param about distinguishes mails of one kind: a shipment's id (and after ":" anything for each correction of it), a refund's id (and after ":" the time at which its account was given), or the ledger's reference of a refund
  * (the newest one when missing); otherwise one mail per kind
  * @param topic of a mail with an unsubscribe link: the caller has checked that the recipient wants it
  */
@@ -27,8 +27,12 @@ export async function queueOrderMail(
   about = "",
   topic?: MailTopic,
 ): Promise<void> {
-  const [order] = await sql<(MailOrder & { id: string; email: string })[]>`
-    select o.id, o.number, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
+  const [order] = await sql<
+    (MailOrder & { id: string; email: string; account_email: string | null })[]
+  >`
+    select o.id, o.number, (
+        select u.email from auth.users u where u.id = o.customer_id and u.email_confirmed_at is not null
+          and lower(u.email) <> lower(o.email)) as account_email, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
       o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.email as shop_email, s.street, s.city, s.hours, s.time_zone,
       (
@@ -54,19 +58,27 @@ export async function queueOrderMail(
   const path = localPath(order.language, `/dashboard/orders/${order.id}`);
   const stoppable = topic ? await topicParts(sql, order.email, topic, order.language) : undefined;
   if (topic && !stoppable) return;
+  const recipients =
+    kind === "refund_account_given" && order.account_email !== null
+      ? [order.email, order.account_email]
+      : [order.email];
   const mail = composeOrderMail(kind, order, facts, {
     publicUrl: config().publicUrl,
     order: `${config().publicUrl}${path}`,
     track: await makeOrderLink(sql, orderId, order.language),
     ...(stoppable ? { stop: stoppable.footerLink } : {}),
   });
-  await queueMail(sql, {
-    kind: "email",
-    to: order.email,
-    ...mail,
-    headers: { ...replyTo(order.shop_email), ...stoppable?.headers },
-    dedupeKey: ["order", kind, orderId, key].filter(Boolean).join(":"),
-  });
+  for (const [index, to] of recipients.entries()) {
+    await queueMail(sql, {
+      kind: "email",
+      to,
+      ...mail,
+      headers: { ...replyTo(order.shop_email), ...stoppable?.headers },
+      dedupeKey: ["order", kind, orderId, key, index === 0 ? "" : "account"]
+        .filter(Boolean)
+        .join(":"),
+    });
+  }
 }
 
 /** Mails that a buyer causes without paying. */
@@ -131,6 +143,13 @@ async function aboutOf(
       from shipments h where h.id::text = ${shipmentId}`;
     return { ...nothing, ...shipment };
   }
+  if (kind === "refund_account_given") {
+    const [refundId = ""] = key.split(":");
+    const [refund] = await sql<Pick<MailAbout, "amount" | "channel" | "bank" | "last_digits">[]>`
+      select r.amount, r.channel, a.bank, right(a.account_number, 4) as last_digits
+      from refunds r join refund_accounts a on a.refund_id = r.id where r.id::text = ${refundId}`;
+    return { ...nothing, ...refund };
+  }
   if (kind === "refunded" || kind === "refund_account") {
     const [refund] = await sql<
       (Pick<MailAbout, "amount" | "channel"> & { is_notified: boolean })[]
@@ -141,7 +160,9 @@ async function aboutOf(
       left join payment_transactions t on t.kind = 'refund' and t.provider_reference = asked.key
       left join refunds r on r.id::text = asked.key or r.provider_reference = asked.key
       limit 1`;
-    return { ...nothing, ...refund };
+    const about = { ...nothing, ...refund };
+    // Without the account the refund cannot be paid, so this mail does not depend on the staff's choice.
+    return kind === "refund_account" ? { ...about, is_notified: true } : about;
   }
   return nothing;
 }

@@ -349,3 +349,51 @@ test("a form cannot use the key of a refund that the shop makes by itself", asyn
   for (const key of [`all:${order.paymentId}`, `return:${order.id}`, `design:${order.id}`])
     expect(v.is(refundInputSchema, { ...small, key })).toBe(false);
 });
+
+const accountNotices = (orderId: string) =>
+  asSeed()<{ recipient: string; text: string }[]>`
+    select recipient, text from private.outbox where dedupe_key like ${`order:refund_account_given:${orderId}:%`}
+    order by created_at, id`;
+
+test("an account given without a fresh proof, and each change of it, mails the buyer a notice", async () => {
+  const order = await receivedOrder("account-notice", [1]);
+  const { refund_id } = value(
+    await refundOrder(staff, asked(order, { goodwill: 7000, channel: "bank_transfer" })),
+  );
+  const first = { bank: "BCA", account_number: "1234567890", holder: "Rani" };
+  value(await giveAccount(order.person, refund_id, first));
+  value(await giveAccount(order.person, refund_id, first));
+  expect(await accountNotices(order.id)).toHaveLength(1);
+  const second = {
+    bank: "Mandiri https://contoh.test",
+    account_number: "5559871234",
+    holder: "Xena",
+  };
+  value(await giveAccount(order.person, refund_id, second));
+  const mails = await accountNotices(order.id);
+  expect(mails).toHaveLength(2);
+  expect(mails[1]?.text).toContain("1234");
+  expect(mails[1]?.text).toContain("Bukan Anda?");
+  // Neither the whole number nor an address that a mail program makes a link of.
+  expect(mails[1]?.text).not.toContain("5559871234");
+  expect(mails[1]?.text).not.toContain("contoh.test");
+});
+
+test("a refund with notify off that becomes a transfer still asks for the account", async () => {
+  const order = await receivedOrder("quiet-transfer", [1]);
+  const { refund_id } = value(
+    await refundOrder(staff, asked(order, { goodwill: 6000, notify: false })),
+  );
+  await asSeed()`update refunds set status = 'failed' where id = ${refund_id}`;
+  value(await transferInstead(staff, refund_id));
+  expect(await mailsAbout(order.id)).toContain("refund_account");
+  value(
+    await giveAccount(order.person, refund_id, {
+      bank: "BCA",
+      account_number: "1234567890",
+      holder: "Rani",
+    }),
+  );
+  value(await recordTransfer(staff, refund_id, "BCA-77"));
+  expect(await mailsAbout(order.id)).not.toContain("refunded");
+});

@@ -4,8 +4,10 @@ import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.t
 import { may, type Person } from "#shop/kernel/access.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { queueRefund } from "#shop/orders/payments/request-refund.server.ts";
 import { bookRefund } from "#shop/orders/payments/settlement/record-reversals.server.ts";
+import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { type RightProblem, recordAct, whyNotNow } from "#shop/staff/staff-rights.server.ts";
 
 export type RefundStepProblem =
@@ -16,6 +18,8 @@ export type RefundStepProblem =
   | "refund_done"
   | "reference_invalid"
   | "reference_known"
+  /** The order is the actor's own: a colleague has to do it. */
+  | "own_order"
   | RightProblem;
 
 interface LockedRefund {
@@ -76,7 +80,10 @@ export const refundAccountSchema = v.strictObject({
 });
 export type RefundAccount = v.InferOutput<typeof refundAccountSchema>;
 
-/** The customer gives the bank account for a transfer and may correct it until the transfer was made. */
+/**
+ * The customer gives the bank account for a transfer and may correct it until the transfer was made. A mail notifies
+ * the buyer of each correction, and of an account that was given without a recent reauthentication.
+ */
 export async function giveAccount(
   actor: Person,
   refundId: string,
@@ -89,17 +96,22 @@ export async function giveAccount(
       select from refund_accounts where refund_id = ${refundId} and bank = ${account.bank}
         and account_number = ${account.account_number} and holder = ${account.holder}`;
     if (same) return ok(null);
-    await sql`
+    const [given] = await sql<{ given_at: Date }[]>`
       insert into refund_accounts ${sql({
         refund_id: refundId,
         customer_id: refund.customer_id,
         ...account,
       })}
       on conflict (refund_id) do update set bank = excluded.bank, account_number = excluded.account_number,
-        holder = excluded.holder, given_at = now()`;
+        holder = excluded.holder, given_at = now()
+      returning given_at`;
     await sql`
       update refunds set status = 'pending' where id = ${refundId} and status in ('requested', 'failed')`;
     await recordEvent(sql, refund.order_id, "refund_account", {}, { actorId: actor.id });
+    if (given && (refund.has_account || !(await isFresh(sql, actor)))) {
+      const about = `${refundId}:${given.given_at.getTime()}`;
+      await queueOrderMail(sql, refund.order_id, "refund_account_given", about);
+    }
     return ok(null);
   });
 }
@@ -176,6 +188,10 @@ async function step<T>(
       from refunds r join orders o on o.id = r.order_id where r.id = ${refundId}`;
     const isAllowed =
       whose === "staff" ? may(actor, "orders.cancel") : refund?.customer_id === actor.id;
-    return refund && isAllowed ? work(sql, refund) : fail("refund_not_found");
+    if (!refund || !isAllowed) return fail("refund_not_found");
+    if (whose === "staff" && (await isRefusedAsOwn(sql, actor, refund.order_id, "orders.refund"))) {
+      return fail("own_order");
+    }
+    return work(sql, refund);
   });
 }

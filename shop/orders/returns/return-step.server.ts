@@ -1,8 +1,10 @@
 import { fail, type Result } from "#base/result.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import type { ReturnKind, ReturnProblem, ReturnStatus } from "./return.ts";
 
 export interface LockedReturn {
@@ -30,13 +32,17 @@ export async function stepReturn<T>(
   return inTransaction((sql) => stepWithin(sql, actor, returnId, whose, work));
 }
 
-/** The same step within the caller's transaction. */
+/**
+ * The same step within the caller's transaction.
+ * @param right of staff: its only holder may decide on their own order
+ */
 export async function stepWithin<T>(
   sql: Sql,
   actor: Person,
   returnId: string,
   whose: "staff" | "customer",
   work: (sql: Sql, found: LockedReturn) => Promise<Result<T, ReturnProblem>>,
+  right: Permission = "returns.edit",
 ): Promise<Result<T, ReturnProblem>> {
   await sql`
       select from orders where id = (select order_id from returns where id = ${returnId}) for update`;
@@ -48,7 +54,11 @@ export async function stepWithin<T>(
       from returns r where r.id = ${returnId}`;
   const isAllowed =
     whose === "staff" ? may(actor, "returns.edit") : found?.customer_id === actor.id;
-  return found && isAllowed ? work(sql, found) : fail("return_not_found");
+  if (!found || !isAllowed) return fail("return_not_found");
+  if (whose === "staff" && (await isRefusedAsOwn(sql, actor, found.order_id, right))) {
+    return fail("own_order");
+  }
+  return work(sql, found);
 }
 
 /** Writes the new status and the order event with its actor. */

@@ -154,7 +154,14 @@ async function settled(
   const whole = { ...act, orderId: row.order_id, subjectId: returnId };
   try {
     return await withRefundApproval<null, ReturnProblem>(actor, whole, (sql, refuse) =>
-      stepWithin(sql, actor, returnId, "staff", (_, found) => work(sql, found, refuse)),
+      stepWithin(
+        sql,
+        actor,
+        returnId,
+        "staff",
+        (_, found) => work(sql, found, refuse),
+        "orders.refund",
+      ),
     );
   } catch (error) {
     if (violatedConstraint(error) === "out_of_stock") return fail("out_of_stock");

@@ -57,7 +57,7 @@ async function runChunk(
     const { started_by: actorId } = stored;
     if (stored.cancel_asked) return endTask(sql, stored, kind, { state: "canceled" });
     if (!kind) return endTask(sql, stored, kind, { state: "failed", error: "task_kind_unknown" });
-    if (actorId === null || !stored.is_permitted) {
+    if (actorId === null || !stored.is_permitted || !(await mayAll(sql, actorId, kind))) {
       return endTask(sql, stored, kind, { state: "failed", error: "not_permitted" });
     }
     await sql`
@@ -74,6 +74,13 @@ async function runChunk(
     if (isOver) await queueTask(sql, taskId);
     return isOver;
   });
+}
+
+async function mayAll(sql: Sql, actorId: string, { alsoNeeds = [] }: TaskKind): Promise<boolean> {
+  if (alsoNeeds.length === 0) return true;
+  const [row] = await sql<{ may: boolean }[]>`
+    select private.may_all(${actorId}, ${[...alsoNeeds]}) as may`;
+  return row?.may === true;
 }
 
 async function prepareChunk(

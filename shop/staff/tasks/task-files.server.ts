@@ -7,6 +7,7 @@ import { etagOf, freshVersion, objectKey } from "#integrations/storage/object-ve
 import { shopStore } from "#integrations/storage/shop-store.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { findTask } from "./read-tasks.server.ts";
+import type { TaskKind } from "./task-kind.ts";
 
 /** The private bucket of files that tasks make. */
 const bucket = "staff-files";
@@ -40,14 +41,18 @@ export async function writePart(
 
 /**
  * The file of the person's own task, streamed.
- * @returns undefined when there is none, or no longer, and for a person who lost the permission of the task
+ * @param kinds whose further permissions are checked too
+ * @returns undefined when there is none, or no longer, and for a person who lost a permission of the task
  */
 export async function readTaskFile(
   actor: Person,
   taskId: string,
+  kinds: readonly Pick<TaskKind, "kind" | "alsoNeeds">[] = [],
 ): Promise<ReadableStream<Uint8Array> | undefined> {
   const task = await findTask(actor, taskId);
-  if (!task?.has_result || task.started_by !== actor.id || !may(actor, task.permission))
+  if (!task?.has_result || task.started_by !== actor.id) return undefined;
+  const { alsoNeeds = [] } = kinds.find(({ kind }) => kind === task.kind) ?? {};
+  if (![task.permission, ...alsoNeeds].every((permission) => may(actor, permission)))
     return undefined;
   return Readable.toWeb(Readable.from(readParts(taskId))) as ReadableStream<Uint8Array>;
 }

@@ -38,6 +38,8 @@ export interface TaskKind<Prepared = unknown> {
   /** E.g. `import-products`. */
   readonly kind: string;
   readonly permission: Permission;
+  /** What its starter needs besides `permission`, checked before each chunk. */
+  readonly alsoNeeds?: readonly Permission[];
   /** Days in which the finished task can be undone; needs `undo`. At most 30, after which the rows are purged. */
   readonly undoDays?: number;
   /**

@@ -39,6 +39,12 @@ export interface MidtransDouble {
   choose(orderId: string, paymentType?: string): void;
   /** Midtrans moves a transaction. */
   move(orderId: string, status: string, fraud?: string): void;
+  /** Refunds from Midtrans' dashboard. @param isListed whether the status has `refunds` beside their sum */
+  returnMoney(
+    orderId: string,
+    refunds: readonly { refund_key: string; amount: number }[],
+    isListed: boolean,
+  ): void;
   /** A notification of Midtrans; `as` changes fields under the same signature. */
   notification(orderId: string, as?: Partial<Transaction>): Uint8Array;
   close(): Promise<void>;
@@ -173,6 +179,20 @@ export async function startMidtransDouble(): Promise<MidtransDouble> {
       transaction.transaction_status = status;
       transaction.fraud_status = fraud;
       transaction.status_code = codes[status] ?? "200";
+    },
+    returnMoney(orderId, refunds, isListed) {
+      const transaction = transactionOf(orderId);
+      const sum = refunds.reduce((total, { amount }) => total + amount, 0);
+      const isWhole = sum === Number(transaction.gross_amount);
+      transaction.transaction_status = isWhole ? "refund" : "partial_refund";
+      transaction.refund_amount = `${sum}.00`;
+      delete transaction.refunds;
+      if (!isListed) return;
+      transaction.refunds = refunds.map(({ refund_key, amount }, index) => ({
+        refund_key,
+        refund_amount: `${amount}.00`,
+        refund_chargeback_id: index + 1,
+      }));
     },
     notification(orderId, as = {}) {
       const transaction = transactionOf(orderId);

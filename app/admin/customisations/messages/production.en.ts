@@ -145,6 +145,7 @@ export const en: typeof id = {
     reprint_reason_missing: "Say why it is printed again.",
     buyer_gone: "The buyer's account was deleted with its design, so it cannot be printed again.",
     picture_gone: "The photos in this design are no longer kept, so it cannot be printed again.",
+    own_order: "This is your own order. Ask a colleague to decide about it.",
     reprint_not_printed: "What was not printed cannot be printed again.",
     invalid_input: "Enter numbers from 0 to 99.",
     not_permitted: "You may not count printed pieces.",

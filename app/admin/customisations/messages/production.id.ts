@@ -144,6 +144,7 @@ export const id = {
     reprint_reason_missing: "Tulis mengapa dicetak ulang.",
     buyer_gone: "Akun pembeli sudah dihapus bersama desainnya, jadi tidak bisa dicetak ulang.",
     picture_gone: "Foto di desain ini sudah tidak disimpan, jadi tidak bisa dicetak ulang.",
+    own_order: "Ini pesanan Anda sendiri. Minta rekan Anda memutuskannya.",
     reprint_not_printed: "Yang belum dicetak tidak bisa dicetak ulang.",
     invalid_input: "Isi jumlah dengan angka 0 sampai 99.",
     not_permitted: "Anda tidak boleh mencatat hasil cetak.",

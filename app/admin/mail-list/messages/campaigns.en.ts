@@ -256,6 +256,7 @@ export const en: typeof id = {
       "Paused by itself: this database was restored or moved. Make sure that the campaign was not sent from elsewhere.",
     content: "Paused by itself: an email could not be made.",
     rule: "Paused by itself: its automatic products find no product any more. If it goes on, the email has none of them.",
+    sender: "Paused by itself: the person who scheduled it may no longer send campaigns.",
     size: "Paused by itself: it has more recipients than its sender's limit, or than were approved.",
     voucher:
       "Paused by itself: the promotion of its codes is off, used up, or ends within 48 hours:",

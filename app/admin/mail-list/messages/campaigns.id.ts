@@ -253,6 +253,7 @@ export const id = {
       "Dijeda sendiri: basis data ini dipulihkan atau berpindah. Pastikan kampanye belum terkirim dari tempat lain.",
     content: "Dijeda sendiri: sebuah email tidak bisa dibuat.",
     rule: "Dijeda sendiri: produk otomatis di dalamnya tidak menemukan satu produk pun lagi. Jika dilanjutkan, email dikirim tanpa produk itu.",
+    sender: "Dijeda sendiri: orang yang menjadwalkannya tidak lagi boleh mengirim kampanye.",
     size: "Dijeda sendiri: penerimanya lebih banyak daripada batas pengirim atau jumlah yang disetujui.",
     voucher: "Dijeda sendiri: promo kodenya mati, habis, atau berakhir dalam 48 jam:",
     product:

@@ -46,11 +46,17 @@ export async function beginSlice(): Promise<void> {
   });
 }
 
+/** Starts what is due. A campaign whose sender may send none any more pauses, until a colleague resumes it. */
 async function startDue(sql: Sql, timeline: number | null): Promise<void> {
-  await sql`
+  const started = await sql<{ number: number }[]>`
     update private.mail_campaigns set status = 'freezing', tick_at = scheduled_at, started_at = clock_timestamp(),
       timeline = ${timeline}
-    where status = 'scheduled' and scheduled_at <= clock_timestamp()`;
+    where status = 'scheduled' and scheduled_at <= clock_timestamp() returning number`;
+  if (started.length === 0) return;
+  await sql`
+    update private.mail_campaigns set status = 'paused', paused_why = 'sender', paused_at = now()
+    where number = any (${started.map(({ number }) => number)})
+      and private.may(sent_by, 'mail.send') is not true`;
 }
 
 /**

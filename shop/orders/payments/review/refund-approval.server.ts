@@ -8,6 +8,7 @@ import {
 } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { isFresh } from "#shop/staff/fresh-session.server.ts";
 import { hasRight } from "#shop/staff/staff-rights.server.ts";
 
@@ -27,7 +28,9 @@ export type RefundApprovalProblem =
   /** The request was stored and nothing else happened; a person with the right has to approve it. */
   | "refund_waits_for_approval"
   /** The order has changed since the request was made, so the refund would have another amount. */
-  | "refund_amount_changed";
+  | "refund_amount_changed"
+  /** The order is the actor's own: a colleague has to decide. */
+  | "own_order";
 
 /** Why an act is undone. */
 interface NotApproved {
@@ -106,6 +109,9 @@ async function perform<T, P extends string>(
   if (!sum) throw new Error("the refunds gave no sum");
   const { amount } = sum;
   if (amount === 0) return { done };
+  if (await isRefusedAsOwn(sql, actor, act.orderId, "orders.refund")) {
+    return refuse("own_order", amount);
+  }
   if (!(await hasRight(sql, actor, "orders.refund"))) {
     return refuse("refund_waits_for_approval", amount);
   }

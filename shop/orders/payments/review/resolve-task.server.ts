@@ -6,6 +6,7 @@ import type { ProviderPayment } from "#integrations/payment/provider.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { requestRefund } from "#shop/orders/payments/request-refund.server.ts";
 import {
   type Attempt,
@@ -50,6 +51,8 @@ export async function resolveTask(
   const [task] = await asShop()<Task[]>`
     select id, order_id, kind, payment_id, resolution, resolved_by from payment_tasks where id = ${taskId}`;
   if (!task) return fail("task_not_found");
+  const right = resolution === "refunded" ? "orders.refund" : "payments.edit";
+  if (await isRefusedAsOwn(asShop(), actor, task.order_id, right)) return fail("own_order");
   const reported = resolution === "by_hand" ? undefined : await askAbout(task);
   if (resolution !== "refunded") {
     return inTransaction((sql) => resolve(sql, actor, task, resolution, reported));

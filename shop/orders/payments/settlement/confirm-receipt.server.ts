@@ -4,6 +4,7 @@ import { inTransaction } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 export const receiptSchema = v.strictObject({
@@ -14,7 +15,7 @@ export const receiptSchema = v.strictObject({
 });
 export type ReceiptInput = v.InferOutput<typeof receiptSchema>;
 
-export type ReceiptProblem = "payment_not_found" | "receipt_known_already";
+export type ReceiptProblem = "payment_not_found" | "receipt_known_already" | "own_order";
 
 /**
  * Staff record a transfer seen on the bank statement, or cash received from the courier. A repeated call changes
@@ -30,6 +31,9 @@ export async function confirmReceipt(
       select order_id, method from payments where id = ${payment_id} and provider in ('transfer', 'cod')
         and provider_payment_id is not null`;
     if (!payment) return fail("payment_not_found" as const);
+    if (await isRefusedAsOwn(sql, actor, payment.order_id, "payments.edit")) {
+      return fail("own_order" as const);
+    }
     const added = await sql`
       insert into payment_receipts (payment_id, amount, actor_id, note)
       values (${payment_id}, ${amount}, ${actor.id}, ${note})

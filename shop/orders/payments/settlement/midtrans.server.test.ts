@@ -216,3 +216,62 @@ test("with Midtrans unavailable the order stays, and its payment is requested ag
   const placed = await placeOrder(customer, input, request);
   expect(placed).toMatchObject({ ok: true, value: { payment: { kind: "popup" } } });
 });
+
+const ledgerOf = async (payment: string) =>
+  (
+    await asSeed()<{ kind: string; amount: number }[]>`
+      select kind, amount from payment_transactions where payment_id = ${payment} order by id`
+  ).map(({ kind, amount }) => `${kind} ${amount}`);
+const tasksOf = async (order: string) => asSeed()<{ kind: string; details: object }[]>`
+  select kind, details from payment_tasks where order_id = ${order}`;
+async function paid(key: string) {
+  const placed = await place(key);
+  midtrans.choose(placed.payment, "credit_card");
+  midtrans.move(placed.payment, "settlement");
+  await settlePayment(placed.payment);
+  return placed;
+}
+
+test("R28: a refund reported first without its list and then with it is booked once", async () => {
+  const { order, payment, total } = await paid("sum-then-list");
+  midtrans.returnMoney(payment, [{ refund_key: "dashboard-1", amount: 10_000 }], false);
+  await settlePayment(payment);
+  expect(await ledgerOf(payment)).toEqual([`charge ${total}`, "refund 10000"]);
+  midtrans.returnMoney(payment, [{ refund_key: "dashboard-1", amount: 10_000 }], true);
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  const paidTotal = async () =>
+    (await asSeed()`select paid_total from orders where id = ${order}`)[0]?.paid_total;
+  expect(await paidTotal()).toBe(total - 10_000);
+  // An answer without the list adds only what the listed refunds lack.
+  midtrans.returnMoney(payment, [{ refund_key: "dashboard-1", amount: 10_000 }], false);
+  await settlePayment(payment);
+  expect(await paidTotal()).toBe(total - 10_000);
+  expect(await tasksOf(order)).toEqual([]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: a partial chargeback has no amount at Midtrans: staff get a task, and nothing is booked", async () => {
+  const { order, payment, total } = await paid("partial-chargeback");
+  midtrans.move(payment, "partial_chargeback");
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  expect(await ledgerOf(payment)).toEqual([`charge ${total}`]);
+  expect(await tasksOf(order)).toMatchObject([
+    { kind: "chargeback", details: { status: "partial" } },
+  ]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("R28: a chargeback is reversed once when the payment is settled again", async () => {
+  const { order, payment, total } = await paid("chargeback-won");
+  midtrans.move(payment, "chargeback");
+  await settlePayment(payment);
+  midtrans.move(payment, "settlement");
+  await Promise.all([1, 2].map(() => settlePayment(payment)));
+  expect(await ledgerOf(payment)).toEqual([
+    `charge ${total}`,
+    `chargeback ${total}`,
+    `refund_reversed ${total}`,
+  ]);
+  expect((await findOrder(customer, order))?.payment_status).toBe("paid");
+  expect(await findBreaches()).toEqual([]);
+});

@@ -36,6 +36,7 @@ export async function recordMoneyBack(
   for (const reversal of reported.reversals) {
     if (disputes.has(reversal.reference)) continue;
     if (await recordReversal(sql, payment, reversal)) returned.push(reversal.reference);
+    await clearShortfall(sql, payment, reversal.reference);
     await transferFailedRefund(sql, payment, reversal.reference);
   }
   const transfers = returned.length > 0 ? await transfersOf(sql, payment) : [];
@@ -45,6 +46,9 @@ export async function recordMoneyBack(
     if (!reversals.has(chargeback.reference)) {
       await recordChargeback(sql, payment, chargeback, false);
     }
+  }
+  for (const reference of reported.unclearChargebacks ?? []) {
+    await addTask(sql, payment, "chargeback", { reference, status: "partial" });
   }
   if (returned[0] !== undefined) await refundReturnedMoney(sql, payment, returned[0]);
 }
@@ -65,11 +69,28 @@ export async function bookRefund(sql: Sql, payment: Paid, refund: MoneyBack): Pr
   return booking;
 }
 
-async function recordRefund(sql: Sql, payment: Paid, refund: MoneyBack): Promise<void> {
+async function recordRefund(sql: Sql, payment: Paid, reported: MoneyBack): Promise<void> {
+  const listed = reported.isSum ? await listedRefunds(sql, payment, reported.reference) : 0;
+  if (listed >= reported.amount) return;
+  const refund = { reference: reported.reference, amount: reported.amount - listed };
   const { before, now } = await bookRefund(sql, payment, refund);
   if (now === 0) return;
   await recordEvent(sql, payment.order_id, "refunded", { amount: now });
   if (before === 0) await queueOrderMail(sql, payment.order_id, "refunded");
+}
+
+/** The sum of the refunds that the provider listed one by one before it reported their sum alone, whole rupiah. */
+async function listedRefunds(sql: Sql, payment: Paid, sumReference: string): Promise<Rupiah> {
+  const [listed] = await sql<{ amount: number }[]>`
+    select coalesce(sum(t.amount), 0)::bigint as amount from payment_transactions t
+    where t.payment_id = ${payment.id} and t.kind = 'refund'
+      and not starts_with(t.provider_reference, 'transfer:')
+      and t.provider_reference <> ${sumReference} and not starts_with(t.provider_reference, ${`${sumReference}+`})
+      and not exists (
+        select from payment_transactions back where back.payment_id = t.payment_id
+          and back.kind = 'refund_reversed' and back.provider_reference = t.provider_reference)`;
+  if (!listed) throw new Error("the ledger gave no sum");
+  return listed.amount;
 }
 
 async function recordChargeback(
@@ -182,12 +203,20 @@ async function recordShortfall(
   const more = kind === "chargeback" ? amount : 0;
   const [open] = await sql<{ id: string }[]>`
     update payment_tasks
-    set details = details || jsonb_build_object('amount', (details ->> 'amount')::bigint + ${more}::bigint)
+    set details = details
+      || jsonb_build_object('amount', coalesce((details ->> 'amount')::bigint, 0) + ${more}::bigint)
     where payment_id = ${payment.id} and kind = 'chargeback' and resolution is null returning id`;
   const task_id = open?.id ?? (await addTask(sql, payment, "chargeback", { amount, reference }));
   await sql`
     insert into payment_shortfalls (payment_id, provider_reference, kind, task_id, amount)
     values (${payment.id}, ${reference}, ${kind}, ${task_id}, ${shortfall})`;
+}
+
+/** A reversed movement has no shortfall. */
+async function clearShortfall(sql: Sql, payment: Paid, reference: string): Promise<void> {
+  await sql`
+    update payment_shortfalls set amount = 0
+    where payment_id = ${payment.id} and provider_reference = ${reference} and amount > 0`;
 }
 
 /** @returns the recorded shortfall of a movement, whole rupiah; undefined for a movement that was not recorded */

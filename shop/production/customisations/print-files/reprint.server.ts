@@ -4,6 +4,7 @@ import { violatedConstraint } from "#db/client.server.ts";
 import { assetsOf, type DisplayList } from "#shop/designs/draw/display-list.ts";
 import { isMissingFiles } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { lockCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 
@@ -35,6 +36,8 @@ export type ReprintProblem =
   /** With the account went what would be printed. */
   | "buyer_gone"
   | "stock_missing"
+  /** The order is the actor's own: a colleague has to ask for it. */
+  | "own_order"
   | "write_off_over_limit";
 
 /**
@@ -51,6 +54,9 @@ export function reprint(
     const [known] = await sql`
       select from reprints where id = ${id}`;
     if (known) return ok(null);
+    if (await isRefusedAsOwn(sql, actor, locked.order_id, "customisations.review")) {
+      return fail("own_order");
+    }
     if (!locked.may_begin) return fail("order_not_paid");
     if (locked.customer_id === null) return fail("buyer_gone");
     const [proof] = await sql<{ display: DisplayList | null }[]>`
