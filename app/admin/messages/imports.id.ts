@@ -25,7 +25,7 @@ export const id = {
     file: "Berkas CSV",
     choose: "Pilih berkas",
     submit: "Unggah",
-    sending: (percent: number) => `Mengunggah ${percent} %`,
+    sending: (percent: number) => `Mengunggah ${percent}%`,
     reading: "Membaca berkas",
     resume: "Lanjutkan unggahan",
   },
