@@ -9,7 +9,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { OfflineBanner } from "#app/ui/offline-banner.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
-import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
+import { placeOf, whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 
 const wayLook = "flex min-h-11 items-center gap-2 text-sm font-semibold hover:text-carbon";
 
@@ -71,16 +72,21 @@ function Help() {
   );
 }
 
-/** Who sells, on one line: the law asks for it wherever somebody pays. */
+/** The seller with address and contact: the law requires them where a buyer pays, and the terms refer to them. */
 function BuyingFooter() {
   const { frame } = useBuyingWords();
   const to = useLocalPath();
   const language = useLanguage();
-  const { name, legalName, city, hours } = useMerchant();
+  const merchant = useMerchant();
+  const { name, legalName, email, whatsapp, hours } = merchant;
   return (
     <footer className="no-print mt-12 border-t border-rule bg-card">
       <div className="page flex flex-wrap items-center gap-x-6 py-2 text-sm text-muted">
-        <p>{[legalName || name, city, hours[language]].filter(Boolean).join(" · ")}</p>
+        <p className="wrap-anywhere">
+          {[legalName || name, placeOf(merchant), hours[language], formatPhone(whatsapp), email]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
         <Link to={to("/PrivacyPolicy")} className="link flex min-h-11 items-center">
           {frame.privacy}
         </Link>

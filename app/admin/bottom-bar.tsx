@@ -76,7 +76,7 @@ export function BottomBar(props: RailLinksProps) {
 }
 
 const entry =
-  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs leading-tight -outline-offset-2";
+  "relative flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-xs leading-tight -outline-offset-2";
 
 function Badge({ count }: { count: number }) {
   const words = useAdminWords();

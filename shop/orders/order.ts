@@ -58,6 +58,8 @@ export interface RelatedOrder {
 export interface OrderSummary {
   /** A proof needs the buyer's approval. Only in the buyer's lists. */
   readonly proof_waits?: boolean;
+  /** The buyer sent a receipt of the transfer that staff have not confirmed. Only in the buyer's lists. */
+  readonly has_payment_proof?: boolean;
   readonly id: string;
   readonly number: string;
   readonly status: OrderStatus;

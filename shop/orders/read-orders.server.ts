@@ -40,6 +40,12 @@ export function proofWaits(sql: Sql): SqlFragment {
     select from customisations c where c.order_id = o.id and c.status = 'proof_sent'))`;
 }
 
+/** Whether the order `o` is unpaid and has a receipt of a transfer. */
+function hasPaymentProof(sql: Sql): SqlFragment {
+  return sql`(${stageConditions.awaiting_payment(sql)} and exists (
+    select from payments p where p.order_id = o.id and p.status in ('created', 'pending') and p.proof_at is not null))`;
+}
+
 /** The actor's orders with a proof that needs their approval, the oldest first. */
 export function listWaitingProofs(
   actor: Person,
@@ -79,6 +85,7 @@ async function page(sql: Sql, whose: SqlFragment, filter: OrderFilter): Promise<
     sql<(Omit<OrderSummary, "stage" | "created_at"> & { created_at: Date })[]>`
       select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total, o.created_at,
         o.recipient as customer_name, ${isPickup(sql)} as is_pickup, ${supplementOf(sql)}, ${proofWaits(sql)} as proof_waits,
+        ${hasPaymentProof(sql)} as has_payment_proof,
         goods.pieces, goods.first_name, goods.line_count,
         (
           select coalesce(json_agg(l.picture || jsonb_build_object('design', (

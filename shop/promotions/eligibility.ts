@@ -19,11 +19,12 @@ export function whyNotNow(
 
 function whyClosed(promotion: Promotion, now: Date): PromoProblem | undefined {
   const { starts_at, ends_at, usage_limit, budget } = promotion;
-  if (!promotion.enabled) return { code: "promo_not_found" };
+  if (!promotion.enabled && !promotion.was_active) return { code: "promo_not_found" };
   if (starts_at && now < starts_at) {
     return { code: "promo_not_started", starts_at: starts_at.toISOString() };
   }
   if (ends_at && now > ends_at) return { code: "promo_expired", ends_at: ends_at.toISOString() };
+  if (!promotion.enabled) return { code: "promo_inactive" };
   if (promotion.is_code_used || (usage_limit !== null && promotion.used >= usage_limit)) {
     return { code: "promo_limit_reached" };
   }

@@ -9,7 +9,7 @@ const months = {
 
 const id = {
   months: months.id as readonly string[],
-  percent: (value: number) => `${value} %`,
+  percent: (value: number) => `${value}%`,
   perPiece: (amount: string) => `${amount} per barang`,
   freeShipping: "Gratis ongkir",
   fixedShipping: (amount: string) => `Ongkir jadi ${amount}`,

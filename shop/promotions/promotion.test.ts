@@ -25,6 +25,12 @@ describe("whyNotNow", () => {
   const cases: readonly (readonly [string, Partial<Promotion>, string | undefined])[] = [
     ["a plain one works", {}, undefined],
     ["a disabled one is not found", { enabled: false, ends_at: earlier }, "promo_not_found"],
+    ["a paused one", { enabled: false, was_active: true }, "promo_inactive"],
+    [
+      "a paused one after its end",
+      { enabled: false, was_active: true, ends_at: earlier },
+      "promo_expired",
+    ],
     ["before its start", { starts_at: later }, "promo_not_started"],
     ["at its start", { starts_at: now }, undefined],
     ["at its end", { ends_at: now }, undefined],

@@ -62,6 +62,8 @@ export interface Promotion extends PromoScope {
   readonly budget: Rupiah | null;
   readonly used: number;
   readonly spent: Rupiah;
+  /** Buyers could use it before it was disabled. False for enabled promotions, which need no answer. */
+  readonly was_active: boolean;
   /** A single-use code that was used. */
   readonly is_code_used: boolean;
   /** Uses by this customer that were not released; 0 for a visitor. */
@@ -71,11 +73,12 @@ export interface Promotion extends PromoScope {
 }
 
 /**
- * Why a code fails, with the missing condition. Disabled codes are not found. Moments are ISO 8601. `with` is the
- * code or name of the conflicting promotion.
+ * Why a code fails, with the missing condition. A disabled code that never was active is not found, so that planned
+ * codes stay secret. Moments are ISO 8601. `with` is the code or name of the conflicting promotion.
  */
 export type PromoProblem =
   | { readonly code: "promo_not_found" }
+  | { readonly code: "promo_inactive" }
   | { readonly code: "promo_not_started"; readonly starts_at: string }
   | { readonly code: "promo_expired"; readonly ends_at: string }
   | { readonly code: "promo_limit_reached" }

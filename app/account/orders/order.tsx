@@ -49,10 +49,16 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
-  const order = await findOrder(actor, params.id);
-  if (!order) throw data(null, { status: 404 });
-  const [payment, returns, returnable, checkpoints, supplements] = await Promise.all([
-    order.can_pay ? findPayment(actor, order.id, languageOf(url.pathname)) : undefined,
+  const first = await findOrder(actor, params.id);
+  if (!first) throw data(null, { status: 404 });
+  const page = first.can_pay
+    ? await findPayment(actor, first.id, languageOf(url.pathname))
+    : undefined;
+  // The payment was settled between the two reads: the order no longer takes one.
+  const isSettled = page?.payment?.status === "settled";
+  const order = (isSettled ? await findOrder(actor, first.id) : undefined) ?? first;
+  const payment = order.can_pay ? page : undefined;
+  const [returns, returnable, checkpoints, supplements] = await Promise.all([
     listReturnsOf(actor, order.id),
     listReturnable(actor, order.id),
     findCheckpoints(order.shipments),

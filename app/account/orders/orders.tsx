@@ -14,7 +14,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { OrderSummary } from "#shop/orders/order.ts";
+import type { OrderStage as OrderStageName, OrderSummary } from "#shop/orders/order.ts";
 import { readOrderFilter } from "#shop/orders/order-filter.ts";
 import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import { personOf } from "../person.server.ts";
@@ -101,6 +101,13 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The stage whose next step the card offers. */
+function nextOf({ stage, supplement_of, has_payment_proof }: OrderSummary): OrderStageName {
+  if (stage === "awaiting_payment") return has_payment_proof ? "processing" : stage;
+  // What a design cost more cannot be bought again, and has no shipment.
+  return supplement_of ? "processing" : stage;
+}
+
 function OrderCard({ order }: { order: OrderSummary }) {
   const { orders: words } = useBuyingWords();
   const supplement = useSupplementWords();
@@ -142,10 +149,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <span className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
           <span className="money font-semibold">{formatRupiah(order.total)}</span>
           <span className="flex items-center gap-2 font-semibold text-carbon">
-            {/* What a design cost more cannot be bought again, and has no shipment. */}
-            {order.supplement_of && order.stage !== "awaiting_payment"
-              ? words.next.processing
-              : words.next[order.stage]}
+            {words.next[nextOf(order)]}
             <Icon name="arrow-right" className="size-4" />
           </span>
         </span>

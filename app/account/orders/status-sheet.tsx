@@ -13,6 +13,7 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 import { ConfirmReceived } from "./confirm-received.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { isProductionAhead } from "./production-ahead.ts";
 
 /** Where an order stands, on the copy of its stage: when it comes, what to do, and all that has happened. */
 export function StatusSheet({
@@ -49,7 +50,7 @@ export function StatusSheet({
     <section className={`sheet grid gap-x-10 gap-y-5 p-5 sm:grid-cols-2 ${copySheets[copy]}`}>
       <div className="content-start">
         <h2 className="text-xl md:text-2xl">{heading}</h2>
-        {heading === promise ? <ProductionDays days={order.production_days} /> : null}
+        {isProductionAhead(order) ? <ProductionDays days={order.production_days} /> : null}
         {order.supplement_of && order.stage !== "awaiting_payment" ? (
           <p className="mt-2">{isCanceled ? supplement.isOverText : supplement.isPaidText}</p>
         ) : null}

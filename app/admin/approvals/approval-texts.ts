@@ -11,7 +11,7 @@ export function useAmountText(): (limit: ApprovedLimit, amount: number) => strin
   const language = useLanguage();
   return (limit, amount) => {
     if (limit === "recipients") return words.amounts[limit](formatCount(amount, language));
-    return words.amounts[limit](limit === "price_cut" ? `${amount} %` : formatRupiah(amount));
+    return words.amounts[limit](limit === "price_cut" ? `${amount}%` : formatRupiah(amount));
   };
 }
 

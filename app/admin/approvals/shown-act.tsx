@@ -59,9 +59,9 @@ export function ShownActSection({ approval }: { approval: Approval }) {
   );
 }
 
-/** With its sign, e.g. `−50 %`. */
+/** With its sign, e.g. `−50%`. */
 function stepText({ by, value }: NonNullable<ShownAct["step"]>): string {
-  const size = by === "percent" ? `${Math.abs(value)} %` : formatRupiah(Math.abs(value));
+  const size = by === "percent" ? `${Math.abs(value)}%` : formatRupiah(Math.abs(value));
   return `${value < 0 ? "−" : "+"}${size}`;
 }
 

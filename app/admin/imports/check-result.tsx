@@ -9,6 +9,7 @@ import type { ImportCounts } from "#shop/imports/import.ts";
 import type { Change, Warning } from "#shop/imports/kind.ts";
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import { FailedRows } from "../tasks/failed-rows.tsx";
+import { shownValue } from "./shown-value.ts";
 
 /** What the check listed of a thing. */
 interface Listed {
@@ -118,9 +119,10 @@ interface ChangesProps {
 }
 
 function Changes({ rows, total, page, thing }: ChangesProps) {
-  const { check: words, columns } = useImportWords();
+  const { check: words, columns, values } = useImportWords();
   const language = useLanguage();
   const to = useLocalPath();
+  const shown = (column: string, value: string) => shownValue(values, column, value) || words.empty;
   if (rows.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -155,11 +157,11 @@ function Changes({ rows, total, page, thing }: ChangesProps) {
                       {change.sku ? ` · ${change.sku}` : ""}:{" "}
                     </span>
                     {isNew ? (
-                      change.after || words.empty
+                      shown(change.column, change.after)
                     ) : (
                       <>
-                        <del>{change.before || words.empty}</del> →{" "}
-                        <ins>{change.after || words.empty}</ins>
+                        <del>{shown(change.column, change.before)}</del> →{" "}
+                        <ins>{shown(change.column, change.after)}</ins>
                       </>
                     )}
                   </li>

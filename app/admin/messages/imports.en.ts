@@ -171,6 +171,10 @@ export const en: typeof id = {
     not_confirmed: "Tick that you have looked at the listed values.",
     invalid_input: "Unknown request. Reload the page.",
   },
+  values: {
+    status: { published: "Published", draft: "Draft", archived: "Archived" },
+    kelas_pajak: { goods: "Ordinary goods", luxury: "Luxury goods", exempt: "Exempt from PPN" },
+  },
   columns: {
     opname: "Stocktake (ID or name)",
     hitungan: "Count (pieces)",

@@ -25,7 +25,7 @@ export const id = {
     file: "Berkas CSV",
     choose: "Pilih berkas",
     submit: "Unggah",
-    sending: (percent: number) => `Mengunggah ${percent} %`,
+    sending: (percent: number) => `Mengunggah ${percent}%`,
     reading: "Membaca berkas",
     resume: "Lanjutkan unggahan",
   },
@@ -177,6 +177,11 @@ export const id = {
     not_confirmed: "Centang bahwa Anda sudah memeriksa nilai-nilai di daftar itu.",
     invalid_input: "Permintaan tidak dikenal. Muat ulang halaman.",
   },
+  /** Values of columns that hold a code, by column. */
+  values: {
+    status: { published: "Terbit", draft: "Draf", archived: "Arsip" },
+    kelas_pajak: { goods: "Barang umum", luxury: "Barang mewah", exempt: "Bebas PPN" },
+  } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   columns: {
     opname: "Opname (ID atau nama)",
     hitungan: "Hitungan (buah)",

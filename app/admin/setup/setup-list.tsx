@@ -3,7 +3,7 @@ import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { SetupStep } from "#shop/settings/merchant/setup.ts";
+import { maySkip, type SetupStep } from "#shop/settings/merchant/setup.ts";
 import { setupAddresses } from "./setup-pages.ts";
 
 /** The steps of the first setup; the next open one stands out. */
@@ -55,7 +55,7 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
               {words.noTax}
             </Button>
           </fetcher.Form>
-        ) : (
+        ) : maySkip(name) ? (
           <fetcher.Form method="post" action={to("/admin/Setup")}>
             <input type="hidden" name="step" value={name} />
             <Button
@@ -69,7 +69,7 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
               {state === "skipped" ? words.resume : words.skip}
             </Button>
           </fetcher.Form>
-        )}
+        ) : null}
         <ButtonLink
           to={to(name === "product" && state === "done" ? "/admin/Products" : setupAddresses[name])}
           look={isNext ? "primary" : "quiet"}

@@ -6,6 +6,7 @@ export const en: typeof id = {
   free: "Free",
   problems: {
     promo_not_found: "is unknown. Check the spelling.",
+    promo_inactive: "is not valid at the moment.",
     promo_too_many_tries: (minutes) =>
       `was not checked, because too many codes were wrong. Try again in ${counted(minutes, "minute", "minutes")}.`,
     promo_not_started: (from) => `is valid from ${from}.`,

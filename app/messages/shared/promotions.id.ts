@@ -4,6 +4,7 @@ export const id = {
   free: "Gratis",
   problems: {
     promo_not_found: "tidak ditemukan. Cek penulisannya.",
+    promo_inactive: "tidak berlaku saat ini.",
     promo_too_many_tries: (minutes: number) =>
       `belum diperiksa karena terlalu banyak kode yang salah. Coba lagi ${minutes} menit lagi.`,
     promo_not_started: (from: string) => `berlaku mulai ${from}.`,

@@ -16,7 +16,7 @@ export const en: typeof id = {
     to: "To",
     arrives: "Arrives",
     free: "Free",
-    notDeliverable: "None of our couriers goes there yet. Ask us on WhatsApp.",
+    notDeliverable: "None of our couriers goes there yet. Ask us on the Contact page.",
     failed: "Delivery could not be worked out.",
     note: "Estimate for an order paid now.",
   },

@@ -13,7 +13,7 @@ export const id = {
     to: "Ke",
     arrives: "Tiba",
     free: "Gratis",
-    notDeliverable: "Belum ada kurir kami ke wilayah ini. Tanya kami lewat WhatsApp.",
+    notDeliverable: "Belum ada kurir kami ke wilayah ini. Tanya kami lewat halaman Kontak.",
     failed: "Ongkir belum bisa dihitung.",
     note: "Perkiraan untuk pesanan yang dibayar sekarang.",
   },

@@ -34,6 +34,8 @@ export interface RosterAnswer {
   readonly dropped?: number;
   /** Pasted cells without a place, by the index of the row. */
   readonly left?: ParsedRows["left"];
+  /** Indexes of the pasted rows that named no variant. */
+  readonly assumed?: ParsedRows["assumed"];
   /** Each row has its own colour. */
   readonly isMixed?: boolean;
   readonly kept?: KeptRoster;
@@ -81,6 +83,7 @@ async function answerOf(
     return {
       typed: { ...typed, rows: [...rows, ...parsed.rows] },
       dropped: parsed.dropped,
+      assumed: parsed.assumed.map((row) => row + rows.length),
       left: parsed.left.map((cell) => ({ ...cell, row: cell.row + rows.length })),
     };
   }

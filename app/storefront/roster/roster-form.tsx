@@ -16,7 +16,7 @@ import { colourOf, inColour } from "#shop/designs/roster/roster-colour.ts";
 import type { RosterAnswer } from "./roster-action.server.ts";
 import { RosterColour } from "./roster-colour.tsx";
 import { RosterPaste } from "./roster-paste.tsx";
-import { useRosterRemarks, useTooLong, variantMissing } from "./roster-remarks.ts";
+import { useRosterRemarks, useTooLong, variantAssumed, variantMissing } from "./roster-remarks.ts";
 import { RosterRow } from "./roster-row.tsx";
 import { RosterShared } from "./roster-shared.tsx";
 import { RosterSide } from "./roster-side.tsx";
@@ -46,6 +46,8 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const [shown, setShown] = useState(0);
   const [dropped, setDropped] = useState(0);
   const [left, setLeft] = useState<ParsedRows["left"]>(answer?.left ?? []);
+  // By row, so that the marks follow their rows when others are removed.
+  const [assumed, setAssumed] = useState(() => rowsAt(answer));
   const [isChanged, setChanged] = useState(false);
   const [isMixed, setMixed] = useState(answer?.isMixed ?? false);
   if (answer !== seen) {
@@ -53,6 +55,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
     setTyped(answer?.typed ?? begun);
     setDropped(answer?.dropped ?? 0);
     setLeft(answer?.left ?? []);
+    setAssumed(rowsAt(answer));
     setMixed(answer?.isMixed ?? false);
     setChanged(false);
   }
@@ -64,9 +67,6 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
   const answered = useRosterRemarks(answer, fields);
   const { rows } = typed;
   const tooLong = useTooLong(rows, own);
-  // Before submission and after each change, the browser marks names that are too long.
-  const remarks =
-    isChanged || !answer?.problem ? [...tooLong, ...(isChanged ? [] : answered)] : answered;
   const filled = rows.filter(isFilled);
   const common = colourOf(filled.length > 0 ? filled : rows, variants);
   const colour = isMixed ? null : common;
@@ -77,12 +77,31 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
       is_sold_out,
       label: (start.colour && colour !== null ? size : label) || sku,
     }));
+  const labelOf = ({ variant_id }: Row) => choices.find(({ id }) => id === variant_id)?.label ?? "";
+  const marked = rows.flatMap((row, index) =>
+    assumed.has(row) ? variantAssumed(words, index, labelOf(row)) : [],
+  );
+  // Before submission and after each change, the browser marks names that are too long.
+  const remarks = [
+    ...marked,
+    ...(isChanged || !answer?.problem ? [...tooLong, ...(isChanged ? [] : answered)] : answered),
+  ];
   const knows = ({ variant_id }: Row) => variants.some(({ id }) => id === variant_id);
   const change = (next: Partial<TypedRoster>) => {
     setChanged(true);
     setTyped({ ...typed, ...next });
   };
-  const changeRow = (index: number, row: Row) => change({ rows: rows.with(index, row) });
+  /** @param replaced the rows in their order, after a change of all of them */
+  const moveMarks = (replaced: readonly Row[]) =>
+    setAssumed(new Set(replaced.filter((_, index) => assumed.has(rows[index] as Row))));
+  const changeRow = (index: number, row: Row) => {
+    const before = rows[index];
+    if (before && assumed.has(before)) {
+      const others = [...assumed].filter((one) => one !== before);
+      setAssumed(new Set(row.variant_id === before.variant_id ? [...others, row] : others));
+    }
+    change({ rows: rows.with(index, row) });
+  };
   const add = () => {
     const empty = { variant_id: rows.at(-1)?.variant_id ?? variants[0]?.id ?? "", values: {} };
     change({ rows: [...rows, ...Array<Row>(addedRows).fill(empty)].slice(0, maxRows) });
@@ -94,6 +113,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
     const room = maxRows - before.length - after.length;
     const parsed = parseRows(text, variants, own, usual, room);
     setDropped(parsed.dropped);
+    setAssumed(new Set([...assumed, ...parsed.assumed.flatMap((row) => parsed.rows[row] ?? [])]));
     setLeft(parsed.left.map((cell) => ({ ...cell, row: cell.row + before.length })));
     change({ rows: [...before, ...parsed.rows, ...after] });
   };
@@ -142,7 +162,10 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
                 value={colour}
                 onChange={(code) => {
                   setMixed(code === null);
-                  if (code !== null) change({ rows: inColour(rows, variants, code) });
+                  if (code === null) return;
+                  const recoloured = inColour(rows, variants, code);
+                  moveMarks(recoloured);
+                  change({ rows: recoloured });
                 }}
               />
             ) : null}
@@ -261,6 +284,11 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
       </Form>
     </div>
   );
+}
+
+/** The rows of an answer whose variant was assumed. */
+function rowsAt(answer: RosterAnswer | undefined): ReadonlySet<Row> {
+  return new Set(answer?.assumed?.flatMap((row) => answer.typed.rows[row] ?? []));
 }
 
 function isFilled({ values }: Row): boolean {

@@ -26,6 +26,16 @@ export function variantMissing(
   return { row, field: "", label: words.variant, text, isProblem: true };
 }
 
+/** A pasted row without a variant, which has that of the row above or the chosen one. */
+export function variantAssumed(
+  words: ReturnType<typeof useRosterWords>,
+  row: number,
+  variant: string,
+): RosterRemark {
+  const text = words.warnings.assumed(row + 1, variant);
+  return { row, field: "", label: words.variant, text, isProblem: false };
+}
+
 /** Values with more letters than their field takes, before the list is sent. */
 export function useTooLong(
   rows: readonly RosterRow[],

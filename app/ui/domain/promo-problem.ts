@@ -43,6 +43,7 @@ export function usePromoProblem(
         return names.length > 0 ? problems.promo_paid_by(names.join(", ")) : problems[problem.code];
       }
       case "promo_not_found":
+      case "promo_inactive":
       case "promo_limit_reached":
       case "promo_budget_spent":
       case "promo_already_used":

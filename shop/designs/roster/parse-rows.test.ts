@@ -149,6 +149,19 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "rows without a size below rows with one",
+    "L\tBudi\t1\n\tSari\t2\nM\tAndi\t3\n\tBayu\t4",
+    [1, 3],
+  ],
+  ["a first row without a size", "Nama\tUkuran\nBudi\t\nSari\tL", [0]],
+  ["names alone", "Budi\nSari", []],
+  ["a row whose size is not sold", "Andi\t10\tL\nBayu\t7\tXXXL", []],
+])("the variant is assumed in %s", (_, text, assumed) => {
+  expect(parseRows(text, variants, fields, "tm", 99).assumed).toEqual(assumed);
+});
+
 test("rows beyond the most are counted", () => {
   const text = Array.from({ length: 5 }, (_, row) => `Orang ${row}`).join("\n");
   expect(parseRows(text, variants, fields, "tm", 3)).toMatchObject({

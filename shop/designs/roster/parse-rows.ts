@@ -18,6 +18,8 @@ interface RosterField {
 export interface ParsedRows {
   /** The variant of a row is empty where the row names one that is not known. */
   readonly rows: readonly RosterRow[];
+  /** Indexes of the rows that name no variant in a text whose other rows do. */
+  readonly assumed: readonly number[];
   /** Unassigned cells, by the index of the row. */
   readonly left: readonly { readonly row: number; readonly text: string }[];
   /** Lines beyond the most that a roster has. */
@@ -61,17 +63,19 @@ export function parseRows(
     );
   const namesVariants = read.some(({ named }) => named.length > 0);
   const left: { row: number; text: string }[] = [];
+  const assumed: number[] = [];
   let variant_id = usual;
   const rows = read.slice(0, max).map(({ named, values, others }, row): RosterRow => {
     const isUnknown = named.length === 0 && others.length > 0 && namesVariants && !columns;
     if (named.length > 0) variant_id = variantOf(named, known, variant_id || usual) ?? "";
     if (isUnknown) variant_id = "";
+    if (namesVariants && named.length === 0 && variant_id !== "") assumed.push(row);
     const unread = [...(named.length > 0 && variant_id === "" ? named : []), ...others];
     // Spreading a very long line into `push` exceeds the limit of arguments.
     for (const text of unread) left.push({ row, text });
     return { variant_id, values };
   });
-  return { rows, left, dropped: Math.max(0, read.length - max) };
+  return { rows, assumed, left, dropped: Math.max(0, read.length - max) };
 }
 
 interface ReadLine {

@@ -63,6 +63,16 @@ export interface Written {
   readonly variants: Readonly<Record<string, Readonly<Record<string, TaskValue>> | null>>;
   /** Pieces that were added, by variant. */
   readonly pieces: Readonly<Record<string, number>>;
+  /** Ids of the categories that were created for the product, parents first. Missing in rows of earlier releases. */
+  readonly categories?: readonly string[];
+}
+
+/** A product as it was written. */
+interface WrittenProduct {
+  readonly id: string;
+  readonly after: ProductPlan["save"]["after"];
+  /** Ids, parents first. */
+  readonly createdCategories: readonly string[];
 }
 
 /**
@@ -82,13 +92,13 @@ export async function applyPlan(
   // Categories that were created for a refused product are rolled back with it.
   const own = plan.newCategories.length > 0 ? new Map(categories) : categories;
   try {
-    const id = await inSavepoint(sql, async (inner) => {
-      const written = await write(inner, plan, rights, own);
-      await queuePictures(inner, written, importId, plan.pictures);
-      return written;
+    const written = await inSavepoint(sql, async (inner) => {
+      const product = await write(inner, plan, rights, own);
+      await queuePictures(inner, product.id, importId, plan.pictures);
+      return product;
     });
     if (own !== categories) for (const [key, category] of own) categories.set(key, category);
-    return [doneRow(plan, id)];
+    return [doneRow(plan, written)];
   } catch (error) {
     const refusal = error instanceof Refused ? error.problem : refusalOf(error);
     if (!refusal) throw error;
@@ -138,9 +148,9 @@ async function write(
   { product, save, status, newCategories }: ProductPlan,
   rights: ImportRights,
   categories: Map<string, string>,
-): Promise<string> {
+): Promise<WrittenProduct> {
   const id = product?.id ?? crypto.randomUUID();
-  const added = await addCategories(sql, newCategories, categories);
+  const { ids: added, created } = await addCategories(sql, newCategories, categories);
   let { after } = save;
   if (added.length > 0) {
     after = { ...after, category_ids: [...new Set([...after.category_ids, ...added])].sort() };
@@ -167,16 +177,17 @@ async function write(
     const published = await writeStatus(sql, id, { version: null, status, publishAt: null });
     if (!published.ok) throw new Refused({ code: published.problem.code });
   }
-  return id;
+  return { id, after, createdCategories: created };
 }
 
-/** @returns the ids of the last categories of the paths */
+/** @returns the ids of the last categories of the paths, and of the categories that were created, parents first */
 async function addCategories(
   sql: Sql,
   paths: readonly string[],
   categories: Map<string, string>,
-): Promise<string[]> {
+): Promise<{ ids: string[]; created: string[] }> {
   const ids: string[] = [];
+  const created: string[] = [];
   for (const path of paths) {
     const levels = levelsOf(path);
     let parent: string | null = null;
@@ -185,13 +196,16 @@ async function addCategories(
       const known: string | undefined =
         categories.get(key) ??
         (levels.length === 1 ? categories.get(name.toLowerCase()) : undefined);
-      parent = known ?? (await addCategory(sql, name, parent));
+      if (known === undefined) {
+        parent = await addCategory(sql, name, parent);
+        created.push(parent);
+      } else parent = known;
       categories.set(key, parent);
       if (!categories.has(name.toLowerCase())) categories.set(name.toLowerCase(), parent);
     }
     if (parent !== null) ids.push(parent);
   }
-  return ids;
+  return { ids, created };
 }
 
 async function addCategory(sql: Sql, name: string, parent_id: string | null): Promise<string> {
@@ -209,10 +223,13 @@ async function addCategory(sql: Sql, name: string, parent_id: string | null): Pr
   return id;
 }
 
-function doneRow({ product, rows, save, status }: ProductPlan, id: string): TaskRow {
+function doneRow(
+  { product, rows, save, status }: ProductPlan,
+  { id, after: fields, createdCategories }: WrittenProduct,
+): TaskRow {
   const before: Record<string, TaskValue> = {};
   const after: Record<string, TaskValue> = {};
-  for (const [name, value] of Object.entries(save.after)) {
+  for (const [name, value] of Object.entries(fields)) {
     const earlier = save.before[name as keyof typeof save.before];
     if (isSame(earlier, value)) continue;
     before[name] = earlier as TaskValue;
@@ -246,6 +263,7 @@ function doneRow({ product, rows, save, status }: ProductPlan, id: string): Task
       variants: variants.after,
       pieces,
       ...statuses[1],
+      ...(createdCategories.length > 0 ? { categories: createdCategories } : {}),
     },
   };
 }

@@ -65,6 +65,9 @@ const textsOf = async (slug: string) => {
 
 test("WooCommerce variations become one product, a second import changes nothing, and undo archives it", async () => {
   const slugs = ["kaos-tim-polos", "gantungan-nama"];
+  const categories = async () =>
+    (await asSeed()<{ id: string }[]>`select id from categories order by id`).map(({ id }) => id);
+  const earlier = await categories();
   const first = await importSample("woocommerce-variations.csv");
   expect(first).toMatchObject({ counts: { create: 2, failed: 0 }, warnings: [] });
   expect(await productsOf(slugs)).toEqual([
@@ -94,6 +97,7 @@ test("WooCommerce variations become one product, a second import changes nothing
   await undoTask(staff, first.task ?? "", undo);
   await finishTask(undo);
   expect((await productsOf(slugs)).map(({ status }) => status)).toEqual(["archived", "archived"]);
+  expect(await categories(), "the created categories are deleted").toEqual(earlier);
 });
 
 test("line ends, category paths and negative stock of WooCommerce are read; half a rupiah is refused", async () => {

@@ -1,4 +1,4 @@
-import { inSavepoint, type Sql } from "#db/client.server.ts";
+import { inSavepoint, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { ProductFields, ProductStatus } from "#shop/catalogue/products/product.ts";
 import type { ProductSave } from "#shop/catalogue/products/product-input.ts";
 import { restoreStatus, writeStatus } from "#shop/catalogue/products/publish-product.server.ts";
@@ -14,7 +14,7 @@ import { deleteQueued, removeImported } from "./write-addresses.server.ts";
 
 /**
  * Puts back each value of products that is still what the import wrote; archives what it created. Values that somebody changed
- * since are left and named.
+ * since are left and named. Categories that the import created are deleted, unless they are published or in use.
  */
 export async function undoProducts(
   sql: Sql,
@@ -33,6 +33,8 @@ export async function undoProducts(
       continue;
     }
     const left = await undoProduct(sql, task, rights, product, row);
+    // Rows are undone from the last to the first, so the other products of a category precede the row that created it.
+    if (!left.includes("not_permitted")) await undoCategories(sql, task, row);
     results.push(
       left.length === 0
         ? { ...at, outcome: "undone" }
@@ -83,6 +85,26 @@ async function undoProduct(
 }
 
 class NotUndone extends Error {}
+
+/** Deletes the categories that were created for a row, children first. */
+async function undoCategories(sql: Sql, { of_task }: RunningTask, row: TaskRow): Promise<void> {
+  const { categories = [] } = row.after as unknown as Written;
+  for (const id of categories.toReversed()) {
+    try {
+      await inSavepoint(sql, async (inner) => {
+        // Archived products of the import are still in the category.
+        await inner`
+          delete from product_categories k using products p, staff_task_rows r
+          where k.category_id = ${id} and p.id = k.product_id and p.status = 'archived'
+            and r.task_id = ${of_task} and r.subject_id = p.id::text and r.code = 'create'`;
+        await inner`delete from categories where id = ${id} and not published`;
+      });
+    } catch (error) {
+      // Other products, categories, promotions or delivery methods refer to it.
+      if (violatedConstraint(error) === undefined) throw error;
+    }
+  }
+}
 
 function planUndo(
   product: FileProduct,

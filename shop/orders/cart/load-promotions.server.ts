@@ -41,7 +41,12 @@ export async function loadPromotions(
       p.exclude_sale_items, p.buy_quantity, p.get_quantity, p.reward_product_ids,
       ${categories(sql, "reward")} as reward_category_ids, p.gift_variant_id, p.first_order_only, p.region_codes,
       array(select r.name from regions r where r.code = any (p.region_codes) order by r.code) as region_names,
-      p.payment_methods, p.starts_at, p.ends_at, p.enabled and f.active as enabled, p.usage_limit,
+      p.payment_methods, p.starts_at, p.ends_at, p.enabled and f.active as enabled,
+      case when p.enabled or not f.active then false else exists (
+        select from audit_entries e
+        where e.subject_kind = 'promotion' and e.subject_id = p.id::text and e.action = 'promotions.changed'
+          and e.changes -> 'enabled' ->> 0 = 'true' and e.at >= coalesce(p.starts_at, e.at)
+      ) end as was_active, p.usage_limit,
       p.per_customer_limit, p.budget, p.used, p.spent, f.is_code_used,
       case
         when p.group_ids = '{}' and p.emails = '{}' then 'everyone'

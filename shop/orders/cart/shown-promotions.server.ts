@@ -20,6 +20,7 @@ const maxShown = 6;
 /** Nothing that a buyer does brings these in. */
 const hopeless: ReadonlySet<string> = new Set([
   "promo_not_found",
+  "promo_inactive",
   "promo_expired",
   "promo_limit_reached",
   "promo_budget_spent",

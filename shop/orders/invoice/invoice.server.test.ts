@@ -54,7 +54,7 @@ test("an invoice has the payment method and time", async () => {
 });
 
 test.each([
-  ["paid on delivery", 5_000, false, "Biaya pembayaran"],
+  ["paid on delivery", 5_000, false, "Biaya COD"],
   ["identified by its last digits", -723, false, "Kode unik"],
   ["accepted with an underpayment", -500, true, "Selisih pembayaran"],
   ["accepted with an overpayment", 5_000, true, "Selisih pembayaran"],

@@ -91,7 +91,7 @@ const id: Texts = {
   setup: "Biaya persiapan desain",
   madeToOrder:
     "Barang dengan nama atau gambar Anda dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",
-  paymentFee: "Biaya pembayaran",
+  paymentFee: "Biaya COD",
   transferCode: "Kode unik",
   difference: "Selisih pembayaran",
   total: "Total",
@@ -220,7 +220,7 @@ const en: Texts = {
   setup: "Design set-up",
   madeToOrder:
     "Pieces with your name or picture are made for you, so they can't be returned for a change of mind. If they are misprinted, damaged or unlike the design you ordered or approved, we reprint them or refund you.",
-  paymentFee: "Payment fee",
+  paymentFee: "Cash on delivery fee",
   transferCode: "Unique code",
   difference: "Payment difference",
   total: "Total",

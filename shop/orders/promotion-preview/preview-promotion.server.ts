@@ -107,6 +107,7 @@ export async function promotionOf(
     ends_at: null,
     used: stored?.used ?? 0,
     spent: stored?.spent ?? 0,
+    was_active: false,
     is_code_used: false,
     used_by_customer: 0,
     orders_of_customer: 0,

@@ -1,10 +1,10 @@
 import type { Config } from "#base/config.server.ts";
-import { ok, type Result } from "#base/result.ts";
+import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { findSettings, saveSettings } from "./save-settings.server.ts";
-import { type SetupStep, type SetupStepName, setupSteps } from "./setup.ts";
+import { maySkip, type SetupStep, type SetupStepName, setupSteps } from "./setup.ts";
 
 /** What is left to do before a new shop sells; undefined for staff who may not change settings. */
 export async function readSetup(
@@ -45,7 +45,7 @@ export async function readSetup(
   };
   return setupSteps.map((name) => ({
     name,
-    state: done[name] ? "done" : found.skipped.includes(name) ? "skipped" : "open",
+    state: done[name] ? "done" : maySkip(name) && found.skipped.includes(name) ? "skipped" : "open",
   }));
 }
 
@@ -57,12 +57,13 @@ export async function declineTax(actor: Person): Promise<boolean> {
   return (await saveSettings(actor, "tax", { before, after })).ok;
 }
 
-/** Puts a step aside, or takes it up again. */
+/** Puts a step aside, or takes it up again. A required step cannot be put aside. */
 export function skipSetupStep(
   actor: Person,
   step: SetupStepName,
   isSkipped: boolean,
-): Promise<Result<null, "not_permitted">> {
+): Promise<Result<null, "not_permitted" | "step_required">> {
+  if (isSkipped && !maySkip(step)) return Promise.resolve(fail("step_required"));
   return asStaff<null, never>(actor, "settings.edit", async (sql) => {
     await (isSkipped
       ? sql`insert into private.setup_steps (step) values (${step}) on conflict do nothing`

@@ -10,6 +10,13 @@ export const setupSteps = [
 ] as const;
 export type SetupStepName = (typeof setupSteps)[number];
 
+/** The terms name the seller by the name, the contact and the address under every page, so these steps stay open until done. */
+const requiredSteps: ReadonlySet<SetupStepName> = new Set(["identity", "address"]);
+
+export function maySkip(step: SetupStepName): boolean {
+  return !requiredSteps.has(step);
+}
+
 export interface SetupStep {
   readonly name: SetupStepName;
   /** `done` follows from what the shop has; `skipped` was put aside by staff. */

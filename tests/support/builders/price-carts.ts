@@ -103,6 +103,7 @@ const promotion = fc
         used_by_customer: fc.nat({ max: 3 }),
         budget: fc.option(rupiah),
         spent: fc.nat({ max: 50 }),
+        was_active: fc.boolean(),
         is_code_used: fc.boolean(),
         first_order_only: fc.boolean(),
         orders_of_customer: fc.nat({ max: 1 }),

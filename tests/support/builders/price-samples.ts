@@ -55,6 +55,7 @@ export const samplePromotion: Promotion = {
   starts_at: null,
   ends_at: null,
   enabled: true,
+  was_active: false,
   usage_limit: null,
   per_customer_limit: null,
   budget: null,

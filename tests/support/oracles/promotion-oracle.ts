@@ -54,9 +54,10 @@ function ofPurchase(
     ? [cart.payment_method, cart.payment_method.replace(/:.*/, "")]
     : [];
   return [
-    [!promotion.enabled, "promo_not_found"],
+    [!promotion.enabled && !promotion.was_active, "promo_not_found"],
     [(promotion.starts_at?.getTime() ?? -Infinity) > cart.now.getTime(), "promo_not_started"],
     [(promotion.ends_at?.getTime() ?? Infinity) < cart.now.getTime(), "promo_expired"],
+    [!promotion.enabled, "promo_inactive"],
     [
       promotion.is_code_used || promotion.used >= (promotion.usage_limit ?? Infinity),
       "promo_limit_reached",

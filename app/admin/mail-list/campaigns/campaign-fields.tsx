@@ -123,7 +123,7 @@ export function CampaignFields({
               >
                 {holdouts.map((percent) => (
                   <option key={percent} value={percent}>
-                    {percent === 0 ? words.holdoutNone : `${percent} %`}
+                    {percent === 0 ? words.holdoutNone : `${percent}%`}
                   </option>
                 ))}
               </Select>

@@ -113,7 +113,7 @@ export function usePictureForm({
   };
   const shown = (field: PictureField, from: PictureValues): string => {
     if (field === "is_decorative") return from.is_decorative ? words.yes : words.no;
-    if (field === "focal") return `${from.focal.x} % / ${from.focal.y} %`;
+    if (field === "focal") return `${from.focal.x}% / ${from.focal.y}%`;
     if (field !== "values") return from[field];
     return from.values.map((value) => labelOf(value, options, language)).join(", ");
   };

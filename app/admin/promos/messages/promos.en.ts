@@ -262,6 +262,7 @@ export const en: typeof id = {
     noRefusals: "None was refused.",
     reasons: {
       promo_not_found: "Off or revoked",
+      promo_inactive: "Paused or archived",
       promo_not_started: "Not started",
       promo_expired: "Ended",
       promo_limit_reached: "Used up",

@@ -269,6 +269,7 @@ export const id = {
     noRefusals: "Belum ada yang ditolak.",
     reasons: {
       promo_not_found: "Mati atau dicabut",
+      promo_inactive: "Dijeda atau diarsipkan",
       promo_not_started: "Belum mulai",
       promo_expired: "Sudah berakhir",
       promo_limit_reached: "Pemakaian habis",

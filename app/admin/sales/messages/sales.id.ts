@@ -36,7 +36,7 @@ export const id = {
     fixed: "Harga obral (Rp)",
   } satisfies Record<SaleKind, string>,
   cuts: {
-    percent: (value: string) => `${value} %`,
+    percent: (value: string) => `${value}%`,
     amount: (value: string) => `− ${value}`,
     fixed: (value: string) => value,
   },

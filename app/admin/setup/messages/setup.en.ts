@@ -3,7 +3,7 @@ import type { id } from "./setup.id.ts";
 
 export const en: typeof id = {
   title: "Set up the shop",
-  lead: "From an empty shop to the first sale. Each step can be skipped and taken up again at any time.",
+  lead: "From an empty shop to the first sale. The name, contact and address are required, because the terms refer to them. Every other step can be skipped and taken up again at any time.",
   progress: (done, count) => `${done} of ${counted(count, "step", "steps")} done`,
   ready: "The shop is ready to sell.",
   readyText: "All steps are done. More settings are in the menu Settings.",
@@ -27,7 +27,10 @@ export const en: typeof id = {
       title: "Name and contact",
       text: "The shop's name, email or WhatsApp: shown on every page, receipt and email.",
     },
-    address: { title: "Address", text: "Shown on invoices; buyers collect orders there." },
+    address: {
+      title: "Address",
+      text: "Shown under every page and on invoices; buyers collect orders there.",
+    },
     tax: { title: "Tax", text: "Does the shop charge PPN? Only a registered business (PKP) may." },
     product: { title: "First product", text: "Name, photo, price and stock; then publish it." },
     delivery: { title: "Delivery price", text: "One zone and one rate are enough to begin." },

@@ -3,7 +3,7 @@ import type { SetupStepName } from "#shop/settings/merchant/setup.ts";
 /** The way from an empty shop to a first sale. */
 export const id = {
   title: "Menyiapkan toko",
-  lead: "Dari toko kosong sampai penjualan pertama. Setiap langkah boleh dilewati dan diulang kapan saja.",
+  lead: "Dari toko kosong sampai penjualan pertama. Nama, kontak, dan alamat wajib diisi, karena syarat dan ketentuan menunjuk ke sana. Langkah lain boleh dilewati dan diulang kapan saja.",
   progress: (done: number, count: number) => `${done} dari ${count} langkah selesai`,
   ready: "Toko siap menjual.",
   readyText: "Semua langkah selesai. Pengaturan lain ada di menu Pengaturan.",
@@ -27,7 +27,10 @@ export const id = {
       title: "Nama dan kontak",
       text: "Nama toko, email atau WhatsApp: tampil di setiap halaman, nota, dan email.",
     },
-    address: { title: "Alamat toko", text: "Tampil di faktur dan menjadi tempat ambil barang." },
+    address: {
+      title: "Alamat toko",
+      text: "Tampil di bawah setiap halaman dan di faktur, dan menjadi tempat ambil barang.",
+    },
     tax: {
       title: "Pajak",
       text: "Apakah toko memungut PPN? Hanya pengusaha kena pajak (PKP) yang boleh.",

@@ -42,16 +42,16 @@ export const en: typeof id = {
   },
   failures: {
     captcha_missing:
-      "The spam check needs JavaScript. Switch JavaScript on and send again, or write by the email or WhatsApp on this page. What you typed is still below.",
+      "The spam check needs JavaScript. Switch JavaScript on and send again, or use the contacts of the shop if this page has any. What you typed is still below.",
     captcha_failed:
-      "The spam check did not succeed. Send once more; if it fails again, write by email or WhatsApp.",
+      "The spam check did not succeed. Send once more; if it fails again, use the contacts of the shop if this page has any.",
     captcha_unavailable:
-      "The spam check cannot be loaded now. Try again in a moment, or write by email or WhatsApp.",
+      "The spam check cannot be loaded now. Try again in a moment, or use the contacts of the shop if this page has any.",
     idempotency_key_reused: "This form has been sent. Reload the page to write another message.",
     offline: "There is no connection. Nothing was sent; send again once you are back online.",
   },
   tooMany: (minutes) =>
     minutes > 90
-      ? "Many messages were sent today. Try again tomorrow, or use WhatsApp."
-      : `Many messages were sent. Try again in ${counted(minutes, "minute", "minutes")}, or use WhatsApp.`,
+      ? "Many messages were sent today. Try again tomorrow."
+      : `Many messages were sent. Try again in ${counted(minutes, "minute", "minutes")}.`,
 };

@@ -41,17 +41,17 @@ export const id = {
   },
   failures: {
     captcha_missing:
-      "Pemeriksaan anti-spam memerlukan JavaScript. Nyalakan JavaScript lalu kirim lagi, atau tulis lewat email atau WhatsApp di halaman ini. Tulisan Anda masih ada di bawah.",
+      "Pemeriksaan anti-spam memerlukan JavaScript. Nyalakan JavaScript lalu kirim lagi, atau pakai kontak toko bila tertulis di halaman ini. Tulisan Anda masih ada di bawah.",
     captcha_failed:
-      "Pemeriksaan anti-spam tidak berhasil. Kirim sekali lagi; bila tetap gagal, tulis lewat email atau WhatsApp.",
+      "Pemeriksaan anti-spam tidak berhasil. Kirim sekali lagi; bila tetap gagal, pakai kontak toko bila tertulis di halaman ini.",
     captcha_unavailable:
-      "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau tulis lewat email atau WhatsApp.",
+      "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau pakai kontak toko bila tertulis di halaman ini.",
     idempotency_key_reused:
       "Formulir ini sudah terkirim. Muat ulang halaman untuk menulis pesan lain.",
     offline: "Tidak ada sambungan internet. Pesan belum terkirim; kirim lagi setelah tersambung.",
   },
   tooMany: (minutes: number) =>
     minutes > 90
-      ? "Sudah banyak pesan terkirim hari ini. Coba lagi besok, atau lewat WhatsApp."
-      : `Sudah banyak pesan terkirim. Coba lagi ${minutes} menit lagi, atau lewat WhatsApp.`,
+      ? "Sudah banyak pesan terkirim hari ini. Coba lagi besok."
+      : `Sudah banyak pesan terkirim. Coba lagi ${minutes} menit lagi.`,
 };

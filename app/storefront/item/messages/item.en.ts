@@ -16,7 +16,7 @@ export const en: typeof id = {
   notifyMe: "Tell me when it is back",
   soldOutText: "This choice is sold out. Others are still here.",
   allGoneText: "Every choice is sold out. See what is like it below.",
-  needsScript: "The cart needs JavaScript. You can also order on WhatsApp.",
+  needsScript: "The cart needs JavaScript. If you cannot switch it on, ask on the Contact page.",
   returns: "Faulty, damaged or the wrong thing? Report it on the order's page.",
   returnsPersonal:
     "Made for you, so it cannot be returned for a change of mind. If it is misprinted, damaged or unlike the design you ordered or approved, we print it again or return your money.",

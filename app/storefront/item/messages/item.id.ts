@@ -13,7 +13,8 @@ export const id = {
   notifyMe: "Kabari saat stok tersedia",
   soldOutText: "Pilihan ini sedang habis. Pilihan lain masih ada.",
   allGoneText: "Semua pilihan sedang habis. Lihat yang serupa di bawah.",
-  needsScript: "Keranjang memerlukan JavaScript. Anda juga bisa memesan lewat WhatsApp.",
+  needsScript:
+    "Keranjang memerlukan JavaScript. Bila tidak bisa menyalakannya, tanya lewat halaman Kontak.",
   returns: "Cacat, rusak, atau salah kirim? Laporkan di halaman pesanan.",
   returnsPersonal:
     "Dibuat khusus untuk Anda, jadi tidak dapat dikembalikan karena berubah pikiran. Bila salah cetak, rusak, atau berbeda dari desain yang Anda pesan atau setujui, kami cetak ulang atau kembalikan dana Anda.",

@@ -19,10 +19,10 @@ export const en: typeof id = {
   },
   failures: {
     captcha_missing: "The spam check has not finished. Send once more.",
-    captcha_failed: "The spam check did not succeed. Send once more, or ask on WhatsApp.",
+    captcha_failed: "The spam check did not succeed. Send once more, or ask on the Contact page.",
     captcha_unavailable:
-      "The spam check cannot be loaded now. Try again in a moment, or ask on WhatsApp.",
-    too_many_requests: "Too many requests. Try again later, or ask on WhatsApp.",
+      "The spam check cannot be loaded now. Try again in a moment, or ask on the Contact page.",
+    too_many_requests: "Too many requests. Try again later, or ask on the Contact page.",
     variant_not_found: "This is no longer sold. Reload the page.",
     in_stock: "This has just come back. Reload the page, then add it to your cart.",
     offline: "There is no connection. Send again once you are back online.",

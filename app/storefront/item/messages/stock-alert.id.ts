@@ -18,10 +18,11 @@ export const id = {
   failures: {
     captcha_missing: "Pemeriksaan anti-spam belum selesai. Kirim sekali lagi.",
     captcha_failed:
-      "Pemeriksaan anti-spam tidak berhasil. Kirim sekali lagi, atau tanya lewat WhatsApp.",
+      "Pemeriksaan anti-spam tidak berhasil. Kirim sekali lagi, atau tanya lewat halaman Kontak.",
     captcha_unavailable:
-      "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau tanya lewat WhatsApp.",
-    too_many_requests: "Terlalu banyak permintaan. Coba lagi nanti, atau tanya lewat WhatsApp.",
+      "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau tanya lewat halaman Kontak.",
+    too_many_requests:
+      "Terlalu banyak permintaan. Coba lagi nanti, atau tanya lewat halaman Kontak.",
     variant_not_found: "Produk ini tidak dijual lagi. Muat ulang halaman ini.",
     in_stock:
       "Produk ini baru saja tersedia lagi. Muat ulang halaman ini, lalu masukkan keranjang.",

@@ -46,6 +46,8 @@ export const en = {
   keepAnyway: "It is right, add to cart",
   warnings: {
     title: "Look at these rows first",
+    assumed: (row: number, variant: string) =>
+      `Row ${row}: your list has no size here, so ${variant} was filled in.`,
     blank: (row: number, field: string) => `Row ${row}: ${field} is empty.`,
     repeated: (row: number, field: string, value: string, first: number) =>
       `Row ${row}: ${field} “${value}” is the same as in row ${first}.`,

@@ -41,6 +41,8 @@ export const id = {
   keepAnyway: "Sudah benar, masukkan ke keranjang",
   warnings: {
     title: "Periksa dulu baris ini",
+    assumed: (row: number, variant: string) =>
+      `Baris ${row}: ukurannya kosong di daftar Anda, jadi diisi ${variant}.`,
     blank: (row: number, field: string) => `Baris ${row}: ${field} kosong.`,
     repeated: (row: number, field: string, value: string, first: number) =>
       `Baris ${row}: ${field} “${value}” sama dengan baris ${first}.`,

@@ -63,7 +63,7 @@ export const en: typeof id = {
     undo_too_late: "This can no longer be undone. Choose again below.",
     link_invalid: "This link is not valid. Ask for a new one on this page.",
     captcha_failed:
-      "The spam check did not succeed, or JavaScript is off. Try once more, or write to the email below this page.",
+      "The spam check did not succeed, or JavaScript is off. Try once more, or write on the Contact page.",
     captcha_unavailable: "The spam check cannot be loaded now. Try again in a moment.",
     too_many_requests: "Too many requests. Try again in an hour.",
     offline: "There is no connection. Try again once you are back online.",

@@ -62,7 +62,7 @@ export const id = {
     undo_too_late: "Ini sudah tidak dapat dibatalkan. Pilih lagi di bawah ini.",
     link_invalid: "Tautan ini tidak berlaku. Minta tautan baru di halaman ini.",
     captcha_failed:
-      "Pemeriksaan anti-spam tidak berhasil atau JavaScript mati. Coba sekali lagi, atau tulis lewat email di bawah halaman ini.",
+      "Pemeriksaan anti-spam tidak berhasil atau JavaScript mati. Coba sekali lagi, atau tulis lewat halaman Kontak.",
     captcha_unavailable:
       "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi.",
     too_many_requests: "Terlalu banyak permintaan. Coba lagi satu jam lagi.",

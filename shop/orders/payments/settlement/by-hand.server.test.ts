@@ -17,6 +17,7 @@ import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
 import { maxUnpaidShipments } from "#shop/orders/payments/offers/offers.ts";
 import { listPaymentWork } from "#shop/orders/payments/review/list-payment-work.server.ts";
 import { resolveTask } from "#shop/orders/payments/review/resolve-task.server.ts";
+import { listMyOrders } from "#shop/orders/read-orders.server.ts";
 import {
   demoAddressId,
   demoPerson,
@@ -182,7 +183,13 @@ test("a proof of transfer keeps the order open until staff decide, also beyond i
     (sql) =>
       sql`insert into storage.objects (bucket_id, name, owner_id) values ('payment-proofs', ${`${payment}/a.png`}, ${customer.id})`,
   );
+  const listed = async () =>
+    (await listMyOrders(customer, { stage: null, q: "", page: 1 })).orders.find(
+      ({ id }) => id === order,
+    )?.has_payment_proof;
+  expect(await listed()).toBe(false);
   expect((await attachProof(customer, order)).ok).toBe(true);
+  expect(await listed()).toBe(true);
   await asSeed()`
     update orders set expires_at = now() - interval '1 day', created_at = created_at - interval '2 days' where id = ${order}`;
   await expireOrders();
@@ -193,6 +200,7 @@ test("a proof of transfer keeps the order open until staff decide, also beyond i
     true,
   );
   expect((await findOrder(customer, order))?.status).toBe("placed");
+  expect(await listed()).toBe(false);
   expect(await findBreaches()).toEqual([]);
 });
 

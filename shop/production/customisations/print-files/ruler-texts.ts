@@ -13,7 +13,7 @@ interface RulerTexts {
 export const rulerTexts: Readonly<Record<Language, RulerTexts>> = {
   id: {
     title: "Halaman ukur",
-    howTo: "Cetak pada A4 dengan skala 100 %, tanpa \u201csesuaikan halaman\u201d.",
+    howTo: "Cetak pada A4 dengan skala 100%, tanpa \u201csesuaikan halaman\u201d.",
     measured: "Garis ini 100 mm. Bila tidak, ukuran cetak belum benar.",
     area: (side, size) => `${side}: ${size}`,
     larger: "Lebih besar dari lembar ini: yang tampak bagian kiri atas.",
@@ -21,7 +21,7 @@ export const rulerTexts: Readonly<Record<Language, RulerTexts>> = {
   },
   en: {
     title: "Ruler page",
-    howTo: "Print on A4 at 100 %, without \u201cfit to page\u201d.",
+    howTo: "Print on A4 at 100%, without \u201cfit to page\u201d.",
     measured: "This line is 100 mm. If it is not, the scale is wrong.",
     area: (side, size) => `${side}: ${size}`,
     larger: "Larger than this sheet: its upper left part is shown.",
