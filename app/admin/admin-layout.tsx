@@ -15,7 +15,7 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 import { countUnread } from "#shop/office/notifications/read-notifications.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { readSetup } from "#shop/settings/merchant/setup.server.ts";
-import type { SetupStep } from "#shop/settings/merchant/setup.ts";
+import { isGuideShown, type SetupStep } from "#shop/settings/merchant/setup.ts";
 import { extendSession } from "#shop/staff/extend-session.server.ts";
 import { readPreferences, type StaffPreferences } from "#shop/staff/preferences.server.ts";
 import { readStaffName } from "#shop/staff/staff-name.server.ts";
@@ -74,7 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name,
     preview: staff.preview ?? null,
     /** Until the shop has sold something. */
-    setup: steps.at(-1)?.state === "open" ? steps : null,
+    setup: isGuideShown(steps) ? steps : null,
   };
 }
 
@@ -88,7 +88,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** What every page of the back office may take from the layout. */
 export interface AdminContext {
-  /** The steps of the first setup until the shop has sold something; null afterwards, and for staff without settings. */
+  /** The steps of the first setup while the guide is shown; null afterwards, and for staff without settings. */
   readonly setup: readonly SetupStep[] | null;
 }
 

@@ -12,7 +12,7 @@ import { maySeePage, railGroups } from "./rail-groups.ts";
 
 export interface RailLinksProps {
   permissions: readonly Permission[];
-  /** The steps of the first setup until the shop has sold something. */
+  /** The steps of the first setup while the guide is shown. */
   setup: readonly SetupStep[] | null;
   /** Number of open items of each page, by page name. */
   waiting: Readonly<Partial<Record<string, number>>>;

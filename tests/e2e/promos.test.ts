@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)("promotions in the back office", { timeout: 90_000 },
     await page.getByLabel("Nama promo Indonesia").fill("Hemat sepuluh");
     await page.getByLabel("Persen", { exact: true }).last().fill("10");
     await page.getByLabel("Kode", { exact: true }).fill("hematlayar");
-    await page.getByText("10 % untuk semua produk", { exact: false }).first().waitFor();
+    await page.getByText("10% untuk semua produk", { exact: false }).first().waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Simpan" }).click();
     await proveWithPassword(page);

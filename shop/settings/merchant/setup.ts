@@ -23,6 +23,14 @@ export interface SetupStep {
   readonly state: "open" | "skipped" | "done";
 }
 
+/** Whether the office shows the guide: until the last step is done or put aside, and while a required step is open. */
+export function isGuideShown(steps: readonly SetupStep[]): boolean {
+  return (
+    steps.at(-1)?.state === "open" ||
+    steps.some(({ name, state }) => state === "open" && !maySkip(name))
+  );
+}
+
 export function isSetupStep(value: unknown): value is SetupStepName {
   return setupSteps.some((step) => step === value);
 }
