@@ -18,7 +18,7 @@ function sharedWithServer(): Plugin {
 }
 
 const root = import.meta.dirname.replaceAll("\\", "/");
-/** The files of texts, each in the folder `messages` beside its screens: `app/…/messages/name.id.ts`. */
+/** Message files, each in the folder `messages` beside its screens: `app/…/messages/name.id.ts`. */
 const messages = /^app\/((?:.+\/)?messages\/.+)\.(id|en)\.ts$/;
 /** The path relative to the repository's root; empty outside it. Parent folders may be named `base` or `app` too. */
 const pathInRoot = (file: string) =>

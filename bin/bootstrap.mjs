@@ -9,7 +9,7 @@ import { serverMemory } from "./server-memory.mjs";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const neededMajor = 24;
 const fetchedVersion = "24.21.0";
-/** `--prefer-offline`: the lockfile has checksums, so npm need not ask the registry whether its cache is fresh. */
+/** `--prefer-offline`: the lockfile has checksums, so npm need not revalidate its cache with the registry. */
 const installOptions = [
   "--no-save",
   "--no-audit",
@@ -175,7 +175,7 @@ function sourcesHash() {
 
 /**
  * Builds the screens unless the build matches these sources.
- * @param isQuick whether to compress in a twentieth of the time, to files that are 5 % larger
+ * @param isQuick whether to compress in a twentieth of the time; the files are 5 % larger
  */
 export function ensureBuilt(node, { isQuick = false } = {}) {
   if (isBuilt()) return;

@@ -103,7 +103,7 @@ const startSettings: readonly [string, Readonly<Record<string, string>>][] = [
 const tests = ", { forTests: true }";
 
 test.each(shareOf(startSettings, 0, 3))(
-  "the tests of a fresh clone with %s install their packages as well",
+  "a test run in a fresh clone with %s also installs devDependencies",
   (_, env) => {
     const root = project();
     expect(install(root, env, tests)).toContain("Installing packages");
@@ -112,7 +112,7 @@ test.each(shareOf(startSettings, 0, 3))(
   },
 );
 
-test("a start installs no packages of the tests, and the tests add theirs", () => {
+test("a start omits devDependencies, and a test run installs them", () => {
   const root = project();
   expect(install(root)).toContain("Installing packages");
   expect(has(root, "to-run")).toBe(true);
@@ -120,7 +120,7 @@ test("a start installs no packages of the tests, and the tests add theirs", () =
   expect(install(root)).toBe("");
   expect(install(root, {}, tests)).toContain("Installing packages");
   expect(has(root, "to-test")).toBe(true);
-  // A later start keeps them.
+  // A later start does not remove them.
   expect(install(root)).toBe("");
   expect(has(root, "to-test")).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { OperatorError } from "#base/errors.ts";
 import type { PoolSql } from "./driver.server.ts";
 
-/** The roles of db/migrations/0001_roles.sql; they belong to the whole server. */
+/** The roles of db/migrations/0001_roles.sql; they are shared by all databases of the server. */
 export const shopRoles = ["anon", "authenticated", "service_role"] as const;
 const extensions = ["unaccent", "pg_trgm", "btree_gist"];
 

@@ -5,7 +5,7 @@ import { openPostgres } from "./driver.server.ts";
 const root = path.join(import.meta.dirname, "..");
 const schemas = ["public", "private", "auth", "storage", "realtime", "catalogue"];
 
-/** Triggers of these functions are on many tables, so the list has one word for each. */
+/** Functions of triggers that many tables have: the list abbreviates each to one word. */
 const common: Readonly<Record<string, string>> = {
   "private.audit_changes": "audit",
   "private.log_change": "log",
@@ -24,7 +24,7 @@ interface Trigger {
 }
 
 interface Effects {
-  /** Names of errors, as the field `constraint` has them; `*` stands for the part that the function computes. */
+  /** Values of the error field `constraint`; `*` stands for a part that the function computes. */
   readonly errors: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
@@ -73,14 +73,14 @@ export async function listTriggers(url: string): Promise<string> {
 
 const start = "<!-- Written by `node db/generate-schema.ts`. -->";
 
-/** The text of db/README.md with another list. */
+/** Replaces the list in the text of db/README.md. */
 export function withTriggers(readme: string, list: string): string {
   const end = readme.indexOf(start);
   if (end < 0) throw new Error(`db/README.md has no line ${start}`);
   return `${readme.slice(0, end)}${start}\n\n${list}\n`;
 }
 
-/** An entry of a list, in lines of at most 120 characters. */
+/** Wraps a list entry at 120 characters. */
 function wrap(entry: string): string {
   const lines = [""];
   for (const word of entry.split(" ")) {
@@ -152,7 +152,7 @@ function writtenNames(text: string): string[] {
   return [...text.matchAll(written)].map(([, schema = "public", name]) => `${schema}.${name}`);
 }
 
-/** @returns table → the files that write it, without `shop/` and the ending */
+/** @returns for each table the files that write it, without `shop/` and the extension */
 async function readWriters(
   effects: EffectsReader,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {

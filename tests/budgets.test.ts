@@ -57,7 +57,7 @@ function scriptsOf(routeId: string): string[] {
 }
 
 const read = (file: string) => readFileSync(path.join(assets, file));
-/** @returns bytes with Brotli, whatever level the present build used */
+/** @returns bytes with Brotli at this level; the files of the present build may have another */
 const compressed = (file: string, level: number) =>
   brotliCompressSync(read(file), { params: { [constants.BROTLI_PARAM_QUALITY]: level } }).length;
 const zipped = (files: readonly string[]) =>
@@ -153,7 +153,7 @@ test("the drawing board is at most 290 kB in all, without its shaper", () => {
   expect(size).toBeLessThanOrEqual(290 * kB);
   expect(filesOf(/^bidi-.*\.js$/).length).toBeGreaterThan(0);
   expect(first.filter((file) => /harfbuzz/i.test(file))).toEqual([]);
-  // As `npm run build` compresses them.
+  // The levels that `npm run build` uses.
   expect(compressed(shaper, 11)).toBeLessThanOrEqual(150 * kB);
   expect(compressed(font, 10)).toBeLessThanOrEqual(45 * kB);
 });
@@ -283,7 +283,7 @@ test("the pictures of the repository are at most 12 MB", () => {
   expect(size).toBeLessThanOrEqual(12 * kB * kB);
 });
 
-/** A first start builds the screens, so these are dependencies too; the build contains what it needs of them. */
+/** Only the build needs these packages. They are `dependencies` because a first start builds the screens. */
 const builders = [
   "@dnd-kit/core",
   "@dnd-kit/sortable",

@@ -49,7 +49,7 @@ export interface Tag {
   (name: string): Identifier;
   /** After `insert into t`: a row or rows. After `set`: columns and values. After `in`: a list. */
   (of: object | readonly unknown[]): Helper;
-  /** A value for `json` or `jsonb`: whatever `JSON.stringify` writes. */
+  /** A value for `json` or `jsonb`, serialised with `JSON.stringify`. */
   json(value: Json | object): JsonParameter;
   /**
    * SQL built by the program. With values it is one statement, parsed each time; without, it may be several.

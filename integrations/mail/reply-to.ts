@@ -1,4 +1,4 @@
-/** The header that sends replies to the shop. @param email of the shop; empty when it has none */
+/** The Reply-To header. @param email of the shop; no header when empty */
 export function replyTo(email: string): Record<string, string> {
   return email ? { "Reply-To": email } : {};
 }

@@ -49,9 +49,10 @@ export async function retainAssets(store: ObjectStore, clientFolder: string): Pr
 }
 
 /**
- * Stores this release's assets and renews their date while the process runs. A store that is away does not stop the start.
- * @param isOnlyProcess false: the assets are stored before the first page is sent, because its scripts may be requested
- * from a process of another release
+ * Stores this release's assets and renews their date while the process runs. The program also
+ * starts when the store is unavailable.
+ * @param isOnlyProcess when false, the assets are stored before the first page is sent, because a process of another
+ * release may receive the requests for its scripts
  * @returns ends the renewals
  */
 export async function retainWhileRunning(

@@ -16,7 +16,7 @@ export interface MappedColumn {
   readonly separator?: string;
   /** The text has HTML, which is taken off. */
   readonly isHtml?: boolean;
-  /** Bold text of the HTML becomes the mark-up of descriptions. */
+  /** Whether bold HTML becomes `**bold**`, the mark-up of descriptions. */
   readonly hasMarkup?: boolean;
 }
 /** By our columns. */

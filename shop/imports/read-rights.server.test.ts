@@ -63,7 +63,7 @@ test("other people's imports and rows need the permission of their kind, not onl
   expect(task && mayReadRows(editor, task)).toBe(true);
 });
 
-test("the starter of a task reads its rows only with the permission of the task", async () => {
+test("staff who lost the permission of a task they started cannot read its rows", async () => {
   const starter = await withRole("mantan-pengimpor", ["imports.run", "customers.edit"]);
   const own = crypto.randomUUID();
   await asSeed()`

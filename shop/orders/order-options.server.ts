@@ -10,8 +10,8 @@ export interface OrderOption {
 }
 
 /**
- * Names for the filters of the list of orders: the couriers of the delivery methods, the provinces, and the products and
- * buyers that a filter has.
+ * Labels of filter values in the list of orders: all couriers and provinces, and the products and buyers of the present
+ * filters.
  */
 export async function listOrderOptions(
   actor: Person,

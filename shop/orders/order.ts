@@ -212,7 +212,7 @@ export interface Shipment {
   readonly lines: readonly { readonly order_line_id: string; readonly quantity: number }[];
 }
 
-/** How money goes back: through the payment, or by a transfer that staff make. */
+/** How a refund is paid: to the original payment method, or by a bank transfer that staff make. */
 export type RefundChannel = "original" | "bank_transfer";
 
 export interface PaymentAttempt {

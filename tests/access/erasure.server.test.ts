@@ -122,7 +122,7 @@ test("a deleted account leaves no personal data, and the ledger still adds up", 
   await sql`
     insert into buyer_notes (id, buyer_id, text)
     select gen_random_uuid(), id, 'Catatan tentang pamit' from buyers where account_id = ${person.id}`;
-  // The job has not followed this change yet.
+  // The job has not processed this change yet.
   await sql`update profiles set phone = '+6281200009999' where id = ${person.id}`;
   const marks = [
     ...[person.id, "pamit@pelanggan.test", "Peramban pamit", "198.51.100.7"],

@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)(
       });
       await section.getByRole("button", { name: "Kirim bukti" }).click();
       await section.getByText(/^Bukti diterima/).waitFor();
-      // A proof keeps the order open until staff decide.
+      // An order with a payment proof does not expire before staff review it.
       await section.getByRole("timer").waitFor({ state: "detached" });
       expect(await section.getByText("Bayar sebelum").count()).toBe(0);
       expect(await brokenRules(page)).toEqual([]);

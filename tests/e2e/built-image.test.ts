@@ -91,7 +91,7 @@ async function refusal(): Promise<string> {
 }
 
 longProof(
-  "a built tree without packages for tests starts in production and asks no registry",
+  "a built tree without devDependencies starts in production and sends no request to a registry",
   {
     timeout: 90_000,
   },
@@ -118,10 +118,13 @@ longProof(
   },
 );
 
-longProof("a production start names the command when packages are missing", async () => {
-  const hono = path.join(image, "node_modules/hono");
-  await rename(hono, `${hono}-away`);
-  expect(await refusal()).toBe(
-    "Packages that package-lock.json names are missing. Run: npm run build",
-  );
-});
+longProof(
+  "a production start with missing packages fails and names the command that installs them",
+  async () => {
+    const hono = path.join(image, "node_modules/hono");
+    await rename(hono, `${hono}-away`);
+    expect(await refusal()).toBe(
+      "Packages that package-lock.json names are missing. Run: npm run build",
+    );
+  },
+);

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("customers in the back office", { timeout: 90_000 }, 
     await page.getByRole("link", { name: "Lihat riwayat" }).click();
     await page.getByText("Catatan pelanggan").first().waitFor();
 
-    await page.getByRole("link", { name: "Semua pesanannya" }).click();
+    await page.getByRole("link", { name: "Semua pesanan pelanggan ini" }).click();
     await page.getByText(`Pembeli: ${best.name}`).waitFor();
     const [counted] = await asSeed()<{ n: number }[]>`
       select count(*)::int as n from orders where buyer_id = ${best.id}`;
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("customers in the back office", { timeout: 90_000 }, 
       expect(html).not.toContain(buyer?.phone);
       expect(html).not.toContain(buyer?.phone.slice(3));
     }
-    await page.getByText("Peran Anda melihat kontak yang disamarkan").waitFor();
+    await page.getByText("Kontak disamarkan untuk peran Anda").waitFor();
     expect(await page.getByLabel("Catatan baru").count()).toBe(0);
     expect(await faultsOf(page, "/admin/Customers/{id} with masks")).toEqual([]);
     const status = async (path: string) =>

@@ -26,7 +26,7 @@ const publicPages = [
   ...["/ShippingAndReturns", "/TermsAndConditions", "/PrivacyPolicy", "/Auth"],
 ];
 
-/** The claims that a shop without settings makes, with the page. */
+/** Claims of `unsetClaims` on the public pages, each with its page. */
 async function findUnsetClaims(root: string): Promise<string[]> {
   const paths = ["/About", "/Contact", "/ShippingAndReturns"];
   const found: string[] = [];
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser).each(shareOf(walks, 0, 2))(
       await stored.waitFor();
       faults.push(...(await faultsOf(page, "bank accounts")));
 
-      // The shop has an account and no zone that accepts cash.
+      // The shop has a bank account and no zone that accepts COD.
       const home = visibleText(await (await fetch(root)).text());
       expect(home).toContain("Transfer bank");
       expect(home).not.toContain("COD");

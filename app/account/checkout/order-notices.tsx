@@ -11,7 +11,7 @@ interface OrderNoticesProps {
   checkout: Pick<ReturnType<typeof useCheckout>, "placed" | "problem" | "isUnsent">;
   /** Why a line of the cart cannot be ordered. */
   lineProblem: CheckoutQuote["problems"][number] | undefined;
-  /** The goods of that line. */
+  /** Name of the product on that line. */
   lineName: string | undefined;
 }
 

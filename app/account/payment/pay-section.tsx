@@ -41,7 +41,7 @@ export function PaySection({ order, page }: PaySectionProps) {
   const isPaidHere = payment?.method.kind === "card" || payment?.method.kind === "wallet";
   /** The amount is typed at a bank by the payer; everywhere else it is there already. */
   const isTyped = isOpen && payment.method.kind === "instructions" && !payment.client.qr;
-  /** A proof keeps the order open until staff decide, so no deadline applies. */
+  /** An order with a payment proof does not expire before staff review it, so no deadline is shown. */
   const isProven = isOpen && payment.proof_at !== null;
   const [isChanging, setIsChanging] = useState(!isOpen);
   const settle = () => void settling.submit({ intent: "settle" }, { method: "post" });

@@ -37,7 +37,7 @@ function Status({ status }: { status: string }) {
   return known ? <ReturnPill status={known} /> : null;
 }
 
-/** What was printed for the buyer. A design without a proof has no picture yet. */
+/** Ordered designs. A design without a proof has no picture. */
 export function BuyerDesigns({ designs }: Pick<BuyerActivity, "designs">) {
   const { designs: words } = useCustomerWords();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import type { BuyerActivity } from "#shop/customers/buyers/buyer-activity.server
 import type { Buyer } from "#shop/customers/buyers/find-buyer.server.ts";
 import { shownPhone } from "./shown-phone.ts";
 
-/** How to reach the buyer, and what else the shop knows. */
+/** Contact, language, customer groups and addresses. */
 export function BuyerFacts({ buyer }: { buyer: Buyer }) {
   const words = useCustomerWords();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function BuyerFacts({ buyer }: { buyer: Buyer }) {
   );
 }
 
-/** Links, or masked texts for staff who may not contact buyers. */
+/** Email and phone as links, or as masked text without `customers.contact`. */
 function Contact({ buyer: { email, phone, is_clear } }: { buyer: Buyer }) {
   const { masked } = useCustomerWords();
   if (!is_clear) {
@@ -95,7 +95,7 @@ export function BuyerAddresses({ addresses }: Pick<Buyer, "addresses">) {
   );
 }
 
-/** What the address agreed to. The proof is on the subscriber's page. */
+/** Marketing topics of the email address. The subscriber's page has the proof of consent. */
 export function BuyerMail({ mail }: Pick<BuyerActivity, "mail">) {
   const { mail: words } = useCustomerWords();
   const to = useLocalPath();

@@ -15,13 +15,13 @@ import type { CustomerAnswer } from "./customer-action.server.ts";
 
 interface BuyerNotesProps {
   notes: readonly BuyerNote[];
-  /** The id of the next note. */
+  /** Id of the note that the form adds: a form that is sent twice stores one note. */
   newId: string;
   mayNote: boolean;
   mayRetract: (note: BuyerNote) => boolean;
 }
 
-/** What staff noted for each other, pinned notes first. */
+/** Notes for staff only, pinned notes first. */
 export function BuyerNotes({ notes, newId, mayNote, mayRetract }: BuyerNotesProps) {
   const { notes: words } = useCustomerWords();
   const adding = useFetcher<CustomerAnswer>();
@@ -30,7 +30,7 @@ export function BuyerNotes({ notes, newId, mayNote, mayRetract }: BuyerNotesProp
     <Section title={words.title}>
       {mayNote ? (
         <adding.Form
-          // A note that was stored leaves an empty field.
+          // A new key empties the field after the note is stored.
           key={notes.length}
           method="post"
           className="no-print grid justify-items-start gap-2"

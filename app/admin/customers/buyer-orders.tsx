@@ -11,7 +11,7 @@ import type { StaffOrder } from "#shop/orders/list-orders.server.ts";
 
 interface BuyerOrdersProps {
   buyerId: string;
-  /** The newest. */
+  /** The newest orders of the buyer. */
   orders: readonly StaffOrder[];
 }
 

@@ -10,7 +10,7 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import { shownPhone } from "./shown-phone.ts";
 import { TagList } from "./tag-list.tsx";
 
-/** One row for each buyer; the name leads to the buyer. */
+/** On narrow screens each row is a card. */
 export function BuyerTable({ buyers }: { buyers: readonly ListedBuyer[] }) {
   const words = useCustomerWords();
   return (
@@ -33,7 +33,7 @@ export function BuyerTable({ buyers }: { buyers: readonly ListedBuyer[] }) {
 }
 
 const cell = "px-3 py-2 @max-4xl:p-0";
-/** Cards have no head: each figure says what it is. */
+/** Cards have no table header, so each figure has its own label. */
 const label = "text-muted @4xl:hidden";
 
 function BuyerRow({ buyer }: { buyer: ListedBuyer }) {

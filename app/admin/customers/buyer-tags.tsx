@@ -48,7 +48,7 @@ export function BuyerTags({ tags, mayTag }: BuyerTagsProps) {
       )}
       {mayTag ? (
         <fetcher.Form
-          // A tag that was stored leaves an empty field.
+          // A new key empties the field after the tag is stored.
           key={tags.join(",")}
           method="post"
           noValidate

@@ -8,7 +8,7 @@ import type { Person } from "#shop/kernel/access.ts";
 
 export interface CustomerAnswer {
   readonly done?: string;
-  /** A stable code; the page has words for it. */
+  /** A stable code; the page translates it. */
   readonly problem?: string;
 }
 

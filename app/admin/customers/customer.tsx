@@ -50,7 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     mayNote: may(staff, "customers.contact"),
     mayTag: may(staff, "customers.edit"),
     staffId: staff.id,
-    // Sending the form twice stores one note.
+    // A form that is sent twice stores one note.
     noteId: crypto.randomUUID(),
   };
 }
@@ -65,7 +65,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerCustomerForm(staff, params.id, await readForm(request));
 }
 
-/** Who a buyer is, what they ordered and spent, what they agreed to and what staff noted. */
+/** A buyer's contact, orders, sales figures, returns, designs, consent and notes. */
 export default function AdminCustomer({ loaderData }: Route.ComponentProps) {
   const { buyer, activity, orders, mayReadOrders, mayNote, mayTag, staffId, noteId } = loaderData;
   const words = useCustomerWords();

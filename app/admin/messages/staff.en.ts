@@ -180,7 +180,7 @@ export const en: typeof id = {
     "customers.read": "See customers and what they bought.",
     "customers.edit": "Change customers and their groups.",
     "customers.contact":
-      "See phone numbers, email addresses and streets of customers, and write notes about them.",
+      "See customers' phone numbers, email and street addresses, and write notes about them.",
     "customisations.read": "See customers' designs.",
     "customisations.review": "Review designs and ask for revisions.",
     "enquiries.read": "Read messages from the contact form.",

@@ -176,7 +176,7 @@ export const id = {
     "customers.read": "Melihat data pelanggan dan riwayat belanjanya.",
     "customers.edit": "Mengubah data dan kelompok pelanggan.",
     "customers.contact":
-      "Melihat telepon, email, dan alamat pelanggan, dan menulis catatan tentangnya.",
+      "Melihat telepon, email, dan alamat pelanggan, serta menulis catatan pelanggan.",
     "customisations.read": "Melihat desain pelanggan.",
     "customisations.review": "Memeriksa desain dan meminta revisi.",
     "enquiries.read": "Membaca pesan dari formulir kontak.",

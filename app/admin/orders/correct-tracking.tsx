@@ -10,7 +10,7 @@ import type { Shipment } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
 import { isAboutNumber, type OrderProblem } from "./tracking-field.tsx";
 
-/** Corrects the courier and the tracking number of a shipment; the buyer of a sent one gets a mail. */
+/** Corrects the courier and the tracking number of a shipment. The buyer gets a mail if it was sent. */
 export function CorrectTracking({ shipment }: { shipment: Shipment }) {
   const fetcher = useFetcher<StaffAnswer>();
   const { order: words } = useAdminWords();

@@ -26,7 +26,7 @@ interface RefundFormProps {
   shares: readonly SupplementShare[];
   fetcher: FetcherWithComponents<StaffAnswer>;
   terms: RefundTerms;
-  /** That can refund the payment, the usual one first. */
+  /** Channels that can refund the payment, the default first. */
   channels: readonly RefundChannel[];
 }
 

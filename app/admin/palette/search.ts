@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   );
 }
 
-/** Staff who may not read buyers: the orders that what was typed finds. */
+/** Path of the order list filtered by the typed text, for staff who may not read buyers. */
 function ordersOf(staff: Person, q: string): string | undefined {
   if (!may(staff, "orders.read")) return undefined;
   return `/admin/Orders?${new URLSearchParams({ q })}`;

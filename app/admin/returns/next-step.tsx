@@ -20,7 +20,7 @@ interface NextStepProps {
   request: ReturnDetail;
   fetcher: FetcherWithComponents<ReturnAnswer>;
   terms: RefundTerms;
-  /** That can refund the order's payment, the usual one first. */
+  /** Channels that can refund the order's payment, the default first. */
   channels: readonly RefundChannel[];
   /** Delivery that goes back with the money of this claim unless staff say otherwise, whole rupiah. */
   shipping: Rupiah;

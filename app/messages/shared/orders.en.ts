@@ -67,7 +67,7 @@ export const en: typeof id = {
     cancel: "Unpack",
     delivered: "Mark as received",
     correct: "Correct the tracking number",
-    correctHint: "The buyer gets an email with the right number at once.",
+    correctHint: "The buyer immediately gets an email with the corrected number.",
     correctSave: "Save the number",
     slip: "Packing slip (PDF)",
     label: "Shipping label (PDF)",

@@ -171,7 +171,7 @@ export const id = {
     tracking_number_rounded:
       "Nomor resi ini sudah dibulatkan program lembar kerja. Salin nomor aslinya.",
     tracking_number_needed: "Isi nomor resi paket ini.",
-    courier_needed: "Isi nama kurir, maksimal 60 karakter.",
+    courier_needed: "Isi nama kurir, maksimal 60 huruf.",
     tracking_number_known: "Nomor resi ini sudah dipakai paket lain di pesanan ini.",
     tracking_unknown: "Kurir belum mengenal nomor resi ini. Coba lagi nanti.",
     courier_unavailable:

@@ -50,7 +50,7 @@ async function widenQuery(
   return row?.query ?? exact;
 }
 
-/** Products that are kept for a common word (0020_catalogue_search.sql). */
+/** Maximum number of products stored for a common word (0020_catalogue_search.sql). */
 const maxBest = 480;
 
 /** Sorted before they meet the products, so that a page reads no more of these than it shows. */

@@ -4,15 +4,15 @@ import { asShop, type Sql } from "#db/client.server.ts";
 import type { SubscriptionState } from "#shop/consent/topic.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 
-/** Newest rows of each kind. */
+/** Rows of each kind on the page, newest first. */
 const maxShown = 6;
 
 export interface BuyerActivity {
   /** Empty without `returns.read`. */
   readonly returns: readonly BuyerReturn[];
-  /** What was printed for the buyer; empty without `customisations.read`. */
+  /** Ordered designs; empty without `customisations.read`. */
   readonly designs: readonly BuyerDesign[];
-  /** Null without `mail.read`, or for an address that never chose. */
+  /** Null without `mail.read`, or for an address without any marketing choice. */
   readonly mail: BuyerMail | null;
 }
 
@@ -27,7 +27,7 @@ interface BuyerReturn {
 }
 
 interface BuyerDesign {
-  /** Of the customisation. */
+  /** Id of the customisation. */
   readonly id: string;
   readonly line_id: string;
   readonly product: string;
@@ -38,7 +38,7 @@ interface BuyerDesign {
 }
 
 interface BuyerMail {
-  /** Of the subscriber's page. */
+  /** Id in the path of the subscriber's page. */
   readonly recipient_id: string;
   readonly topics: readonly {
     readonly slug: string;
@@ -47,7 +47,7 @@ interface BuyerMail {
   }[];
 }
 
-/** Staff: what a buyer sent back, designed and agreed to, each for staff who may read it. */
+/** Staff: returns, designs and marketing choices of a buyer. Each part needs its own permission. */
 export async function readBuyerActivity(
   actor: Person,
   id: string,

@@ -1,6 +1,6 @@
 import type { Field, Fields } from "#shop/staff/filters/field.ts";
 
-/** What the list of buyers can be filtered by. */
+/** Filters of the list of buyers. `index` names the index that a selective value uses. */
 export const buyerFields = {
   has_account: { type: "boolean", index: "buyers_guests" },
   orders: { type: "number", index: "buyers_orders" },

@@ -58,7 +58,7 @@ test("a note is stored once, pinned before others, and retracted by its author o
     problem: "note_not_found",
   });
   expect(await notes()).toEqual([]);
-  // The rows stay, and the audit log names the acts without their text.
+  // The rows stay, and the audit log has the actions without the text of the notes.
   const [kept] =
     await asSeed()`select count(*)::int as notes from buyer_notes where buyer_id = ${buyer}`;
   expect(kept).toEqual({ notes: 2 });
@@ -92,7 +92,7 @@ test("notes that are empty, too long, about an unknown buyer or by staff without
   await expect(asClient).rejects.toThrow(/permission denied/);
 });
 
-test("tags are stored in lower case once, and at most 50", async () => {
+test("tags are stored in lower case, without duplicates, at most 50 for each buyer", async () => {
   const tags = async () => (await findBuyer(service, buyer))?.tags;
   expect(await tagBuyer(manager, buyer, " Grosir ", true)).toEqual({ ok: true, value: null });
   expect(await tagBuyer(manager, buyer, "grosir", true)).toEqual({ ok: true, value: null });

@@ -13,7 +13,7 @@ export type BuyerNoteProblem =
   | "note_missing"
   | "note_too_long";
 
-/** Staff: adds a note. @param note its id is chosen by the form, so that sending it twice stores one */
+/** Staff: adds a note. @param note the form chooses its id, so that a form that is sent twice stores one note */
 export function addBuyerNote(
   actor: Person,
   buyerId: string,
@@ -33,7 +33,7 @@ export function addBuyerNote(
   });
 }
 
-/** Staff: shows a note before the others, or no longer. */
+/** Staff: pins or unpins a note. */
 export function pinBuyerNote(
   actor: Person,
   buyerId: string,
@@ -49,7 +49,7 @@ export function pinBuyerNote(
   });
 }
 
-/** Staff: retracts an own note; `customers.edit` also retracts those of colleagues. The row stays, and no page shows it. */
+/** Staff: retracts an own note, or any note with `customers.edit`. The row stays; no page shows it. */
 export function retractBuyerNote(
   actor: Person,
   buyerId: string,

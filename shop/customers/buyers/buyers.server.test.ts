@@ -31,7 +31,7 @@ beforeEach(() => followBuyers());
 
 const admin = demoPerson("admin@etalase.test");
 
-/** The figures of all buyers by the ledgers, computed order by order. */
+/** Expected figures of all buyers, computed from the ledgers order by order. */
 const byLedgers = () => asSeed()`
   select o.buyer_id as id,
     count(*) filter (where o.status in ('placed', 'completed') and o.supplement_of is null)::int as orders,
@@ -49,7 +49,7 @@ const figures = () => asSeed()`
   where exists (select from orders o where o.buyer_id = b.id) order by id`;
 const queued = () => asSeed()`select from private.buyer_changes`;
 
-/** The person becomes a guest: an account without an address, whose orders have one. */
+/** A guest: an account without an email address; the orders have one. */
 async function makeGuestBuyer(name: string, email: string, phone: string): Promise<PersonAt> {
   const { person, addressId } = await makeCustomer(name);
   await asSeed()`
@@ -76,7 +76,7 @@ async function buyersOf(...orderIds: string[]): Promise<(string | null)[]> {
   return rows.map(({ buyer_id }) => buyer_id);
 }
 
-test("the demo shop's orders get their buyers, and the figures equal the ledgers", async () => {
+test("each order of the demo shop has a buyer, and the figures equal the ledgers", async () => {
   expect(await queued()).toEqual([]);
   expect(await asSeed()`select from orders where buyer_id is null`).toEqual([]);
   const found = await figures();
@@ -124,7 +124,7 @@ test("the figures equal the ledgers after orders, refunds and cancellations", as
   expect(await figures()).toEqual(await byLedgers());
 });
 
-test("a run that repeats or overlaps with orders changes nothing that the ledgers do not have", async () => {
+test("after repeated runs and runs during new orders, the figures equal the ledgers", async () => {
   await Promise.all([
     followBuyers(),
     paidOrder("tumpang-satu", [1]),
@@ -141,7 +141,7 @@ test("a run that repeats or overlaps with orders changes nothing that the ledger
   expect(await figures()).toEqual(before);
 });
 
-test("guests' orders of one mailbox are one buyer; a stranger's phone joins nothing", async () => {
+test("guest orders with one mailbox have one buyer; an equal phone number does not join two mailboxes", async () => {
   const one = await makeGuestBuyer("tamu-satu", "tamu.satu@gmail.com", "+6281200000001");
   const two = await makeGuestBuyer("tamu-dua", "tamusatu+lagi@gmail.com", "+6281200000002");
   const stranger = await makeGuestBuyer("orang-lain", "lain@contoh.test", "+6281200000001");
@@ -156,14 +156,14 @@ test("guests' orders of one mailbox are one buyer; a stranger's phone joins noth
   expect(third).not.toBe(first);
   expect(await findBuyer(admin, first ?? "")).toMatchObject({ orders: 2, has_account: false });
 
-  // Orders without a mailbox: their phone joins them, and nothing else.
+  // Orders without a mailbox are joined by phone, only with each other.
   await asSeed()`update orders set email = '', phone = '+6281200000001' where id = ${orders[1]?.id ?? ""}`;
   const [, byPhone] = await buyersOf(...orders.map(({ id }) => id));
   expect(byPhone).not.toBe(first);
   expect(byPhone).not.toBe(third);
   expect(await figures()).toEqual(await byLedgers());
 
-  // A common buyer gives no access: each guest reads the own order alone.
+  // A shared buyer gives no access: each guest reads only their own order.
   const read = await asCaller(
     callerOf(one.person),
     (sql) => sql`select id from orders`,
@@ -217,7 +217,7 @@ test("an erased guest leaves no buyer, and an erased account leaves no note", as
   expect(await figures()).toEqual(await byLedgers());
 });
 
-test("orders that were placed before the table existed get their buyers by the same job", async () => {
+test("queueUnassignedOrders assigns orders that were placed before the table existed", async () => {
   const before = await asSeed()`select id, buyer_id is null as none from orders order by id`;
   await asSeed()`update orders set buyer_id = null where email <> ''`;
   await asSeed()`delete from buyers where account_id is null`;
@@ -230,7 +230,7 @@ test("orders that were placed before the table existed get their buyers by the s
   expect(await figures()).toEqual(await byLedgers());
 });
 
-test("a buyer's page lists returns, designs and mail choices for staff who may read each", async () => {
+test("a buyer's returns, designs and marketing choices each need their own permission", async () => {
   const order = await receivedOrder("halaman", [1]);
   const [id = ""] = await buyersOf(order.id);
   const asked = await requestReturn(order.person, {

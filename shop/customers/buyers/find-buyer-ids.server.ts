@@ -1,14 +1,15 @@
 import type { Sql } from "#db/client.server.ts";
 
-/** Fewer digits of a phone number find too much. */
+/** Fewer digits match too many phone numbers. */
 const minPhoneDigits = 4;
 /** A trigram index needs three letters. */
 const minNameLetters = 3;
 
 /**
- * Buyers by what the typed text looks like: an e-mail address, the end of a phone number, else words of the name. Each has an
- * index.
- * @param byContact whether addresses and numbers are compared: a search would reveal a masked number digit by digit
+ * Searches by email address, by the end of a phone number or by words of the name, depending on the format of the text.
+ * Each search has an index.
+ * @param byContact whether to search addresses and numbers. False where contacts are masked, because repeated searches
+ * could reveal a number digit by digit
  */
 export async function findBuyerIds(
   sql: Sql,

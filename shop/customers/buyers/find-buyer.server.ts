@@ -5,14 +5,14 @@ import { may, type Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { type Contact, maskContact } from "./mask-contact.ts";
 
-/** Newest notes that the page shows; more about one buyer are rare. */
+/** Notes on the page; older ones are left out. */
 const maxNotes = 200;
 
 export interface BuyerNote {
   readonly id: string;
   readonly text: string;
   readonly pinned: boolean;
-  /** Null: the account was deleted. */
+  /** Null when the author's account was deleted. */
   readonly author: string | null;
   readonly author_id: string | null;
   /** ISO 8601. */
@@ -26,7 +26,7 @@ export interface BuyerAddress {
   /** Kelurahan, kecamatan, city and province. */
   readonly region: string;
   readonly postal_code: string;
-  /** The rest is null for staff without `customers.contact`. */
+  /** This field and the following ones are null without `customers.contact`. */
   readonly recipient: string | null;
   readonly phone: string | null;
   readonly street: string | null;
@@ -42,24 +42,24 @@ export interface Buyer extends Contact {
   readonly tags: readonly string[];
   readonly orders: number;
   readonly spent: Rupiah;
-  /** Refunded goods. */
+  /** Refunds of goods, without delivery, whole rupiah. */
   readonly returned: Rupiah;
   /** ISO 8601. */
   readonly first_order_at: string | null;
   readonly last_order_at: string | null;
   readonly created_at: string;
   readonly province: string | null;
-  /** Pinned ones first, then the newest. Without retracted ones. */
+  /** Pinned notes first, then the newest; no retracted notes. */
   readonly notes: readonly BuyerNote[];
   /** Of the account. */
   readonly addresses: readonly BuyerAddress[];
-  /** Whether contact and streets are complete. */
+  /** Whether contacts and street addresses are unmasked. */
   readonly is_clear: boolean;
 }
 
 /**
  * Staff: a buyer with notes and addresses. Contacts are masked without `customers.contact`.
- * @returns undefined for an unknown one
+ * @returns undefined for an unknown id or without `customers.read`
  */
 export async function findBuyer(actor: Person, id: string): Promise<Buyer | undefined> {
   if (!may(actor, "customers.read") || !isUuid(id)) return undefined;

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/client.server.ts";
 
-/** Milliseconds of one run: the next one starts a minute later. */
+/** Maximum milliseconds of a run: less than the minute between two runs. */
 const maxRun = 50_000;
 
 /** The job: assigns changed orders to their buyers and computes the buyers' figures (docs/why/customers.md). */

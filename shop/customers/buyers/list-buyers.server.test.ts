@@ -18,7 +18,7 @@ import {
 
 testDatabase({ demo: true, max: 4 });
 const admin = demoPerson("admin@etalase.test");
-/** Reads customers without their contacts. */
+/** Has `customers.read` without `customers.contact`. */
 let finance: Person;
 let some: { id: string; name: string; email: string; phone: string; tags: string[] };
 
@@ -128,11 +128,11 @@ test("contacts are masked in the list, the page and the API without customers.co
   for (const { street, recipient, phone } of page?.addresses ?? []) {
     expect([street, recipient, phone]).toEqual([null, null, null]);
   }
-  // A search would reveal the masked part digit by digit.
+  // Repeated searches could reveal the masked part digit by digit.
   for (const q of [some.email, some.phone.slice(-6)]) {
     expect(idsOf(await list({ q }, finance))).toEqual([]);
   }
-  // A profile has the same number: finance reads those of colleagues only.
+  // Profiles have the same numbers: finance reads only the profiles of staff.
   const profiles = await asCaller(
     callerOf(finance),
     (sql) => sql<{ role: string }[]>`select role from profiles`,

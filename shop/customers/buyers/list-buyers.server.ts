@@ -22,9 +22,9 @@ import { findBuyerIds } from "./find-buyer-ids.server.ts";
 import { type Contact, maskContact } from "./mask-contact.ts";
 
 export const buyersPerPage = 50;
-/** Buyers that a search looks through. */
+/** Maximum number of buyers that a search returns. */
 const maxFound = 1_000;
-/** Rows whose tags the filter offers. */
+/** Rows that are read for the tags of the filter. */
 const maxTagged = 5_000;
 
 export interface ListedBuyer extends Contact {
@@ -52,7 +52,7 @@ const columns: Readonly<Record<BuyerField, Column>> = {
     value === "yes" ? sql`p.account_id is not null` : sql`p.account_id is null`,
   orders: numberColumn((sql) => sql`p.orders`),
   spent: numberColumn((sql) => sql`p.spent`),
-  // Without an order: -infinity, which is before every day but is no day of an order.
+  // A buyer without orders sorts last as -infinity, but no condition on the day may match it.
   last_order: (sql, term, timeZone) => {
     const last = sql`coalesce(p.last_order_at, '-infinity')`;
     const found = sql`${momentColumn(() => last)(sql, term, timeZone)} and ${last} > '-infinity'`;
@@ -79,7 +79,7 @@ export const buyerOrders: Readonly<Record<BuyerSort, SortKey>> = {
 };
 
 /**
- * One page of all buyers. It reads with the shop's rights after the permission was checked, as the list of orders does.
+ * One page of buyers. Checks the permission, then reads with the shop's rights, because contacts have no grant.
  * Contacts are masked without `customers.contact`.
  */
 export function listBuyers(

@@ -8,7 +8,7 @@ import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import { type BuyerField, buyerFields, buyerSorts } from "./buyer-fields.ts";
 import { buyersPerPage, listBuyers } from "./list-buyers.server.ts";
 
-/* One connection: PostgreSQL then reports the scans of a statement before the next one. */
+/* With one connection, the statistics include each statement before the next one runs. */
 const { url } = testDatabase({ demo: true, max: 1 });
 const admin = demoPerson("admin@etalase.test");
 const buyers = isWholeRun ? 100_000 : 12_000;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /** Scans so far: of each index, and of whole tables with thousands of rows. */
 async function scans(): Promise<{ indexes: Map<string, number>; tables: Map<string, number> }> {
-  // The connection of the list itself: each reports its scans only when asked.
+  // Each connection flushes only its own statistics, so this uses the connection of the list.
   const sql = asShop();
   await sql`select pg_stat_force_next_flush()`;
   const indexes = await sql<{ name: string; n: number }[]>`
@@ -87,7 +87,7 @@ test.each(Object.entries(filters))(
   async (field, filter) => {
     const { indexes, tables } = await scansOf({ filter });
     expect(tables).toEqual([]);
-    // All are guests: the order's own index may serve as well.
+    // Most buyers are guests, so the planner may use the index of the sort instead.
     const own = buyerFields[field as BuyerField].index;
     expect(
       indexes.some((name) => name === own || (field === "has_account" && name === "buyers_newest")),

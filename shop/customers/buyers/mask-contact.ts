@@ -1,11 +1,10 @@
-/** How to reach a buyer. */
 export interface Contact {
   readonly email: string | null;
   /** E.164. */
   readonly phone: string | null;
 }
 
-/** The contact without what would reach the buyer, e.g. `s•••@gmail.com` and `0812-••••-7890`. */
+/** Masks both values, e.g. `s•••@gmail.com` and `0812-••••-7890`. */
 export function maskContact({ email, phone }: Contact): Contact {
   return { email: email && maskEmail(email), phone: phone && maskPhone(phone) };
 }

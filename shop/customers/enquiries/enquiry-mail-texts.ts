@@ -33,12 +33,12 @@ const id = {
     subject: (number: string, topic: string) => `Jawaban untuk pesan ${number}: ${topic}`,
     heading: "Jawaban untuk Anda",
     greeting: (name: string) => `Halo ${name},`,
-    /** `hasEmail`: replies reach the shop. */
+    /** `hasEmail`: whether the shop has an address that receives replies. */
     footer: (shop: string, hasEmail: boolean) =>
       `Jawaban atas pesan Anda kepada ${shop}. ${
         hasEmail
           ? "Balas email ini bila masih ada yang ingin ditanyakan."
-          : "Masih ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+          : "Masih ada pertanyaan? Hubungi kami lewat halaman Kontak."
       }`,
   },
 };
@@ -78,8 +78,8 @@ const en: typeof id = {
     footer: (shop, hasEmail) =>
       `An answer to your message to ${shop}. ${
         hasEmail
-          ? "Reply to this email with any question."
-          : "Any further question? Write to us on the contact page."
+          ? "Reply to this email with any further questions."
+          : "Any further questions? Use the contact page."
       }`,
   },
 };

@@ -12,7 +12,7 @@ import type { EnquiryInput, EnquiryTopic } from "./enquiry.ts";
 interface ShopFacts {
   name: string;
   email: string;
-  /** False where `email` is the sender's, which may read no replies. */
+  /** False when `email` is only the sender address, whose mailbox may not be read. */
   has_email: boolean;
 }
 

@@ -51,8 +51,8 @@ export async function readAssetFiles(
 }
 
 /**
- * Whether both files are there. They stay until the transaction ends, because whoever deletes the last owner's row takes the
- * same lock (db/migrations/0028_designs.sql).
+ * Whether both files exist. They stay until the transaction ends, because deleting the last owner's row takes the same
+ * lock (db/migrations/0028_designs.sql).
  */
 export async function holdAssetFiles(sql: Sql, sha256: string): Promise<boolean> {
   await lockFiles(sql, sha256);

@@ -10,7 +10,7 @@ test("bold text of HTML becomes the mark-up of descriptions", () => {
   expect(htmlText("Mug <b>Besar</b>")).toBe("Mug Besar");
 });
 
-test("bold tags without text and tags that begin with a b leave no marks", () => {
+test("empty or unclosed bold tags and other tags that begin with b add no mark-up", () => {
   expect(htmlText("<b> </b>Satu<br>dua <body>tiga</body> <strong>empat", { hasMarkup: true })).toBe(
     "Satu\ndua tiga empat",
   );

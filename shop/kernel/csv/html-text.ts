@@ -47,15 +47,15 @@ const entities: ReadonlyMap<string, string> = new Map([
 
 const boldText = /<(?:b|strong)(?:\s[^<>]*)?>([^<>*\n]{1,1000})<\/(?:b|strong)\s*>/gi;
 
-/** Bold text in the mark-up of descriptions, with the blanks around it outside the marks. */
+/** Wraps text in `**`, with leading and trailing spaces outside. */
 function bold(text: string): string {
   const inner = text.trim();
   return inner ? text.replace(inner, () => `**${inner}**`) : text;
 }
 
 /**
- * The text of an HTML fragment; blocks and rows of tables are lines, and content that is not shown is left out.
- * @param hasMarkup bold text becomes the mark-up of descriptions
+ * The text of an HTML fragment; each block and table row is a line, and hidden content is omitted.
+ * @param hasMarkup whether bold text becomes `**bold**`, the mark-up of descriptions
  */
 export function htmlText(html: string, { hasMarkup = false } = {}): string {
   const shown = withoutHidden(html)

@@ -126,8 +126,8 @@ async function buyersOf(sql: Sql, actor: Person, text: string): Promise<OfficeHi
 }
 
 /**
- * Staff who may read orders alone get a customer whose whole address or number they typed, with a name that is masked in
- * PostgreSQL.
+ * For staff who may read orders but not buyers: the customers whose complete email address or phone number was typed.
+ * PostgreSQL masks the name.
  */
 async function maskedCustomersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
   const condition = customerCondition(sql, text);
@@ -144,7 +144,7 @@ async function maskedCustomersOf(sql: Sql, text: string): Promise<OfficeHit[]> {
   return [...rows];
 }
 
-/** By the shape of the text; each has an index. */
+/** Matches an email address or a phone number; both have an index. Undefined for other text. */
 function customerCondition(sql: Sql, text: string): SqlFragment | undefined {
   if (text.includes("@")) return sql`u.email = lower(${text}::text)`;
   if (!/^[+\d\s().-]+$/.test(text)) return undefined;

@@ -21,7 +21,7 @@ async function sentOrder(name: string, tracking_number: string) {
   return { order, id: sent.value.shipment_id };
 }
 
-test("a corrected number of a sent shipment reaches the buyer's page and mailbox", async () => {
+test("correcting the number of a sent shipment updates the buyer's page and sends a mail", async () => {
   const { order, id } = await sentOrder("resi-salah", "JN-100");
   const right = { ...courier, courier: "SiCepat", tracking_number: "\u200b00123 " };
   expect(await correctTracking(staff, id, right)).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ test("a corrected number of a sent shipment reaches the buyer's page and mailbox
 test("the history shows staff the number before and after", async () => {
   const { order, id } = await sentOrder("resi-riwayat", "JN-200");
   await correctTracking(staff, id, { ...courier, tracking_number: "JN-201" });
-  // Back to the first number: the buyer gets a mail about this one too.
+  // A correction back to the first number also sends a mail.
   await correctTracking(staff, id, { ...courier, tracking_number: "JN-200" });
   const seen = await findOrder(staff, order.id);
   expect(
@@ -60,7 +60,7 @@ test("the history shows staff the number before and after", async () => {
   ]);
 });
 
-test("a shipment that has not left is corrected without a mail", async () => {
+test("correcting a shipment that was not sent sends no mail", async () => {
   const order = await paidOrder("resi-belum-jalan", [1]);
   const made = await prepareShipment(staff, {
     ...courier,
@@ -80,7 +80,7 @@ test("a shipment that has not left is corrected without a mail", async () => {
   ).toMatchObject({ problem: "shipment_not_found" });
 });
 
-test("a wrong correction is refused and stores nothing", async () => {
+test("an invalid correction is refused and stores nothing", async () => {
   const order = await paidOrder("resi-dua", [2]);
   const line = order.lines[0];
   if (!line) throw new Error("no line");

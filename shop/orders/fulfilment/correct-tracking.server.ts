@@ -17,8 +17,8 @@ export interface Tracking {
 const maxLength = 60;
 
 /**
- * Staff: corrects the courier and the tracking number of a shipment. When it has left, the buyer gets a mail with the new
- * ones. The history has the values before and after. A repeated call changes nothing.
+ * Staff: corrects the courier and the tracking number of a shipment. If it was sent, the buyer gets a mail with the new
+ * values. The order's history has the values before and after. A repeated call changes nothing.
  */
 export async function correctTracking(
   actor: Person,
@@ -53,7 +53,7 @@ export async function correctTracking(
         { actorId: actor.id, internal: !hasLeft },
       );
       if (shipment.status === "shipped") {
-        // A number may return to an earlier one, so each correction has a mail of its own.
+        // A random part in the deduplication key: a correction back to an earlier number also sends a mail.
         const about = `${shipmentId}:${randomUUID()}`;
         await queueOrderMail(sql, shipment.order_id, "tracking_corrected", about);
       }

@@ -68,7 +68,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
   /** The amount that staff accepted as missing. */
   readonly difference: string;
   readonly total: string;
-  /** `hasEmail`: replies reach the shop. */
+  /** `hasEmail`: whether the shop has an address that receives replies. */
   readonly footer: (shop: string, hasEmail: boolean) => string;
 };
 
@@ -99,7 +99,7 @@ const id: Texts = {
     `Email ini tentang pesanan Anda di ${shop}. ${
       hasEmail
         ? "Balas email ini bila ada yang ingin ditanyakan."
-        : "Ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+        : "Ada pertanyaan? Hubungi kami lewat halaman Kontak."
     }`,
   supplement: {
     awaiting_payment: ({ supplementOf, total, deadline }) => ({
@@ -226,7 +226,7 @@ const en: Texts = {
   total: "Total",
   footer: (shop, hasEmail) =>
     `This email is about your order at ${shop}. ${
-      hasEmail ? "Reply to it with any question." : "Any question? Write to us on the contact page."
+      hasEmail ? "Reply to it with any questions." : "Questions? Use the contact page."
     }`,
   supplement: {
     awaiting_payment: ({ supplementOf, total, deadline }) => ({
@@ -292,7 +292,7 @@ const en: Texts = {
   tracking_corrected: ({ number, courier, tracking }) => ({
     subject: `Corrected tracking number for order ${number}`,
     heading: "Your tracking number was corrected",
-    body: `The right tracking number for order ${number}: ${courier}, ${tracking}. Ignore the number in our earlier email.`,
+    body: `The correct tracking number for order ${number}: ${courier}, ${tracking}. Ignore the number in our earlier email.`,
   }),
   delivered: ({ number, pickup }) => ({
     subject: `Order ${number} ${pickup ? "was picked up" : "has arrived"}`,

@@ -3,9 +3,9 @@ import type { Rupiah } from "#shop/kernel/money.ts";
 
 /** The ledger's sums of one payment attempt; the view `private.payment_balances`. */
 export interface Balance {
-  /** Charges. */
+  /** Sum of the charges. */
   readonly charged: Rupiah;
-  /** Refunds and chargebacks, less those that were reversed. */
+  /** Refunds and chargebacks minus their reversals. */
   readonly returned: Rupiah;
   /** `charged` minus `returned`. */
   readonly balance: Rupiah;

@@ -83,7 +83,7 @@ export function channelFor(providerName: string, methodId: string): RefundChanne
   return method?.refundable ? "original" : "bank_transfer";
 }
 
-/** The channels that can refund a payment, the usual one first. @param method `{provider}:{method}` */
+/** The channels that can refund a payment, the default first. @param method `{provider}:{method}` */
 export function refundChannels(method: string): readonly RefundChannel[] {
   const [providerName = "", methodId = ""] = method.split(":");
   return channelFor(providerName, methodId) === "original"

@@ -236,7 +236,7 @@ test("a partly shipped order does not refund delivery", async () => {
   expect(sums).toEqual({ amount: paid?.subtotal, shipping: 0 });
 });
 
-test("a payment whose method has no refunds offers only a transfer", () => {
+test("a payment method without refunds offers only a bank transfer", () => {
   expect(refundChannels("builtin:card")).toEqual(["original", "bank_transfer"]);
   expect(refundChannels("builtin:qris")).toEqual(["bank_transfer"]);
   expect(refundChannels("removed:card")).toEqual(["bank_transfer"]);
@@ -341,11 +341,11 @@ test.each([true, false])(
   },
 );
 
-test("a form cannot use the key of a refund that the shop makes by itself", async () => {
+test("a form with the key of an automatic refund is refused", async () => {
   const order = await paidOrder("kunci-sendiri", [1]);
   const small = asked(order, { goodwill: 1, reason: "goodwill" });
   expect(v.is(refundInputSchema, small)).toBe(true);
-  // With such a key the later cancellation or return would give nothing back.
+  // Otherwise the later cancellation or return would find this key and refund nothing.
   for (const key of [`all:${order.paymentId}`, `return:${order.id}`, `design:${order.id}`])
     expect(v.is(refundInputSchema, { ...small, key })).toBe(false);
 });

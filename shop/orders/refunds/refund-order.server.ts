@@ -29,7 +29,7 @@ const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const refundInputSchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
-  /** Idempotency key: a repeated key makes no second refund. Keys of refunds that the shop makes by itself have a colon. */
+  /** Idempotency key: a repeated key makes no second refund. Keys of automatic refunds have a colon. */
   key: v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/)),
   lines: v.pipe(
     v.array(

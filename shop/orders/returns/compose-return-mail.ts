@@ -15,7 +15,7 @@ export interface MailReturn {
   language: Language;
   recipient: string;
   shop_name: string;
-  /** Empty when the shop has none; then replies do not reach it. */
+  /** Empty when the shop has no email address: the mail then has no Reply-To. */
   shop_email: string;
   shop_address: string;
   return_postage: "buyer" | "shop";

@@ -28,7 +28,7 @@ type Texts = Readonly<Record<ReturnMailKind, Text>> & {
   readonly answer: (text: string) => string;
   readonly quantity: (pieces: number) => string;
   readonly button: string;
-  /** `hasEmail`: replies reach the shop. */
+  /** `hasEmail`: whether the shop has an address that receives replies. */
   readonly footer: (shop: string, hasEmail: boolean) => string;
 };
 
@@ -41,7 +41,7 @@ const id: Texts = {
     `Email ini tentang pesanan Anda di ${shop}. ${
       hasEmail
         ? "Balas email ini bila ada yang ingin ditanyakan."
-        : "Ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+        : "Ada pertanyaan? Hubungi kami lewat halaman Kontak."
     }`,
   requested: ({ number, order_number, kind }) =>
     kind === "claim"
@@ -111,7 +111,7 @@ const en: Texts = {
   button: "View order",
   footer: (shop, hasEmail) =>
     `This email is about your order at ${shop}. ${
-      hasEmail ? "Reply to it with any question." : "Any question? Write to us on the contact page."
+      hasEmail ? "Reply to it with any questions." : "Questions? Use the contact page."
     }`,
   requested: ({ number, order_number, kind }) =>
     kind === "claim"

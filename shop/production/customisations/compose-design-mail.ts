@@ -29,7 +29,7 @@ export interface MailDesign {
   language: Language;
   recipient: string;
   shop_name: string;
-  /** Empty when the shop has none; then replies do not reach it. */
+  /** Empty when the shop has no email address: the mail then has no Reply-To. */
   shop_email: string;
   goods: string;
   words: readonly string[];

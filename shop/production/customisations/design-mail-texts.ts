@@ -24,7 +24,7 @@ type Texts = Readonly<
   readonly changes: string;
   readonly button: string;
   readonly madeToOrder: string;
-  /** `hasEmail`: replies reach the shop. */
+  /** `hasEmail`: whether the shop has an address that receives replies. */
   readonly footer: (shop: string, hasEmail: boolean) => string;
 };
 
@@ -39,7 +39,7 @@ const id: Texts = {
     `Email ini tentang pesanan Anda di ${shop}. ${
       hasEmail
         ? "Balas email ini bila ada yang ingin ditanyakan."
-        : "Ada yang ingin ditanyakan? Tulis kepada kami di halaman Kontak."
+        : "Ada pertanyaan? Hubungi kami lewat halaman Kontak."
     }`,
   proof_sent: ({ number, goods }) => ({
     subject: `Contoh cetak pesanan ${number} menunggu jawaban Anda`,
@@ -87,7 +87,7 @@ const en: Texts = {
     "This is made for you, so it cannot be returned for a change of mind. If it is wrong, damaged or unlike the approved proof, we print it again or return your money.",
   footer: (shop, hasEmail) =>
     `This email is about your order at ${shop}. ${
-      hasEmail ? "Reply to it with any question." : "Any question? Write to us on the contact page."
+      hasEmail ? "Reply to it with any questions." : "Questions? Use the contact page."
     }`,
   proof_sent: ({ number, goods }) => ({
     subject: `The proof for order ${number} waits for your answer`,

@@ -26,7 +26,7 @@ export async function askSupplement(
   unit: Rupiah,
 ): Promise<string | undefined> {
   if (!(await withdrawEarlier(sql, found.id))) return undefined;
-  // Also part of the order's key: buyers choose the id of the proof, and could give it to another order as its key.
+  // Part of the idempotency key, because a buyer could use an id that they chose as the key of another order.
   const orderId = randomUUID();
   const methods = allMethods().filter(({ method }) => method.kind !== "offline");
   await sql`

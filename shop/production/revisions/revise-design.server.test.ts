@@ -294,10 +294,10 @@ test("a version with the id of another design's version or supplement is refused
   expect(await sendProof(staff, { ...(await staffProof(shown, moved)), id })).toEqual(taken);
 });
 
-test("a supplement is asked for whatever key the buyer chose for an earlier order", async () => {
+test("an earlier order whose key contains the version id does not prevent the supplement", async () => {
   const design = await orderLettered(buyer, staff, { quantity: 1 });
   const input = await revisionTo(buyer, design, "Raniati", 3_000);
-  // Buyers choose the keys of their orders, and the id of a version.
+  // Buyers choose the idempotency keys of their orders and the ids of versions.
   await asSeed()`
     update orders set idempotency_key = ${`design:${input.id}`} where id = ${design.order_id}`;
   expect(await reviseDesign(buyer, input)).toMatchObject({

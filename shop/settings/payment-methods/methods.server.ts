@@ -91,7 +91,7 @@ const findUsable = cached(
   withoutProducts,
 );
 
-/** Payment methods that some purchase can use: a transfer needs a bank account, cash a zone that accepts it. */
+/** Methods available to at least one purchase: a transfer needs a bank account, COD a zone that accepts it. */
 export async function listUsableMethods(language: Language): Promise<PaymentMethod[]> {
   const usable = await findUsable();
   return listPaymentMethods(language).filter(({ id }) => usable[id] ?? true);

@@ -247,7 +247,7 @@ test("a change of many prices waits before it starts, and each product keeps to 
   expect(await priceNow()).toBe(40_000);
 });
 
-test("a change of all that match reaches only the products that matched at the request", async () => {
+test("an approved change of all matching products skips products that match later", async () => {
   const [task, late] = [crypto.randomUUID(), crypto.randomUUID()];
   const brand = `merek-${late.slice(0, 8)}`;
   await asSeed()`update products set brand = ${brand} where id = ${product_id}`;

@@ -35,7 +35,7 @@ export interface Field {
   readonly pattern?: RegExp;
   /** Values among so many that a person searches for them: products, or kabupaten, cities and kecamatan. */
   readonly search?: "products" | "areas";
-  /** Only links of other pages set it: no menu offers it. */
+  /** Set only by links on other pages; the filter menu omits it. */
   readonly isOfLinks?: true;
   /** Replaces the operators of the type. */
   readonly operators?: readonly Operator[];

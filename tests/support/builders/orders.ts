@@ -127,7 +127,7 @@ export async function mailsAbout(orderId: string): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-/** The mail of a kind that an order has caused; the newest when there are several. */
+/** The newest mail of a kind about an order. */
 export async function newestMail(orderId: string, kind: string) {
   const [mail] = await asSeed()<{ subject: string; text: string }[]>`
     select subject, text from private.outbox where dedupe_key like ${`order:${kind}:${orderId}%`}

@@ -53,7 +53,7 @@ function isOrderBeyond(order: Order, end: Order): boolean {
   );
 }
 
-/** What was returned, with what banks reversed later. */
+/** Refunds and chargebacks, including those that were reversed later. */
 const everBack = ({ back, attempts }: Order): number =>
   attempts.flatMap(({ won }) => Object.values(won)).reduce((sum, amount) => sum + amount, back);
 

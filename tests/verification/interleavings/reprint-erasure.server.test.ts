@@ -95,12 +95,12 @@ async function expectNothingOpen(given: Received, good: number): Promise<void> {
 
 const pairs: readonly { name: string; isOpen: boolean; acts: Acts }[] = [
   {
-    name: "while pieces are asked for once more",
+    name: "while a reprint is requested",
     isOpen: false,
     acts: { leave: ({ person }) => deleteAccount(person), again: ({ id }) => again(id) },
   },
   {
-    name: "while one of two such pieces is printed",
+    name: "while one of two reprints is printed",
     isOpen: true,
     acts: { leave: ({ person }) => deleteAccount(person), print: ({ id }) => print(id) },
   },

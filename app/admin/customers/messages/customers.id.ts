@@ -1,7 +1,7 @@
 import type { BuyerNoteProblem } from "#shop/customers/buyers/buyer-notes.server.ts";
 import type { TagProblem } from "#shop/customers/buyers/tag-buyer.server.ts";
 
-/** Buyers as staff see them. */
+/** The list of customers and the page of one customer in the back office. */
 export const id = {
   title: "Pelanggan",
   search: "Nama, email, atau nomor HP",
@@ -9,15 +9,14 @@ export const id = {
   searchSubmit: "Cari",
   all: "Semua",
   empty: "Belum ada pelanggan",
-  emptyText:
-    "Setiap pembeli muncul di sini paling lambat satu menit setelah memesan atau membuat akun.",
+  emptyText: "Pelanggan muncul di sini paling lambat satu menit setelah memesan atau membuat akun.",
   emptyFiltered: "Tidak ada pelanggan yang cocok",
   clear: "Hapus filter",
   import: "Impor pelanggan",
   newer: "Sebelumnya",
   older: "Berikutnya",
   pages: "Halaman",
-  masked: "Peran Anda melihat kontak yang disamarkan, dan hanya bisa mencari dengan nama.",
+  masked: "Kontak disamarkan untuk peran Anda. Pencarian hanya berdasarkan nama.",
   unnamed: "Tanpa nama",
   name: "Nama",
   contact: "Kontak",
@@ -35,20 +34,20 @@ export const id = {
     average: "Rata-rata",
     returned: "Barang dikembalikan",
     firstOrder: "Pesanan pertama",
-    hint: "Dihitung ulang setiap menit dari pesanan yang jadi dan uang yang diterima.",
+    hint: "Dihitung ulang setiap menit dari pesanan yang masuk dan dana yang diterima.",
   },
   facts: {
-    title: "Siapa",
+    title: "Data pelanggan",
     chat: "Buka WhatsApp",
     language: "Bahasa",
     languages: { id: "Indonesia", en: "Inggris" },
     since: "Sejak",
     groups: "Kelompok",
-    noContact: "Kontaknya tidak diketahui.",
+    noContact: "Tidak ada kontak.",
   },
   latest: {
     title: "Pesanan terbaru",
-    all: "Semua pesanannya",
+    all: "Semua pesanan pelanggan ini",
     none: "Belum ada pesanan.",
   },
   returns: {
@@ -59,14 +58,14 @@ export const id = {
   addresses: { title: "Alamat akun", main: "utama" },
   mail: {
     title: "Email pemasaran",
-    none: "Belum pernah memilih email pemasaran.",
+    none: "Belum ada pilihan email pemasaran.",
     open: "Bukti persetujuan",
   },
   notes: {
     title: "Catatan",
     none: "Belum ada catatan.",
     label: "Catatan baru",
-    hint: "Hanya terlihat oleh tim. Maksimal 2.000 huruf. Pembeli mendapatkannya bila meminta datanya.",
+    hint: "Hanya terlihat oleh tim. Maksimal 2.000 huruf. Pelanggan yang meminta datanya ikut menerimanya.",
     save: "Simpan catatan",
     pin: "Sematkan",
     unpin: "Lepas sematan",
@@ -79,7 +78,7 @@ export const id = {
       note_not_found: "Catatan ini sudah ditarik. Muat ulang halaman.",
       buyer_not_found: "Pelanggan ini sudah tidak ada. Kembali ke daftar.",
       not_permitted: "Peran Anda tidak boleh mengubah catatan ini.",
-      invalid_input: "Yang dikirim keliru. Muat ulang halaman lalu coba lagi.",
+      invalid_input: "Isian ini tidak dapat dibaca. Muat ulang halaman, lalu coba lagi.",
     } satisfies Record<BuyerNoteProblem | "invalid_input", string>,
   },
   tagging: {
@@ -88,11 +87,11 @@ export const id = {
     add: "Tambah",
     remove: (tag: string) => `Hapus tag ${tag}`,
     problems: {
-      tag_invalid: "Isi tag dengan 1 sampai 40 huruf, tanpa koma dan titik koma.",
+      tag_invalid: "Isi tag dengan 1 sampai 40 huruf, tanpa koma atau titik koma.",
       too_many_tags: "Pelanggan ini sudah punya 50 tag. Hapus yang tidak dipakai.",
       buyer_not_found: "Pelanggan ini sudah tidak ada. Kembali ke daftar.",
       not_permitted: "Peran Anda tidak boleh mengubah tag.",
-      invalid_input: "Yang dikirim keliru. Muat ulang halaman lalu coba lagi.",
+      invalid_input: "Isian ini tidak dapat dibaca. Muat ulang halaman, lalu coba lagi.",
     } satisfies Record<TagProblem | "invalid_input", string>,
   },
 };

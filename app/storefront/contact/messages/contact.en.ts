@@ -3,8 +3,8 @@ import type { id } from "./contact.id.ts";
 
 export const en: typeof id = {
   title: "Contact",
-  whatsappFirst: "WhatsApp is quickest.",
-  lead: "Through this form we answer to your email on working days.",
+  whatsappFirst: "WhatsApp is fastest.",
+  lead: "We answer messages from this form by email on working days.",
   methods: "Reach us directly",
   formTitle: "Write to us",
   name: "Name",

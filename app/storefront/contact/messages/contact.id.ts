@@ -3,7 +3,7 @@ import type { EnquiryTopic } from "#shop/customers/enquiries/enquiry.ts";
 export const id = {
   title: "Kontak",
   whatsappFirst: "Paling cepat lewat WhatsApp.",
-  lead: "Lewat formulir ini kami menjawab ke email Anda pada hari kerja.",
+  lead: "Pesan dari formulir ini kami jawab lewat email pada hari kerja.",
   methods: "Hubungi langsung",
   formTitle: "Tulis pesan",
   name: "Nama",

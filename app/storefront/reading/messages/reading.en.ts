@@ -8,7 +8,7 @@ export const en: typeof id = {
       {
         heading: "Shopping here",
         paragraphs: [
-          "The price, the delivery cost and the expected day of arrival are shown before you pay. Any questions? Write to us on the contact page.",
+          "The price, the delivery cost and the expected day of arrival are shown before you pay. Any questions? Write to us through the contact page.",
         ],
       },
       {

@@ -17,7 +17,7 @@ export const id: Record<ReadingName, ReadingPage> = {
       {
         heading: "Belanja di sini",
         paragraphs: [
-          "Harga, ongkir, dan perkiraan tanggal tiba tampil sebelum Anda membayar. Ada pertanyaan? Tulis kepada kami di halaman Kontak.",
+          "Harga, ongkir, dan perkiraan tanggal tiba tampil sebelum Anda membayar. Ada pertanyaan? Hubungi kami lewat halaman Kontak.",
         ],
       },
       {

@@ -22,7 +22,7 @@ export const en = {
   paste: {
     open: "Paste from a spreadsheet",
     label: "Your list",
-    hint: "One person a line: size, name, number, with tabs or commas between them. Column headings may be included. An empty size follows the line above.",
+    hint: "One person per line: size, name, number, separated by tabs or commas. You may include a header row. An empty size is taken from the line above.",
     example: "M, Budi, 10",
     take: "Put into the list",
     left: "These cells are not in the list: their column or size is not known. Check the rows.",

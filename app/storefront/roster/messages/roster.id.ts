@@ -21,7 +21,7 @@ export const id = {
   paste: {
     open: "Tempel dari lembar kerja",
     label: "Daftar Anda",
-    hint: "Satu orang per baris: ukuran, nama, nomor. Pisahkan dengan tab atau koma. Baris judul kolom boleh ikut. Ukuran yang kosong mengikuti baris di atasnya.",
+    hint: "Satu orang per baris: ukuran, nama, nomor. Pisahkan dengan tab atau koma. Baris judul kolom boleh disertakan. Ukuran yang kosong mengikuti baris di atasnya.",
     example: "M, Budi, 10",
     take: "Masukkan ke daftar",
     left: "Isi sel ini tidak masuk ke daftar: kolom atau ukurannya tidak dikenal. Periksa barisnya.",

@@ -13,8 +13,8 @@ const payloadSchema = v.strictObject({
 });
 
 /**
- * Starts a change of many prices, of the products that matched at the request. Each product is changed from what it is then, and
- * by no more than was approved.
+ * Starts an approved change of prices. It changes only the products that matched at the request, computes each change
+ * from the present price, and exceeds no approved cut.
  */
 export const bulkApproval: ApprovalKind = {
   kind: "bulk-price",

@@ -68,7 +68,7 @@ export const bulkInputSchema = v.strictObject({
 });
 export type BulkInput = v.InferOutput<typeof bulkInputSchema>;
 
-/** As tasks store it: after an approval it has the ids of any number of products. */
+/** The stored form. An approved change has the ids of its products, without a limit of their number. */
 export const storedBulkSchema = v.strictObject({
   selection: v.variant("of", [
     v.strictObject({ of: v.literal("chosen"), ids: v.array(v.string()) }),

@@ -116,7 +116,7 @@ async function runChunk(sql: Sql, task: RunningTask, cursor: TaskValue): Promise
   };
 }
 
-/** Without the selection, which is read once for each chunk. */
+/** Parses only the change. The selection may have thousands of ids, and this runs for each chunk. */
 function changeOf(task: RunningTask): BulkChange {
   return v.parse(v.object({ change: bulkChangeSchema }), task.input).change;
 }

@@ -16,7 +16,7 @@ export function mergeCategory(
 ): Promise<Result<null, CategoryProblem>> {
   return refusedByTree(() =>
     asStaff<null, CategoryProblem>(actor, "products.delete", async (sql) => {
-      // The statement without a row takes the tree's lock before the rows' (0017_catalogue.sql).
+      // This update of no rows fires the trigger that locks the tree, before rows are locked (0017_catalogue.sql).
       await sql`update categories set position = position where false`;
       const found = await sql<{ id: string; path: string[] }[]>`
         select id, path from categories where id in (${source}, ${target}) order by id for update`;

@@ -193,7 +193,7 @@ test("I2: two attempts paid at the same moment leave one capture, the other is r
   ]);
   const found = await findOrder(customer, order);
   expect(found).toMatchObject({ status: "placed", paid_total: total, refunded_total: total });
-  // The refunded payment paid for nothing of the order: its bill and the sales are those of an order paid once.
+  // The second payment was refunded, so the invoice and the sales equal those of an order that was paid once.
   const bill = found ? invoiceAmounts(found, "id") : [];
   expect(bill.find(({ look }) => look === "total")?.amount).toBe(total);
   expect(bill.map(({ label }) => label)).not.toContain(invoiceTexts.id.refunded);

@@ -218,7 +218,7 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   });
   stripe.winDispute(other);
   await settlePayment(disputed.payment);
-  // The bill, the sum of received money and the sales read `refunded_total`: the buyer has nothing of it.
+  // The shop won the dispute: the invoice, the received money and the sales, which read `refunded_total`, count no refund.
   expect(await findOrder(customer, disputed.order)).toMatchObject({
     payment_status: "paid",
     paid_total: disputed.total,
@@ -226,7 +226,7 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   });
 });
 
-test("R7: a refund that Stripe accepted and could not deliver is owed again, by bank transfer", async () => {
+test("R7: a refund that Stripe accepted but could not deliver becomes a bank transfer", async () => {
   const { order, payment, total } = await place("undeliverable");
   const id = await intentOf(payment);
   stripe.pay(id);
@@ -240,7 +240,7 @@ test("R7: a refund that Stripe accepted and could not deliver is owed again, by 
   stripe.failRefunds(id);
   await settlePayment(payment);
   await settlePayment(payment);
-  // A late repeat of the job must not take the failed refund for the transfer.
+  // A late retry of the job must not book the failed refund as the transfer.
   await sendAndSettleRefund(refund?.id ?? "");
 
   const found = await findOrder(customer, order);
@@ -263,7 +263,7 @@ test("R7: a refund that Stripe accepted and could not deliver is owed again, by 
   expect(await findBreaches()).toEqual([]);
 });
 
-test("R7: a refund that fails before its first report does not stay under way", async () => {
+test("R7: a refund that fails before its first report becomes a bank transfer", async () => {
   const { order, payment } = await place("undeliverable-at-once");
   const id = await intentOf(payment);
   stripe.pay(id);
