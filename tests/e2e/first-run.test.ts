@@ -26,7 +26,7 @@ const publicPages = [
   ...["/ShippingAndReturns", "/TermsAndConditions", "/PrivacyPolicy", "/Auth"],
 ];
 
-/** Claims of `unsetClaims` on the public pages, each with its page. */
+/** Matches of `unsetClaims` on public pages, each with its path. */
 async function findUnsetClaims(root: string): Promise<string[]> {
   const paths = ["/About", "/Contact", "/ShippingAndReturns"];
   const found: string[] = [];

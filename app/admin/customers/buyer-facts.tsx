@@ -10,7 +10,7 @@ import type { BuyerActivity } from "#shop/customers/buyers/buyer-activity.server
 import type { Buyer } from "#shop/customers/buyers/find-buyer.server.ts";
 import { shownPhone } from "./shown-phone.ts";
 
-/** Contact, language, customer groups and addresses. */
+/** Contact, language, age of the record, province and customer groups. */
 export function BuyerFacts({ buyer }: { buyer: Buyer }) {
   const words = useCustomerWords();
   const language = useLanguage();

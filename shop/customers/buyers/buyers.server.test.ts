@@ -217,7 +217,7 @@ test("an erased guest leaves no buyer, and an erased account leaves no note", as
   expect(await figures()).toEqual(await byLedgers());
 });
 
-test("queueUnassignedOrders assigns orders that were placed before the table existed", async () => {
+test("orders placed before the table existed are queued and get their buyers", async () => {
   const before = await asSeed()`select id, buyer_id is null as none from orders order by id`;
   await asSeed()`update orders set buyer_id = null where email <> ''`;
   await asSeed()`delete from buyers where account_id is null`;

@@ -42,7 +42,7 @@ export interface Buyer extends Contact {
   readonly tags: readonly string[];
   readonly orders: number;
   readonly spent: Rupiah;
-  /** Refunds of goods, without delivery, whole rupiah. */
+  /** Refunds of goods, whole rupiah. */
   readonly returned: Rupiah;
   /** ISO 8601. */
   readonly first_order_at: string | null;

@@ -22,7 +22,7 @@ import { findBuyerIds } from "./find-buyer-ids.server.ts";
 import { type Contact, maskContact } from "./mask-contact.ts";
 
 export const buyersPerPage = 50;
-/** Maximum number of buyers that a search returns. */
+/** Maximum number of buyers that a search finds. */
 const maxFound = 1_000;
 /** Rows that are read for the tags of the filter. */
 const maxTagged = 5_000;

@@ -87,7 +87,7 @@ test.each(Object.entries(filters))(
   async (field, filter) => {
     const { indexes, tables } = await scansOf({ filter });
     expect(tables).toEqual([]);
-    // Most buyers are guests, so the planner may use the index of the sort instead.
+    // Every buyer here is a guest, so the planner may use the index of the sort instead.
     const own = buyerFields[field as BuyerField].index;
     expect(
       indexes.some((name) => name === own || (field === "has_account" && name === "buyers_newest")),

@@ -16,8 +16,9 @@ import type { OrderMailKind } from "./order-mail-texts.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.
- * @param about distinguishes mails of one kind: a shipment's id (and after ":" anything for each correction of it), a refund's id (and after ":" the time at which its account was given), or the ledger's reference of a refund
- * (the newest one when missing); otherwise one mail per kind
+ * @param about distinguishes mails of one kind: a shipment's id (for a correction followed by ":" and a random part), a
+ * refund's id (with its account given, followed by ":" and the time), or the ledger's reference of a refund (the newest
+ * one when missing); otherwise one mail per kind
  * @param topic of a mail with an unsubscribe link: the caller has checked that the recipient wants it
  */
 export async function queueOrderMail(

@@ -26,7 +26,7 @@ export async function askSupplement(
   unit: Rupiah,
 ): Promise<string | undefined> {
   if (!(await withdrawEarlier(sql, found.id))) return undefined;
-  // Part of the idempotency key, because a buyer could use an id that they chose as the key of another order.
+  // Also in the idempotency key: buyers choose the proof's id and could use it in the key of another order.
   const orderId = randomUUID();
   const methods = allMethods().filter(({ method }) => method.kind !== "offline");
   await sql`

@@ -79,8 +79,8 @@ export async function listFollowing(id: string): Promise<readonly StaffTask[]> {
 }
 
 /**
- * Whether the actor may read the rows of a task from `findTask`. Rows contain the changed values, so also the person who
- * started the task needs its permission.
+ * Whether the actor may read the rows of a task from `findTask`. Rows contain the changed values, so the person who
+ * started the task needs its permission too.
  */
 export function mayReadRows(actor: Person, task: StaffTask): boolean {
   return may(actor, task.permission);

@@ -42,7 +42,7 @@ export async function writePart(
 /**
  * The file of the person's own task, streamed.
  * @param kinds whose further permissions are checked too
- * @returns undefined when there is none, or no longer, and for a person who lost a permission of the task
+ * @returns undefined without a file, after its deletion, and for a person who lost a permission of the task
  */
 export async function readTaskFile(
   actor: Person,

@@ -13,8 +13,8 @@ const payloadSchema = v.strictObject({
 });
 
 /**
- * Starts an approved change of prices. It changes only the products that matched at the request, computes each change
- * from the present price, and exceeds no approved cut.
+ * Starts an approved change of prices. It changes only the products that matched at the request. Each change is
+ * computed from the price at that time and limited to the approved cut.
  */
 export const bulkApproval: ApprovalKind = {
   kind: "bulk-price",

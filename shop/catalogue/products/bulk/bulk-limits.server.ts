@@ -76,8 +76,8 @@ export async function samplePrices(
 }
 
 /**
- * The approval request for a bulk price change. It stores the ids of the products that match now. Otherwise the requester
- * could make further products match after the approval.
+ * The approval request for a bulk price change. It stores the ids of the products that match now, because the
+ * requester could otherwise make further products match before and after the approval.
  */
 export async function describeBulk(sql: Sql, task: BulkTask): Promise<NewApproval | undefined> {
   const { selection, change } = task.input;

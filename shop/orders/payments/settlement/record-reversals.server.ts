@@ -139,8 +139,8 @@ async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
 }
 
 /**
- * Replaces a refund that the provider accepted but could not deliver, e.g. to a closed card. A retry with its key would
- * return the failed refund, so this requests a bank transfer, and a mail asks the buyer for a bank account.
+ * Turns a refund that the provider accepted but could not deliver, e.g. to a closed card, into a bank transfer: a retry
+ * with its key would return the failed refund. A mail asks the buyer for a bank account.
  */
 async function transferFailedRefund(sql: Sql, payment: Paid, reference: string): Promise<void> {
   const [failed] = await sql<{ id: string; amount: Rupiah }[]>`
@@ -155,8 +155,8 @@ async function transferFailedRefund(sql: Sql, payment: Paid, reference: string):
 }
 
 /**
- * A cancelled or expired order retains no money (rule 7), also when the shop wins a dispute or a refund fails afterwards.
- * A used supplement is completed; its money is refunded when its main order is cancelled or expired.
+ * A cancelled or expired order retains no money (rule 7), also when the shop wins a dispute or a refund fails later. A
+ * used supplement has the status `completed`, so the status of its main order decides.
  */
 async function refundReturnedMoney(sql: Sql, payment: Paid, reference: string): Promise<void> {
   const [closed] = await sql<{ provider: string; method: string }[]>`

@@ -218,7 +218,7 @@ test("a refund happens once, a failed one is reversed, and a dispute is reported
   });
   stripe.winDispute(other);
   await settlePayment(disputed.payment);
-  // The shop won the dispute: the invoice, the received money and the sales, which read `refunded_total`, count no refund.
+  // The shop won the dispute, so the invoice, the received money and the sales (`refunded_total`) have no refund.
   expect(await findOrder(customer, disputed.order)).toMatchObject({
     payment_status: "paid",
     paid_total: disputed.total,
