@@ -142,6 +142,8 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
 
     // Closing the sheet sends no request to the bank.
     await open.press("Enter");
+    // A dialog opens deferred: Escape before that would close nothing.
+    await sheet.waitFor();
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     await open.press("Enter");
