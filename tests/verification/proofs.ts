@@ -40,6 +40,7 @@ export const proofsWith = (
     "shop/orders/promotion-preview/preview-promotion",
     "shop/catalogue/index/postgres-index",
     "shop/catalogue/stock/list/list-stock",
+    "shop/customers/buyers/list-plans",
   ],
   ["imports", ...vitest, "shop/imports/kinds-property"],
   ["supplements", ...vitest, "tests/verification/supplements"],
