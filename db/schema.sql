@@ -7730,7 +7730,7 @@ CREATE OR REPLACE FUNCTION private.count_mail_click(of_campaign integer, of_vers
  SET search_path TO ''
 AS $function$
 begin
-  -- A click that a crash forgets is none that matters, and nobody waits for the disk.
+  -- A click that is lost in a crash is acceptable, so the response does not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   insert into private.mail_clicks as k (campaign, version_id, link, day, clicks, people)
   select v.campaign, v.id, of_link, (now() at time zone s.time_zone)::date, 1, is_first::integer
@@ -8120,11 +8120,11 @@ AS $function$
 declare
   account auth.users;
 begin
-  -- What goes with the person may be a thing of the shop, e.g. an invitation; the log names nobody who is leaving.
+  -- The deletion may include records of the shop, e.g. an invitation. The log names the job as actor, not the erased person.
   perform set_config('shop.actor', 'job:erasure', true);
   select * into account from auth.users where id = person for update;
   -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
-  -- somebody else.
+  -- another person.
   delete from private.outbox
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null
@@ -10127,7 +10127,7 @@ CREATE OR REPLACE FUNCTION private.limit_recipients()
 AS $function$
 declare
   person constant uuid := private.current_person();
-  -- What nobody asked for, as the start of a scheduled one, has no limit of its own.
+  -- A job that starts a scheduled campaign has no limit of its own.
   largest constant bigint := case when person is not null then private.limit_of(person, 'recipients') end;
 begin
   if new.status = 'draft' then
@@ -10991,7 +10991,7 @@ begin
   from private.mail_chunks where campaign = of_campaign;
   insert into private.mail_progress as p (campaign, at, done, per_second) values (of_campaign, moment, done_now, 0)
   on conflict (campaign) do update set at = excluded.at, done = excluded.done,
-    -- A measure after a pause begins anew.
+    -- After a pause the measurement restarts at zero.
     per_second = case when p.at < excluded.at - interval '10 seconds' then 0 else greatest(0,
       p.per_second * 0.6 + 0.4 * (excluded.done - p.done) / extract(epoch from excluded.at - p.at)::real) end
   where p.at <= excluded.at - interval '950 milliseconds';
@@ -11166,7 +11166,7 @@ declare
   person uuid;
   network text;
 begin
-  -- The log of accounts keeps what a data dump of a hosted backend carried over, so nothing in it is certain.
+  -- The log of accounts may contain rows that were copied from a hosted backend, so no value in it is validated.
   begin
     person := (new.payload ->> 'actor_id')::uuid;
     network := host(network(set_masklen(nullif(new.ip_address, '')::inet,
@@ -11926,7 +11926,7 @@ CREATE OR REPLACE FUNCTION private.refresh_product_gaps(targets uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever changes the same product waits here, and then counts the other's change.
+  -- Serialises changes of one product, so that the later one reads the earlier one's rows.
   perform from public.products where id = any (targets) order by id for no key update;
   delete from private.product_gaps g where product_id = any (targets) and case gap
     when 'picture' then exists (select from public.product_images i where i.product_id = g.product_id)
@@ -12564,7 +12564,7 @@ begin
   if target is null then
     delete from public.slug_redirects where kind = of_kind and old_slug = slug_before;
   else
-    -- Whoever takes the address as their own meanwhile waits for this row, or this statement for theirs.
+    -- Serialises with a transaction that takes the address for its own product or category.
     perform from public.products where of_kind = 'product' and id = target for key share;
     perform from public.categories where of_kind = 'category' and id = target for key share;
     perform from public.collections where of_kind = 'collection' and id = target for key share;
@@ -12716,13 +12716,13 @@ begin
   select leased_until > clock_timestamp() and lease_owner = claimant and fence = own_fence into is_leased
   from private.mail_chunks where campaign = of_campaign and chunk = of_chunk for update;
   if ended @> '[{"state": "pending"}]' or ended @> '[{"state": "deferred"}]' then
-    -- It must not end meanwhile.
+    -- The campaign must not end before these rows are written.
     perform from private.mail_campaigns where number = of_campaign for share;
   end if;
   select * into c from private.mail_campaigns where number = of_campaign;
   if jsonb_array_length(ended) > 0 then
     update private.mail_deliveries d set
-      -- A campaign that has ended tries nobody again, and whom staff try once more is tried once.
+      -- An ended campaign retries no delivery, and a retry by staff is made once.
       state = case when e.state = 'deferred' and (c.status in ('sent', 'cancelled') or d.again_at is not null)
         then 'refused' else e.state end,
       ended_at = case when e.state in ('accepted', 'refused', 'uncertain') or d.again_at is not null and e.state = 'deferred'
@@ -12776,7 +12776,7 @@ begin
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
     end if;
   end if;
-  -- Those who agree no more cost nothing of the warm-up.
+  -- Recipients skipped for lack of consent do not use the warm-up quota.
   taken := taken - jsonb_array_length(begun);
   if taken > 0 then
     update private.mail_warmups w set begun = w.begun - taken where w.domain = sender_domain;
@@ -12909,7 +12909,7 @@ AS $function$
 declare
   subscribed bigint;
 begin
-  -- Whoever stops meanwhile waits, or came first and is seen by the next statement.
+  -- A concurrent unsubscription waits for this lock, or has committed and is visible to the next statement.
   perform from private.mail_recipients r
   where r.id = any (array(select a.recipient from jsonb_to_recordset(asked) a (recipient uuid))) order by r.id for update;
   with wanted as materialized (
@@ -13122,7 +13122,7 @@ begin
     reasons = case when why.reasons is null then c.reasons else private.add_counts(c.reasons, why.reasons) end
   from s left join why on why.campaign = s.campaign and why.chunk = s.chunk
   where c.campaign = s.campaign and c.chunk = s.chunk
-    -- An erased recipient changes no state, and must not wait for a sender.
+    -- An erasure changes no state, so it does not lock the chunk of a sender.
     and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)
       <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   return null;

@@ -440,7 +440,7 @@ declare
   person uuid;
   network text;
 begin
-  -- The log of accounts keeps what a data dump of a hosted backend carried over, so nothing in it is certain.
+  -- The log of accounts may contain rows that were copied from a hosted backend, so no value in it is validated.
   begin
     person := (new.payload ->> 'actor_id')::uuid;
     network := host(network(set_masklen(nullif(new.ip_address, '')::inet,
@@ -503,8 +503,8 @@ as $$
   from public.audit_entries e where e.id > from_id and e.id <= upto_id
 $$;
 
--- The last entry that is there for good: no transaction in flight has an entry with this id or a smaller one. The lock
--- says so; it is refused (55P03) instead of waited for, because others would wait behind it.
+-- The id up to which entries are final: no running transaction has an entry with this id or a smaller one, because the table lock
+-- excludes writers. `nowait` fails with 55P03, because writers would queue behind a waiting lock.
 create function private.audit_end() returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -514,7 +514,7 @@ begin
 end $$;
 
 -- Seals the oldest entries without a seal, at most `most`. last_id: of private.audit_end(), in a transaction before this
--- one, so that nobody waits while the entries are read. Returns how many were sealed.
+-- one, so that writers do not wait while the entries are read. Returns the number of sealed entries.
 create function private.seal_audit(last_id bigint, most integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$

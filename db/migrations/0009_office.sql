@@ -51,7 +51,7 @@ create index staff_notifications_unread on private.staff_notifications (person_i
 create index staff_notifications_age on private.staff_notifications (created_at);
 create index staff_notifications_read on private.staff_notifications (read_at) where read_at is not null;
 
--- A person who is staff no more loses the notifications and the preferences that select them.
+-- Deletes the notifications and notification preferences of a person who is no longer staff.
 create function private.remove_staff_notifications() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -49,7 +49,7 @@ create table public.approvals (
   requested_by uuid not null,
   requested_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '48 hours',
-  -- Null: it waits. outdated: the thing has changed since, so nothing was done. withdrawn: by the requester.
+  -- Null: undecided. outdated: the subject has changed since, so nothing was done. withdrawn: by the requester.
   decision text constraint approval_decision_unknown
     check (decision in ('approved', 'declined', 'outdated', 'expired', 'withdrawn')),
   decided_by uuid constraint approval_of_own check (decided_by <> requested_by),

@@ -395,7 +395,7 @@ end $$;
 create trigger limit_addresses before insert on public.addresses
   for each row execute function private.limit_addresses();
 
--- A customer whom staff enter: an account with an address that nobody has confirmed, without a password. The person sets one
+-- A customer whom staff enter: an account with an unconfirmed address and without a password. The person sets one
 -- by "forgotten password", which confirms the address. Null: the address has an account.
 create function private.add_customer(address text, person_name text, person_language text) returns uuid
 language plpgsql security definer set search_path = ''
@@ -491,11 +491,11 @@ as $$
 declare
   account auth.users;
 begin
-  -- What goes with the person may be a thing of the shop, e.g. an invitation; the log names nobody who is leaving.
+  -- The deletion may include records of the shop, e.g. an invitation. The log names the job as actor, not the erased person.
   perform set_config('shop.actor', 'job:erasure', true);
   select * into account from auth.users where id = person for update;
   -- Messages to the person and about their orders, queued ones too. An address that was never confirmed may belong to
-  -- somebody else.
+  -- another person.
   delete from private.outbox
   where recipient = account.email and account.email_confirmed_at is not null
     or recipient = '+' || account.phone and account.phone_confirmed_at is not null

@@ -213,10 +213,10 @@ create policy "people read their own subscriptions, staff read all" on public.su
 create index subscriptions_of_topic on public.subscriptions (topic, state, recipient_id);
 create index subscriptions_owner on public.subscriptions (owner_id) where owner_id is not null;
 create index subscriptions_by_source on public.subscriptions (source, state, level);
--- Who set a limit of their own: a count looks at these alone.
+-- Subscriptions with a monthly limit of the recipient. Counts of the audience read only these.
 create index subscriptions_limited on public.subscriptions (topic, recipient_id) where max_a_month is not null;
 
--- Every sentence that somebody agreed to.
+-- Every version of a consent text that a recipient agreed to.
 create table private.mail_wordings (
   -- SHA-256 of the text.
   hash bytea primary key constraint mail_wording_hash_wrong check (hash = sha256(convert_to(text, 'UTF8'))),
@@ -290,14 +290,14 @@ end $$;
 create trigger mail_choice_events_only_grow before update on private.mail_choice_events
   for each row execute function private.guard_mail_event();
 
--- Addresses that get no mail of any topic. Without the address and without a foreign key: a suppression outlives its
--- recipient, so that nobody who was erased comes back by an old list.
+-- Addresses that get no mail of any topic. A row has a hash instead of the address and no foreign key, so it outlives its
+-- recipient: an import of an old list cannot subscribe an erased person again.
 create table private.mail_suppressions (
   id bigint generated always as identity primary key,
   email_hash bytea not null constraint suppression_hash_invalid check (octet_length(email_hash) = 32),
   -- Every spelling of the mailbox is meant.
   mailbox_hash bytea constraint suppression_mailbox_invalid check (octet_length(mailbox_hash) = 32),
-  -- key_lost: it is not known any more whether the owner of the address refused mails.
+  -- key_lost: the key of the hashes was lost, so a refusal of the owner can no longer be found.
   reason text not null constraint suppression_reason_unknown
     check (reason in ('stopped_all', 'complaint', 'hard_bounce', 'erased', 'staff', 'key_lost')),
   since timestamptz not null default clock_timestamp(),

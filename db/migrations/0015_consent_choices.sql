@@ -113,7 +113,7 @@ begin
 end $$;
 grant execute on function private.ask_confirmation(uuid, text[], bytea, text, jsonb, uuid) to service_role;
 
--- Whether staff may send the confirmation: once ever, to somebody who never said no.
+-- Whether staff may send the confirmation: once, and only to a recipient who never refused.
 create function private.may_ask_by_staff(recipient uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -171,16 +171,16 @@ as $$
 $$;
 grant execute on function private.import_verdict(text, bytea, bytea, text) to service_role;
 
--- Subscribes addresses by the consents that a file tells of, as subscribe() with the level `imported` does for one: adds, and
--- never lifts or changes. `asked`: recipient, topic and the evidence. Returns how many it subscribed; the others have a
--- suppression, or a subscription of the topic in some state.
+-- Subscribes addresses with the consents of a file, as subscribe() with the level `imported` does for one address. It only adds
+-- rows. `asked`: recipient, topic and evidence. Returns the number of new subscriptions; the other addresses have a
+-- suppression or already a subscription of the topic.
 create function private.subscribe_imported(asked jsonb) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
   subscribed bigint;
 begin
-  -- Whoever stops meanwhile waits, or came first and is seen by the next statement.
+  -- A concurrent unsubscription waits for this lock, or has committed and is visible to the next statement.
   perform from private.mail_recipients r
   where r.id = any (array(select a.recipient from jsonb_to_recordset(asked) a (recipient uuid))) order by r.id for update;
   with wanted as materialized (
@@ -205,8 +205,8 @@ begin
 end $$;
 grant execute on function private.subscribe_imported(jsonb) to service_role;
 
--- Takes back what an import added to an address. `changed_since`: the person or somebody else has acted, and nothing is
--- taken. The recipient and the ledger stay: who got a mail by the import can still stop the next one (docs/why/consent.md).
+-- Undoes what an import added to an address. Returns `changed_since` and changes nothing if the subscription was changed after
+-- the import. The recipient and the ledger stay, so a recipient of a mail can still unsubscribe (docs/why/consent.md).
 create function private.undo_mail_import(address text, topics text[], import uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -424,7 +424,7 @@ begin
 end $$;
 grant execute on function private.tune_mails(uuid, timestamptz, smallint, text, jsonb) to service_role;
 
--- What a recipient chose, for the page of choices; null: nobody. Moments are those of marketing topics that are on.
+-- The choices of a recipient, for the page of choices; null without such a recipient. Moments are those of marketing topics that are on.
 create function private.mail_choices(recipient uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -452,7 +452,7 @@ grant execute on function private.mail_choices(uuid) to service_role;
 -- Stores what the form of choices says, in one statement: `topics` (slugs and whether they are on), `others_off` (every other topic of the
 -- page is off), `language`, and `fewer`: `days` of a pause (0 ends it, null keeps what is) and `monthly`. A link alone turns on
 -- nothing that was stopped: such topics are `stopped` in the answer, and without `asks` nothing is stored when there are any, so
--- that the caller mails their confirmation in the same transaction. Null: nobody has this id.
+-- that the caller mails their confirmation in the same transaction. Null: no recipient has this id.
 create function private.save_mail_choices(recipient uuid, form jsonb, evidence jsonb, asks boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -581,8 +581,8 @@ revoke execute on function private.link_mail_recipient() from public;
 create trigger link_mail_recipient after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.link_mail_recipient();
 
--- The job: removes network addresses and browsers from old evidence, tokens that nobody can use, addresses that somebody
--- entered and nobody confirmed, and those of imports that were undone.
+-- The job: removes network addresses and browsers from old evidence, expired tokens, addresses that were never confirmed, and
+-- addresses of imports that were undone.
 create function private.blank_mail_evidence() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Files that staff upload for pictures of products. Only the use cases of shop/catalogue/media write these tables.
 
--- Pictures of the products, for everybody.
+-- Pictures of products: a public bucket.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('product-images', 'product-images', true, 20971520,
   array['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
@@ -82,7 +82,7 @@ begin
 end $$;
 revoke execute on function private.note_dropped_media() from public;
 
--- Files of the media library that no product shows any more (docs/why/catalogue.md).
+-- Files of the media library that products no longer show (docs/why/catalogue.md).
 
 -- A product that stopped showing a file, and when. A file that is shown again keeps the row until the purge looks at it.
 create table private.dropped_media (

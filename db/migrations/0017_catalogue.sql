@@ -1,6 +1,6 @@
 -- Categories, products, variants and pictures.
 
--- Runs after the row is written: whoever waited for a slug that another transaction gave up then sees its redirect.
+-- Runs after the row is written, so a transaction that waited for a slug finds the redirect of the one that released it.
 create function private.redirect_slug() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -60,8 +60,8 @@ create trigger redirect_slug after update of slug on public.categories
 alter table public.shipping_method_excluded_categories add constraint method_category_unknown
   foreign key (category_id) references public.categories (id) on delete restrict;
 
--- Changes of the tree come one after the other, so that two moves at once can make no circle. The lock is taken before any
--- row's, so that two transactions never hold one and wait for the other.
+-- Serialises changes of the tree, so that two concurrent moves cannot make a circle. The lock precedes row locks, so that two
+-- transactions cannot deadlock.
 create function private.lock_category_tree() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -347,7 +347,7 @@ create table public.product_images (
   -- The point that stays in sight when the picture is cropped, in percent from the left and from the top.
   focal_x smallint not null default 50 constraint image_focal_point_invalid check (focal_x between 0 and 100),
   focal_y smallint not null default 50 constraint image_focal_point_invalid_y check (focal_y between 0 and 100),
-  -- Says nothing that the text beside it does not say: pages give it an empty alternative text.
+  -- The picture adds nothing to the text next to it, so pages give it an empty alternative text.
   is_decorative boolean not null default false,
   version integer not null default 1,
   -- Checked at the end of a statement, so that one statement may renumber all pictures.
@@ -509,8 +509,8 @@ revoke execute on function private.note_renamed_categories() from public;
 create trigger note_renamed after update on public.categories referencing old table as removed new table as added
   for each statement execute function private.note_renamed_categories();
 
--- What staff have typed into the editor of a product and not applied yet (docs/why/catalogue.md): kept while they type, and
--- applied by them or at a time.
+-- Unapplied changes in the editor of a product (docs/why/catalogue.md), saved while staff type. Staff apply them, or a job at a
+-- chosen time.
 create table private.product_drafts (
   product_id uuid not null references public.products (id) on delete cascade,
   author_id uuid not null references auth.users (id) on delete cascade,
@@ -522,7 +522,7 @@ create table private.product_drafts (
   -- The save that `apply_at` or the last try at it is about (shop/catalogue/products/product-input.ts).
   save jsonb,
   apply_at timestamptz,
-  -- The code of what kept it from being applied at its time.
+  -- The code of the problem that prevented the job from applying it.
   problem text,
   primary key (product_id, author_id),
   constraint product_draft_save_missing check (apply_at is null or save is not null)
@@ -531,7 +531,7 @@ select private.protect('private.product_drafts');
 create index product_drafts_author on private.product_drafts (author_id);
 create index product_drafts_due on private.product_drafts (apply_at) where apply_at is not null;
 
--- What a product still misses in the shop window. Derived; one row for each gap, so that few rows are found at once.
+-- Missing data of published products, derived. One row for each gap, so that an index finds the few products with one.
 create table private.product_gaps (
   product_id uuid not null references public.products (id) on delete cascade,
   gap text not null constraint product_gap_unknown check (gap in ('picture', 'weight', 'english')),
@@ -546,7 +546,7 @@ create function private.refresh_product_gaps(targets uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Whoever changes the same product waits here, and then counts the other's change.
+  -- Serialises changes of one product, so that the later one reads the earlier one's rows.
   perform from public.products where id = any (targets) order by id for no key update;
   delete from private.product_gaps g where product_id = any (targets) and case gap
     when 'picture' then exists (select from public.product_images i where i.product_id = g.product_id)

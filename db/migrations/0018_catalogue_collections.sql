@@ -204,7 +204,7 @@ begin
   if target is null then
     delete from public.slug_redirects where kind = of_kind and old_slug = slug_before;
   else
-    -- Whoever takes the address as their own meanwhile waits for this row, or this statement for theirs.
+    -- Serialises with a transaction that takes the address for its own product or category.
     perform from public.products where of_kind = 'product' and id = target for key share;
     perform from public.categories where of_kind = 'category' and id = target for key share;
     perform from public.collections where of_kind = 'collection' and id = target for key share;

@@ -27,9 +27,9 @@ grant select on catalogue.product_categories to anon, authenticated, service_rol
 create table private.product_sold (
   product_id uuid primary key references public.products (id) on delete cascade,
   pieces bigint not null,
-  -- Pieces by `sold_weight`: who sold most lately has most, and nobody adds up again what grows old.
+  -- Pieces weighted by `sold_weight`, which favours recent sales, so that old sales need no new sum as they age.
   trend double precision not null,
-  -- What everybody may know: rounded down, and nothing of what hardly sells.
+  -- The public figure: rounded down, and null below 10 pieces.
   shown bigint generated always as (case when pieces < 10 then null when pieces < 1000 then pieces / 10 * 10
     when pieces < 10000 then pieces / 100 * 100 else pieces / 1000 * 1000 end) stored
 );
@@ -451,9 +451,9 @@ grant execute on function catalogue.collection_members(uuid) to anon, authentica
 
 -- Members of rule-based collections, filled, refreshed and deleted in small transactions (docs/why/catalogue.md).
 
--- Does the next piece of work on a shelf, at most so many products, and returns whether there was any: looks at the next
--- products for a new rule, or takes away places of a shelf that is not needed any more. A product that is saved meanwhile
--- waits for the transaction, and is then placed by its own commit.
+-- Processes the next products of a shelf, at most `most`, and returns whether there were any: places products for a new rule, or
+-- removes the places of an unused shelf. A product that is saved at the same time waits for the transaction, and its own commit
+-- then places it.
 create function private.fill_collection_shelf(most integer) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

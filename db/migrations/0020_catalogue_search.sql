@@ -60,7 +60,7 @@ grant execute on function catalogue.nearest_products(text, integer) to anon, aut
 -- A word that shoppers type, and the words of the shop's own texts that are searched as well. The merchant owns the list.
 create table public.search_synonyms (
   id uuid primary key default gen_random_uuid(),
-  -- In which language people say it. A search looks at all of them: visitors mix languages.
+  -- The language of the word. A search uses the words of all languages, because visitors mix them.
   language text not null constraint synonym_language_unknown check (language in ('id', 'en')),
   -- As a search reads it: lower case, without accents, one to three words.
   word text not null constraint synonym_word_invalid

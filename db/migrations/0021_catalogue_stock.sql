@@ -471,7 +471,7 @@ create table public.stocktake_counts (
   -- A repeated request counts once.
   dedupe_key text not null constraint count_happened_already unique,
   at timestamptz not null default now(),
-  -- The row that this one takes back, as undoing an import does: both are then as if nobody had counted.
+  -- The count that this row cancels, e.g. when an import is undone. Neither of the two counts then.
   takes_back bigint constraint count_taken_back_already unique references public.stocktake_counts (id),
   foreign key (stocktake_id, variant_id) references public.stocktake_lines (stocktake_id, variant_id) on delete cascade
 );
@@ -491,7 +491,7 @@ create view private.standing_counts with (security_invoker = on) as
   where c.takes_back is null and b.id is null;
 grant select on private.standing_counts to service_role;
 
--- Fills in the round and the ledger's position. A count waits for a change of state, and the other way round.
+-- Fills in the round and the ledger's position. A count and a change of state wait for each other.
 create function private.place_count() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -115,8 +115,8 @@ begin
 end $$;
 grant execute on function private.sync_sale_prices() to service_role;
 
--- Makes a sale a draft again that begins within a minute, when who scheduled it may change no prices any more; staff are
--- notified. A job runs it every minute.
+-- A sale that begins within a minute becomes a draft again when the person who scheduled it may no longer change prices; staff
+-- are notified. A job calls this every minute.
 create function private.withdraw_sales_without_right() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -287,12 +287,12 @@ create policy "staff who may see costs read them" on public.variant_costs
   for select to authenticated using ((select private.may('costs.read')));
 create index variant_costs_newest on public.variant_costs (variant_id, id desc);
 create index variant_costs_product on public.variant_costs (product_id);
--- The log names no figure: whoever reads it need not have `costs.read`.
+-- The log has no amounts, because its readers need no `costs.read`.
 select private.audit('public.variant_costs', 'product', 'product_id', '{id,valid_from,cost,unit_cost,movement_id,actor_id}');
 create trigger never_changes before update or delete on public.variant_costs
   for each row when (pg_trigger_depth() = 0) execute function private.refuse_change();
 
--- What a piece of a variant costs now. Null: nobody has said.
+-- The present cost of one piece of a variant; null when unknown.
 create function private.cost_of(variant uuid) returns bigint
 language sql stable set search_path = ''
 as $$ select cost from public.variant_costs where variant_id = variant order by id desc limit 1 $$;

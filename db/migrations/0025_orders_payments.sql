@@ -299,7 +299,7 @@ $$;
 grant execute on function private.awaits_proof(text, uuid) to authenticated;
 
 -- Proofs of transfer. The payer uploads them into a folder named after the payment; the payer and staff read them;
--- nobody changes them.
+-- no role may change them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('payment-proofs', 'payment-proofs', false, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'application/pdf']);

@@ -49,8 +49,8 @@ create index refund_approvals_person on public.refund_approvals (person_id, appr
 create trigger never_changes before update or delete on public.refund_approvals
   for each row execute function private.refuse_change();
 
--- The largest amount that a person may refund alone now; null: any. Refunds that two people approved count for neither.
--- One is enough while nobody else may approve.
+-- The largest amount that a person may refund alone now; null: any. Refunds that two people approved count for neither of them.
+-- Without a second person who may approve there is no limit.
 create function private.refund_limit_of(person uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$

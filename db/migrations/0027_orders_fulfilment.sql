@@ -321,7 +321,7 @@ $$;
 grant execute on function private.awaits_photos(text, uuid) to authenticated;
 
 -- Pictures for a claim. The customer uploads them into a folder named after the return while it awaits an answer; the
--- customer and staff read them; nobody changes them.
+-- customer and staff read them; no role may change them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('return-photos', 'return-photos', false, 5242880, array['image/jpeg', 'image/png', 'image/webp']);
 

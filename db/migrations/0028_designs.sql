@@ -245,8 +245,8 @@ create index design_assets_file on public.design_assets (sha256);
 create index design_assets_guest on public.design_assets (guest_hash) where guest_hash is not null;
 create index design_assets_age on public.design_assets (created_at);
 
--- The files of pictures that nobody owns any more; the nightly purge of the storage removes their bytes. The lock of each
--- hash keeps an upload of the same picture from taking the files in that moment.
+-- Deletes the rows of picture files without an owner; the nightly purge of the storage removes their bytes. The lock on each hash
+-- serialises with an upload of the same picture.
 create function private.drop_asset_files() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -347,7 +347,7 @@ create index design_reports_design on public.design_reports (shared_design_id);
 create index design_reports_open on public.design_reports (created_at) where decision is null;
 create index design_reports_decider on public.design_reports (decided_by);
 
--- A report hides the design at once, unless staff have looked at it before.
+-- A report hides the design until staff decide, unless staff have already reviewed it.
 create function private.hide_reported() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

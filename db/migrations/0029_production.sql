@@ -239,7 +239,7 @@ revoke execute on function private.guard_charges() from public;
 create constraint trigger guard_charges after insert on public.order_line_charges
   deferrable initially deferred for each row execute function private.guard_charges();
 
--- What was printed of a customisation: a ledger of good and spoiled pieces. Parcels wait for good ones.
+-- Ledger of printed pieces of a customisation, good and spoiled. A shipment needs good pieces.
 create table public.production_jobs (
   -- Chosen by the form, so that counting twice counts once.
   id uuid primary key,
@@ -263,8 +263,8 @@ create policy "staff read what was printed" on public.production_jobs
 create index production_jobs_customisation on public.production_jobs (customisation_id, at);
 create index production_jobs_proof on public.production_jobs (proof_id);
 
--- Pieces that are printed once more although they were good, e.g. for a claim: the approved proof again, which nobody
--- has to approve twice.
+-- Pieces that are printed again although they were good, e.g. for a claim. They use the approved proof, without a second
+-- approval.
 create table public.reprints (
   -- Chosen by the form, so that asking twice prints once.
   id uuid primary key,
@@ -444,11 +444,11 @@ create index customisation_claims_person on public.customisation_claims (person_
 create trigger announce_customisation after insert or update on public.customisation_claims
   for each row execute function private.announce_customisation('customisation_id');
 
--- A claim about printed goods ends with a new piece that is printed (docs/why/production.md): the replacement asks for a reprint,
--- waits for its good pieces, and takes its own from the stock.
+-- A claim about printed goods ends with a new piece that is printed (docs/why/production.md): the replacement requests a reprint,
+-- ships after its good pieces are printed, and allocates its own stock.
 
--- Good pieces that a customisation needs: those of its line, and those that are printed again, but for a canceled replacement
--- and what was canceled with the account.
+-- Good pieces that a customisation needs: those of its line and its reprints, without reprints of a canceled replacement and
+-- pieces that were canceled with the account.
 create function private.pieces_to_print(of_customisation uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
@@ -459,7 +459,7 @@ as $$
 $$;
 grant execute on function private.pieces_to_print(uuid) to service_role;
 
--- Without its replacement a reprint is not wanted any more.
+-- Ends the reprint of a replacement that was canceled.
 create function private.end_reprints() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -474,9 +474,9 @@ create trigger end_reprints after update of status on public.shipments
   for each row when (new.kind = 'replacement' and new.status = 'canceled' and old.status <> 'canceled')
   execute function private.end_reprints();
 
--- With the account goes what would be printed: reprints lose the pieces that were not, newest first, and the stock gets those
--- back that staff took for it. A person does not wait for work that staff asked for; a replacement of theirs holds the
--- deletion before (shop/customers/delete-account.server.ts).
+-- Deleting an account cancels the unprinted pieces of its reprints, newest first, and returns the stock that was taken for them.
+-- Reprints that staff requested do not delay the deletion; an open replacement does
+-- (shop/customers/delete-account.server.ts).
 create function private.end_prints_of_gone() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -514,10 +514,10 @@ create trigger end_prints_of_gone after update of customer_id on public.customis
   execute function private.end_prints_of_gone();
 
 -- What a buyer's new version of an ordered design costs more or less than the version before (docs/why/orders.md). More: an order
--- of its own, the supplement, which waits for its payment like any order; the version is stored in this table until then. Less:
+-- of its own, the supplement, which has to be paid like any order; the version is stored in this table until then. Less:
 -- a refund that lowers the price of the line.
 
--- A new version that costs more: it becomes a proof once its order is paid, and does not when anything happened meanwhile.
+-- A new version that costs more. It becomes a proof when its order is paid, unless the customisation has changed since.
 create table private.design_supplements (
   -- Chosen by the drawing board, and the id of the proof that it becomes.
   id uuid primary key,
@@ -530,7 +530,7 @@ create table private.design_supplements (
   follows uuid not null references public.proofs (id),
   -- `withdrawn`: the version will never be printed, and its money goes back.
   state text not null default 'waiting' constraint supplement_state_unknown check (state in ('waiting', 'applied', 'withdrawn')),
-  -- The row of `proofs` that is written once it is paid; only while it waits.
+  -- The future row of `proofs`; null after the state `waiting`.
   proof jsonb constraint supplement_proof_invalid check (jsonb_typeof(proof) = 'object'),
   constraint supplement_proof_whole check ((state = 'waiting') = (proof is not null)),
   -- Steps of shop/production/revisions/remind-supplements.server.ts that were taken while nobody paid.
@@ -545,7 +545,7 @@ create index supplements_line on private.design_supplements (order_line_id);
 create index supplements_follows on private.design_supplements (follows);
 create index supplements_assets on private.design_supplements using gin ((proof -> 'document' -> 'assets')) where state = 'waiting';
 
--- A version that waits becomes a proof or is withdrawn, once.
+-- A waiting version becomes a proof or is withdrawn; neither changes again.
 create function private.guard_supplement() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -561,8 +561,8 @@ end $$;
 create trigger guard_supplement before update on private.design_supplements
   for each row execute function private.guard_supplement();
 
--- Whoever ends or moves an order or a customisation, a job settles the supplements that wait for it, in a transaction of its
--- own: it locks the order first and the supplement's order after it.
+-- After a change of state of an order or a customisation, a job settles its waiting supplements in a separate transaction, which
+-- locks the order before the supplement's order.
 create function private.queue_supplement(supplement uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -600,7 +600,7 @@ create trigger queue_supplements after insert on public.refund_lines
 create trigger queue_supplements after update of status on public.customisations
   for each row when (old.status <> new.status) execute function private.queue_supplements();
 
--- The account was deleted: its versions that wait are void.
+-- Deletes the waiting versions of a deleted account.
 create function private.forget_supplements() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

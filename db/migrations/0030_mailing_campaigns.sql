@@ -200,7 +200,7 @@ create table private.mail_campaigns (
   winner_why text constraint mail_campaign_winner_reason check (winner_why in ('orders', 'clicks', 'none', 'person')),
   -- When a process last worked on it.
   tick_at timestamptz,
-  -- What a campaign that is under way waits for, and since when.
+  -- Why a running campaign sends nothing at present, and since when.
   waits_for text constraint mail_campaign_waits_unknown check (waits_for in ('window', 'server', 'limit', 'warm_up')),
   waits_since timestamptz,
   -- Why it paused: a person, or a fuse.
@@ -270,7 +270,7 @@ create index mail_campaigns_calendar on private.mail_campaigns ((coalesce(starte
   where automation is null;
 select private.audit('private.mail_campaigns', 'mail_campaign', 'id',
   '{number,audience,allowed,total,freeze_cursor,frozen_at,trial_frozen_at,winner_due_at,tick_at,waits_for,waits_since,policy_refusals,timeline,created_by,sent_by,created_at,started_at,ended_at,paused_at,paused_detail,watches_products,accepts_until,codes_cursor,reopened,recent_first,recent_done,recent_cursor_at,recent_cursor_id}');
--- Whoever sees campaigns hears of one that pauses by itself; an automation's mails are all of them one thing.
+-- Notifies staff of a campaign that paused automatically. An automation has one notification of its own.
 create trigger note_campaign_paused after update of status on private.mail_campaigns
   for each row when (new.status = 'paused' and old.status <> 'paused' and new.paused_why <> 'person' and new.automation is null)
   execute function private.note_staff_event('campaign_paused', 'id');
@@ -348,7 +348,7 @@ end $$;
 create trigger guard_mail_results before update of status, voucher_promotion_id, holdout on private.mail_campaigns
   for each row execute function private.guard_mail_results();
 
--- Its text stays a draft of the topic, to nobody but those whom the occasion finds.
+-- The text of an automation keeps its status, topic and segment: only the occasion chooses recipients.
 create function private.guard_automation_template() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -367,14 +367,14 @@ create trigger guard_automation_template before update on private.mail_campaigns
   for each row when (old.automation is not null or new.automation is not null)
   execute function private.guard_automation_template();
 
--- Who sends a campaign to more people than their limit waits for a colleague. The audience may grow until the recipients
--- are frozen, so a campaign keeps how many it may reach: its sender's limit, or what was approved and one in a hundred more.
+-- A campaign to more people than its sender's limit needs an approval. The audience may grow until the recipients are frozen, so
+-- a campaign stores its maximum: the sender's limit, or the approved number plus 1 %.
 create function private.limit_recipients() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   person constant uuid := private.current_person();
-  -- What nobody asked for, as the start of a scheduled one, has no limit of its own.
+  -- A job that starts a scheduled campaign has no limit of its own.
   largest constant bigint := case when person is not null then private.limit_of(person, 'recipients') end;
 begin
   if new.status = 'draft' then
@@ -476,8 +476,8 @@ create table private.mail_drafts (
 select private.protect('private.mail_drafts');
 create index mail_drafts_author on private.mail_drafts (author) where author is not null;
 
--- Files of the media library that mails show, or that were uploaded for mails: the library keeps them, because sent mails lead to
--- them for ever.
+-- Files of the media library that mails show, or that were uploaded for mails. They are never purged, because sent mails link to
+-- them.
 create table private.mail_pictures (
   media_id uuid primary key references public.media (id) on delete cascade,
   -- The file's name on the uploader's device; null for a picture of a product.
@@ -534,7 +534,7 @@ create trigger raise_version before update of name on private.mail_templates
 create trigger limit_rows before insert on private.mail_templates
   for each row execute function private.limit_rows('100');
 
--- The library keeps the pictures of templates as it keeps those of mails.
+-- Pictures of templates are never purged, like those of mails.
 create function private.note_template_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -546,7 +546,7 @@ revoke execute on function private.note_template_pictures() from public;
 create trigger note_template_pictures after insert on private.mail_templates
   for each row execute function private.note_template_pictures();
 
--- Whether a file is shown by a product, waits to be put back, is in a mail, or is in an order of a product that showed it.
+-- Whether a product, an undo, a mail, or an order of a product that showed it uses the file.
 create function private.is_media_used(file uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -563,7 +563,7 @@ $$;
 revoke execute on function private.is_media_used(uuid) from public;
 grant execute on function private.is_media_used(uuid) to service_role;
 
--- Ends a count that a person does not wait for any more; the count has the key as its connection's name.
+-- Cancels a count whose page was left; the connection of the count has the key as its name.
 create function private.cancel_mail_count(key uuid) returns integer
 language sql volatile security definer set search_path = ''
 as $$

@@ -97,7 +97,7 @@ as $$
     group by key having sum(value::integer) <> 0) w
 $$;
 
--- Keeps the tallies of the chunks, whoever writes.
+-- Maintains the totals of the chunks after every write.
 create function private.tally_mail_deliveries() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,7 +140,7 @@ begin
     reasons = case when why.reasons is null then c.reasons else private.add_counts(c.reasons, why.reasons) end
   from s left join why on why.campaign = s.campaign and why.chunk = s.chunk
   where c.campaign = s.campaign and c.chunk = s.chunk
-    -- An erased recipient changes no state, and must not wait for a sender.
+    -- An erasure changes no state, so it does not lock the chunk of a sender.
     and (s.pending, s.begun, s.accepted, s.kept, s.refused, s.deferred, s.uncertain, s.skipped, s.bounced, s.complained)
       <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   return null;
@@ -173,8 +173,8 @@ select private.protect('private.mail_limits');
 insert into private.mail_limits (name, per_second, now_per_second) values
   ('all', 10, 10), ('gmail', 10, 10), ('microsoft', 5, 5), ('yahoo', 5, 5), ('apple', 5, 5), ('other', 10, 10);
 
--- Reserves mails of the next quarter of a second for one process. wait_ms: from now until it begins. Processes that ask
--- for the same quarter share it, so that none waits while another one has the whole pace.
+-- Reserves mails of the next quarter of a second for one process. wait_ms: from now until it begins. Processes share
+-- a quarter, so that one process cannot use up the rate.
 create function private.reserve_mails(limit_name text, wanted integer, out granted integer, out wait_ms double precision)
 language plpgsql security definer set search_path = ''
 as $$
@@ -280,9 +280,9 @@ begin
 end $$;
 grant execute on function private.claim_mail_chunk(integer, text, integer) to service_role;
 
--- One step of a sender. First the ends of attempts are written, whoever holds the chunk now: they name the attempt that
--- they belong to. Then deliveries begin, if the lease is still the caller's, the campaign is still sending, and the
--- recipient still agrees at this moment; nothing else ever hands a mail over.
+-- One step of a sender. First it stores the results of attempts, also after the lease has ended: each names its attempt. Then
+-- deliveries begin, if the caller still has the lease, the campaign is sending and the recipient still agrees. No other
+-- function begins a delivery.
 -- ended: [{n, fence, attempts, state, reason, retry_ms}]. `sender_domain`: whose warm-up counts; null: none.
 -- Returns {leased, status, begun: [...], skipped: [n]}.
 create function private.step_mail_chunk(
@@ -308,13 +308,13 @@ begin
   select leased_until > clock_timestamp() and lease_owner = claimant and fence = own_fence into is_leased
   from private.mail_chunks where campaign = of_campaign and chunk = of_chunk for update;
   if ended @> '[{"state": "pending"}]' or ended @> '[{"state": "deferred"}]' then
-    -- It must not end meanwhile.
+    -- The campaign must not end before these rows are written.
     perform from private.mail_campaigns where number = of_campaign for share;
   end if;
   select * into c from private.mail_campaigns where number = of_campaign;
   if jsonb_array_length(ended) > 0 then
     update private.mail_deliveries d set
-      -- A campaign that has ended tries nobody again, and whom staff try once more is tried once.
+      -- An ended campaign retries no delivery, and a retry by staff is made once.
       state = case when e.state = 'deferred' and (c.status in ('sent', 'cancelled') or d.again_at is not null)
         then 'refused' else e.state end,
       ended_at = case when e.state in ('accepted', 'refused', 'uncertain') or d.again_at is not null and e.state = 'deferred'
@@ -368,7 +368,7 @@ begin
       select coalesce(jsonb_agg(s.n), '[]') into skipped from stopped s;
     end if;
   end if;
-  -- Those who agree no more cost nothing of the warm-up.
+  -- Recipients skipped for lack of consent do not use the warm-up quota.
   taken := taken - jsonb_array_length(begun);
   if taken > 0 then
     update private.mail_warmups w set begun = w.begun - taken where w.domain = sender_domain;
@@ -378,7 +378,7 @@ begin
 end $$;
 grant execute on function private.step_mail_chunk(integer, integer, text, integer, integer, jsonb, integer[], text) to service_role;
 
--- Without a mail server: every delivery of a leased chunk is kept for reading, or skipped as if it were sent.
+-- Without a mail server: stores each delivery of a leased chunk, or skips it as a real sender would.
 create function private.keep_mail_chunk(of_campaign integer, of_chunk integer, claimant text, own_fence integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -419,8 +419,8 @@ end $$;
 grant execute on function private.cancel_mail_chunk(integer) to service_role;
 
 -- Freezes the next recipients of a campaign, who were found in the order of their ids up to the recipient `reached`, as chunks:
--- the ids are random, so each chunk holds all mail providers. `is_last`: there are no more. Returns how many; null when another
--- process is at it or the campaign is not freezing. With two subjects (docs/why/mailing.md) the recipients of the trial are frozen
+-- the ids are random, so each chunk holds all mail providers. `is_last`: these are the last ones. Returns their number; null when another
+-- process freezes them or the campaign is not freezing. With two subjects (docs/why/mailing.md) the recipients of the trial are frozen
 -- first, and the rest after the winner is known.
 create function private.freeze_mail_chunks(of_campaign integer, chosen uuid[], reached uuid, is_last boolean) returns integer
 language plpgsql security definer set search_path = ''
@@ -474,7 +474,7 @@ end $$;
 grant execute on function private.freeze_mail_chunks(integer, uuid[], uuid, boolean) to service_role;
 
 -- What mail servers and providers said about mails after they had left. The effects are in subscriptions, suppressions and
--- deliveries; these rows show why, and keep an event that comes twice from counting twice.
+-- deliveries; these rows have the cause, and prevent that a repeated event counts twice.
 create table private.mail_events (
   -- Of its source, e.g. `ses:{id}:{place}`.
   id text primary key constraint mail_event_id_invalid check (length(id) between 1 and 500),
@@ -572,7 +572,7 @@ $$;
 grant execute on function private.warmup_today(text) to service_role;
 
 -- Takes up to so many mails of today's for the statement that begins them, and adds how many attempts were put off and how many
--- never left. Returns how many may begin; null: any number. Senders of all processes wait for each other here while a domain is warmed up.
+-- never left. Returns how many may begin; null: any number. Serialises the senders of all processes while a domain is warmed up.
 create function private.take_warmup(of_domain text, wanted integer, put_off integer, put_back integer) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -662,7 +662,7 @@ begin
   from private.mail_chunks where campaign = of_campaign;
   insert into private.mail_progress as p (campaign, at, done, per_second) values (of_campaign, moment, done_now, 0)
   on conflict (campaign) do update set at = excluded.at, done = excluded.done,
-    -- A measure after a pause begins anew.
+    -- After a pause the measurement restarts at zero.
     per_second = case when p.at < excluded.at - interval '10 seconds' then 0 else greatest(0,
       p.per_second * 0.6 + 0.4 * (excluded.done - p.done) / extract(epoch from excluded.at - p.at)::real) end
   where p.at <= excluded.at - interval '950 milliseconds';
@@ -702,11 +702,11 @@ create table private.dkim_keys (
 );
 select private.protect('private.dkim_keys');
 
--- What the nightly check found out about the domain of the shop's mails: staff hear of a record that was good and is not any more.
+-- Results of the nightly check of the mail domain. Staff are notified when a record that was good no longer is.
 create table private.domain_checks (
   only_row boolean primary key default true constraint domain_check_single check (only_row),
   domain text not null,
-  -- The state of each line that somebody answered, e.g. {"spf": "good"}.
+  -- The state of each record for which DNS answered, e.g. {"spf": "good"}.
   states jsonb not null constraint domain_states_invalid check (jsonb_typeof(states) = 'object')
 );
 select private.protect('private.domain_checks');

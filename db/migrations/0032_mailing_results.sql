@@ -15,13 +15,13 @@ create table private.mail_clicks (
 select private.protect('private.mail_clicks');
 create index mail_clicks_version on private.mail_clicks (version_id);
 
--- Counts a click on a link of a campaign. Returns the days for which the device keeps it; null for a link that no mail has.
+-- Counts a click on a link of a campaign. Returns the days for which the device stores it; null for an unknown link.
 create function private.count_mail_click(of_campaign integer, of_version integer, of_link integer, is_first boolean)
 returns smallint
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A click that a crash forgets is none that matters, and nobody waits for the disk.
+  -- A click that is lost in a crash is acceptable, so the response does not wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   insert into private.mail_clicks as k (campaign, version_id, link, day, clicks, people)
   select v.campaign, v.id, of_link, (now() at time zone s.time_zone)::date, 1, is_first::integer
@@ -59,7 +59,7 @@ create table private.mail_codes (
 );
 select private.protect('private.mail_codes');
 
--- A code says nothing about who is erased; one that was not sent is worth nothing any more.
+-- An erasure unlinks the code from the person, and switches off a code that was not sent.
 create function private.forget_mail_code() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +76,7 @@ create trigger forget_mail_code after update of recipient_id on private.mail_del
   for each row when (old.recipient_id is not null and new.recipient_id is null)
   execute function private.forget_mail_code();
 
--- Writes which campaign an order came by, if any: by a code that it used, else by the click that its device keeps.
+-- Stores the campaign that led to an order, if any: by a code that it used, else by the click that its device stored.
 create function private.mark_order(
   of_order uuid, codes text[], of_campaign integer, of_version integer, of_link integer, clicked_at timestamptz
 ) returns void
@@ -101,8 +101,8 @@ as $$
 $$;
 grant execute on function private.mark_order(uuid, text[], integer, integer, integer, timestamptz) to service_role;
 
--- Switches off the codes of an ended campaign that nobody was sent, a chunk at a time; those of uncertain mails stay. Returns
--- whether there was any to look at.
+-- Switches off the unsent codes of an ended campaign, one chunk at a time; codes of uncertain mails stay. Returns whether there
+-- was a chunk.
 create function private.retire_mail_codes(of_campaign integer) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

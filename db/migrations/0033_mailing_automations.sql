@@ -13,7 +13,7 @@ create table private.mail_automations (
   -- Days after the last delivery, and between two mails of it to the same recipient.
   after_days smallint constraint mail_automation_after_invalid check (after_days between 30 and 365),
   quiet_days smallint constraint mail_automation_quiet_invalid check (quiet_days between 30 and 730),
-  -- It waits for a person: nobody worked on it for half an hour, or the data is a copy.
+  -- Paused until staff resume it: its job has not run for half an hour, or the data was restored from a backup.
   paused_why text constraint mail_automation_pause_unknown check (paused_why in ('silent', 'restored')),
   paused_at timestamptz,
   -- When a process last looked for occasions, and on which history of the server.
@@ -129,7 +129,7 @@ create view private.mail_audience with (security_invoker = on) as
   from private.mail_consents c cross join private.mail_caps cap;
 grant select on private.mail_audience to service_role;
 
--- Both for one recipient. PL/pgSQL keeps the plan.
+-- Both for one recipient. PL/pgSQL caches the plan.
 create function private.is_mail_capped(recipient uuid, of_topic text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -214,9 +214,9 @@ as $$
 $$;
 grant execute on function private.automation_due(text, timestamptz, timestamptz, integer) to service_role;
 
--- Adds at most 1,000 recipients to a campaign of an automation, as one chunk. Each gets a run, so an occasion causes no
--- second mail whoever calls this and however often. A recipient whom this campaign has already waits for the next one.
--- Returns how many were added; null when the automation or the campaign takes no more.
+-- Adds at most 1,000 recipients to a campaign of an automation, as one chunk. Each gets a run, so repeated calls
+-- cause no second mail for one occasion. A recipient whom this campaign already has gets the next one.
+-- Returns the number of added recipients; null when the automation or the campaign accepts none.
 create function private.append_automation_chunk(of_campaign integer, recipients uuid[], occasions text[]) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -272,8 +272,7 @@ begin
 end $$;
 grant execute on function private.note_automation_run(text, uuid, text, text) to service_role;
 
--- A person switches an automation on, also one that was paused: occasions that piled up meanwhile cause no mail, and what
--- was not sent yet is not sent any more.
+-- Switches an automation on or resumes it. Occasions during the pause cause no mail, and unsent mails are discarded.
 create function private.switch_automation(of_automation text, on_now boolean, on_timeline integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -299,8 +298,8 @@ begin
 end $$;
 grant execute on function private.switch_automation(text, boolean, integer) to service_role;
 
--- Pauses automations that are on: those that nobody looked at for so many minutes, those of another timeline, or without
--- either all of them. Returns how many.
+-- Pauses active automations: those whose job has not run for `silent_minutes`, those of another timeline, or all of them without
+-- both parameters. Returns their number.
 create function private.pause_automations(reason text, on_timeline integer default null, silent_minutes integer default null)
 returns integer
 language plpgsql security definer set search_path = ''
