@@ -125,6 +125,23 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
+  test("a payment in a wallet is shown on return although its notification was lost", async () => {
+    const { page, complaints } = await chromium.open();
+    await signIn(page, program().url, "customer@etalase.test");
+    await openCheckout(page, program().url);
+    await chooseToPay(page, "E-wallet (GoPay, OVO, DANA, ShopeePay)");
+    await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+    await page.waitForURL(/\/pay\/builtin\//);
+    const [, wallet = ""] = /\/pay\/builtin\/([^?]+)/.exec(page.url()) ?? [];
+    // No notification is queued.
+    const [paid] = await asSeed()<{ return_url: string }[]>`
+      update private.builtin_payments set status = 'succeeded' where id = ${wallet}
+      returning details ->> 'return_url' as return_url`;
+    await page.goto(paid?.return_url ?? "");
+    await page.getByText(/^Pembayaran Rp[\d.]+ diterima\.$/).waitFor({ timeout: 10_000 });
+    expect(complaints).toEqual([]);
+  });
+
   test("a device's wallet approves on the order's page, after a refusal and by keyboard alone", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");

@@ -48,6 +48,7 @@ export function PaySection({ order, page }: PaySectionProps) {
   const choose = (method: string) =>
     void changing.submit({ intent: "pay", method }, { method: "post" });
   const problem = changing.state === "idle" ? changing.data?.problem : undefined;
+  useSettlingOnReturn(payment?.method.kind === "redirect" && isOpen ? payment.id : null);
 
   // Another attempt is there now, or none that can be paid.
   const opened = isOpen ? payment.id : null;
@@ -136,6 +137,25 @@ export function PaySection({ order, page }: PaySectionProps) {
       </div>
     </section>
   );
+}
+
+/**
+ * Asks the provider about a payment on its own page as soon as the payer is back: the payer may return before the
+ * provider's notification arrives.
+ * @param paymentId null: no such payment is open
+ */
+function useSettlingOnReturn(paymentId: string | null): void {
+  const { submit } = useFetcher<OrderAnswer>();
+  useEffect(() => {
+    if (!paymentId) return;
+    const settle = () => {
+      if (document.visibilityState === "visible")
+        void submit({ intent: "settle" }, { method: "post" });
+    };
+    settle();
+    document.addEventListener("visibilitychange", settle);
+    return () => document.removeEventListener("visibilitychange", settle);
+  }, [paymentId, submit]);
 }
 
 /** Highlights the digits that identify a transfer. */
