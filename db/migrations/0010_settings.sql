@@ -23,7 +23,7 @@ create policy "everybody reads every version of the terms" on public.terms_versi
 select private.log_changes('public.terms_versions');
 insert into public.terms_versions (version, in_force_from, sections) values ('2026-11', '2026-11-01', jsonb_build_object(
   'id', $terms$[
-    {"heading": "Pihak", "paragraphs": ["Penjual adalah toko yang nama, alamat, dan kontaknya tertulis di bawah setiap halaman. Pembeli adalah orang yang membuat pesanan."]},
+    {"heading": "Pihak", "paragraphs": ["Penjual adalah pemilik toko ini. Nama toko, serta alamat dan kontak yang dicantumkannya, tertulis di bawah setiap halaman. Pembeli adalah orang yang membuat pesanan."]},
     {"heading": "Barang dan harga", "paragraphs": ["Barang dijual sesuai gambar, ukuran, dan keterangan di halamannya; warna di layar dapat sedikit berbeda dari barangnya.", "Harga tertulis dalam rupiah. Total yang harus dibayar, termasuk ongkir dan potongan, tampil sebelum Anda memesan, dan tidak berubah sesudahnya."]},
     {"heading": "Pesanan dan pembayaran", "paragraphs": ["Perjanjian terjadi saat pesanan tercatat dan Anda menerima nomornya. Barang kami sisihkan sampai batas waktu bayar yang tertulis di pesanan. Lewat dari itu pesanan batal dengan sendirinya, dan uang yang tetap masuk kami kembalikan bila barangnya sudah habis."]},
     {"heading": "Pengiriman", "paragraphs": ["Ongkir dan perkiraan tanggal tiba tampil sebelum Anda membayar. Perjanjian pengiriman di halaman Pengiriman & pengembalian menjadi bagian dari syarat ini. Risiko selama perjalanan ada pada kami sampai paket diterima di alamat Anda."]},
@@ -33,7 +33,7 @@ insert into public.terms_versions (version, in_force_from, sections) values ('20
     {"heading": "Perubahan", "paragraphs": ["Syarat yang berlaku bagi sebuah pesanan adalah versi yang Anda setujui saat memesan. Versi itu tertulis di pesanan dan tetap dapat dibaca di sini."]}
   ]$terms$::jsonb,
   'en', $terms$[
-    {"heading": "Parties", "paragraphs": ["The seller is the shop whose name, address and contacts stand below every page. The buyer is whoever places the order."]},
+    {"heading": "Parties", "paragraphs": ["The seller is the owner of this shop. The name of the shop, and the address and contacts that it gives, stand below every page. The buyer is whoever places the order."]},
     {"heading": "Goods and prices", "paragraphs": ["Things are sold as their page shows and describes them; colours on a screen may differ a little from the real ones.", "Prices are in rupiah. The total to pay, with delivery and discounts, is shown before you order and does not change afterwards."]},
     {"heading": "Order and payment", "paragraphs": ["The agreement is made when your order is recorded and you receive its number. Your pieces are set aside until the payment time written on the order. After that the order lapses by itself, and money that still arrives is returned if the pieces are gone."]},
     {"heading": "Delivery", "paragraphs": ["The cost and the expected day of arrival are shown before you pay. What the page Shipping & returns promises is part of these terms. The risk of the journey is ours until the shipment is received at your address."]},

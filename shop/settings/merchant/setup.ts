@@ -10,7 +10,7 @@ export const setupSteps = [
 ] as const;
 export type SetupStepName = (typeof setupSteps)[number];
 
-/** The terms name the seller by the name, the contact and the address under every page, so these steps stay open until done. */
+/** The terms refer to the name, the contact and the address under every page, so these steps stay open until done. */
 const requiredSteps: ReadonlySet<SetupStepName> = new Set(["identity", "address"]);
 
 export function maySkip(step: SetupStepName): boolean {

@@ -26,6 +26,13 @@ test("the days for a claim come from the settings, and the terms state the same 
   expect(JSON.stringify(await readTerms("id", "2026-11"))).toContain("2 hari kerja");
 });
 
+test("the terms of a new shop claim no address and no contact that it has not given", async () => {
+  const [parties] = (await readTerms("id", undefined))?.sections ?? [];
+  expect(parties?.paragraphs.join()).toContain("alamat dan kontak yang dicantumkannya");
+  const [english] = (await readTerms("en", undefined))?.sections ?? [];
+  expect(english?.paragraphs.join()).toContain("the address and contacts that it gives");
+});
+
 test("an order names the version its buyer accepted, and that text stays readable", async () => {
   openTestProviders();
   const sql = asSeed();
