@@ -34,6 +34,12 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     await page.getByRole("button", { name: "Masuk", exact: true }).click();
     await page.waitForURL(/\/Checkout$/);
     await page.getByText("Tiba").first().waitFor();
+    // The terms that the buyer accepts refer to the seller's address and contacts under every page.
+    const [seller] = await asSeed()<{ street: string; email: string }[]>`
+      select street, email from shop_settings`;
+    const footer = await page.getByRole("contentinfo").textContent();
+    expect(footer).toContain(seller?.street);
+    expect(footer).toContain(seller?.email);
 
     // First a refused card: the input and the order stay.
     await chooseToPay(page, "Kartu debit atau kredit");
