@@ -302,6 +302,13 @@ test("payment providers need keys of one mode and secrets that cannot be guessed
   };
   expect(readConfig(midtrans).midtrans?.mode).toBe("test");
   expect(readConfig({ ...midtrans, MIDTRANS_MODE: "production" }).midtrans?.mode).toBe("live");
+  expect(readConfig(midtrans).midtrans?.channels).toBeUndefined();
+  expect(
+    readConfig({ ...midtrans, MIDTRANS_PAYMENTS: "ovo, gopay,ovo" }).midtrans?.channels,
+  ).toEqual(["gopay", "ovo"]);
+  expect(problemsOf({ ...midtrans, MIDTRANS_PAYMENTS: "ovo,linkaja,gopay" })).toEqual([
+    expect.stringMatching(/^MIDTRANS_PAYMENTS names "linkaja", but knows only: gopay, /),
+  ]);
   expect(problemsOf({ ...midtrans, MIDTRANS_CLIENT_KEY: "Mid-client-0123456789" })).toHaveLength(1);
 });
 

@@ -18,9 +18,35 @@ export interface MidtransSettings {
   readonly serverKey: string;
   readonly clientKey: string;
   readonly mode: "test" | "live";
+  /** The channels that the merchant chose; undefined: all that the account has. */
+  readonly channels: readonly MidtransChannel[] | undefined;
   /** Replaces both of Midtrans' addresses, for a test double. */
   readonly apiUrl: string | undefined;
 }
+
+/** Channels of Snap by their names in `enabled_payments`: docs.midtrans.com/reference/request-body-json-parameter. */
+export const midtransChannels = [
+  "gopay",
+  "shopeepay",
+  "other_qris",
+  "dana",
+  "ovo",
+  "bca_va",
+  "bni_va",
+  "bri_va",
+  "echannel",
+  "permata_va",
+  "cimb_va",
+  "bsi_va",
+  "danamon_va",
+  "other_va",
+  "alfamart",
+  "indomaret",
+  "kredivo",
+  "akulaku",
+  "credit_card",
+] as const;
+export type MidtransChannel = (typeof midtransChannels)[number];
 
 export const paymentProviderNames = ["builtin", "stripe", "midtrans", "transfer", "cod"] as const;
 export type PaymentProviderName = (typeof paymentProviderNames)[number];
@@ -35,6 +61,7 @@ export const paymentSettingNames = [
   "MIDTRANS_SERVER_KEY",
   "MIDTRANS_CLIENT_KEY",
   "MIDTRANS_MODE",
+  "MIDTRANS_PAYMENTS",
   "MIDTRANS_API_URL",
 ] as const;
 
@@ -108,8 +135,22 @@ function readMidtrans(env: Environment, problem: (text: string) => void): Midtra
     serverKey,
     clientKey,
     mode: mode === "production" ? "live" : "test",
+    channels: readChannels(env.MIDTRANS_PAYMENTS ?? "", problem),
     apiUrl: address(env, "MIDTRANS_API_URL", problem),
   };
+}
+
+function readChannels(
+  text: string,
+  problem: (text: string) => void,
+): readonly MidtransChannel[] | undefined {
+  const names = list(text);
+  const unknown = names.filter((name) => !midtransChannels.some((known) => known === name));
+  for (const name of unknown) {
+    problem(`MIDTRANS_PAYMENTS names "${name}", but knows only: ${midtransChannels.join(", ")}`);
+  }
+  const chosen = midtransChannels.filter((known) => names.includes(known));
+  return chosen.length > 0 ? chosen : undefined;
 }
 
 function address(

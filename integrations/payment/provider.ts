@@ -49,6 +49,8 @@ export interface ProviderMethod {
   readonly refundable: boolean;
   /** The maximum of one payment, whole rupiah. */
   readonly max?: number;
+  /** What the payer chooses from at the provider, by the provider's names; undefined: not known. */
+  readonly channels?: readonly string[] | undefined;
 }
 
 /** The provider's script, loaded from the provider only on the page that pays. */

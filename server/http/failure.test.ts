@@ -26,7 +26,7 @@ beforeAll(() => {
   openProvidersWith({
     payments: ["stripe", "midtrans"],
     stripe: { ...stripeKeys, apiUrl: undefined },
-    midtrans: { ...midtransKeys, mode: "test", apiUrl: undefined },
+    midtrans: { ...midtransKeys, mode: "test", channels: undefined, apiUrl: undefined },
   });
 });
 

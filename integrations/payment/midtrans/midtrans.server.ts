@@ -1,31 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { timeNow } from "#base/clock.ts";
 import { AppError } from "#base/errors.ts";
-import type { MidtransSettings } from "#base/payment-config.ts";
+import {
+  type MidtransChannel,
+  type MidtransSettings,
+  midtransChannels,
+} from "#base/payment-config.ts";
 import { circuit, ProviderUnavailable, secondsOf, unavailable } from "../circuit.ts";
 import type { CreatedPayment, PaymentProvider, PaymentRequest } from "../provider.ts";
 import { type TransactionStatus, toProviderPayment } from "./transaction-status.ts";
 
 /** Timeout of one call in milliseconds. */
 const timeout = 10_000;
-
-/**
- * Methods requested from Snap, as far as the account has them: docs.midtrans.com/reference/request-body-json-parameter.
- */
-const enabledPayments = [
-  "gopay",
-  "shopeepay",
-  "other_qris",
-  "bca_va",
-  "bni_va",
-  "bri_va",
-  "echannel",
-  "permata_va",
-  "other_va",
-  "alfamart",
-  "indomaret",
-  "credit_card",
-];
 
 /**
  * Midtrans: Snap's window takes the payment, the status API returns its state. The attempt's id is Midtrans' order_id,
@@ -81,7 +67,15 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
     name: "midtrans",
     mode: settings.mode,
     openForSeconds: () => way.openForSeconds(),
-    methods: [{ id: "snap", kind: "popup", pace: "slow", refundable: true }],
+    methods: [
+      {
+        id: "snap",
+        kind: "popup",
+        pace: "slow",
+        refundable: true,
+        channels: settings.channels,
+      },
+    ],
     browser: {
       script: `${page}/snap/snap.js`,
       options: { clientKey: settings.clientKey },
@@ -91,7 +85,7 @@ export function midtransProvider(settings: MidtransSettings): PaymentProvider {
     async create(request): Promise<CreatedPayment> {
       const { status, answer } = await ask(
         `${page}/snap/v1/transactions`,
-        snapRequest(request),
+        snapRequest(request, settings.channels ?? midtransChannels),
       ).catch((cause: unknown) => {
         throw unavailable(cause);
       });
@@ -158,7 +152,8 @@ interface Answer extends Partial<TransactionStatus> {
   readonly error_messages?: readonly string[];
 }
 
-function snapRequest(request: PaymentRequest): object {
+/** @param channels Snap shows those that the account has. */
+function snapRequest(request: PaymentRequest, channels: readonly MidtransChannel[]): object {
   const minutes = Math.max(1, Math.floor((request.expiresAt.getTime() - timeNow()) / 60_000));
   const [firstName = "", ...rest] = request.buyer.name.split(" ");
   return {
@@ -169,7 +164,7 @@ function snapRequest(request: PaymentRequest): object {
       email: request.buyer.email,
       phone: request.buyer.phone,
     },
-    enabled_payments: enabledPayments,
+    enabled_payments: channels,
     credit_card: { secure: true },
     expiry: { unit: "minute", duration: minutes },
     // Snap allows five minutes to seven days.

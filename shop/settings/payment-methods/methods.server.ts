@@ -53,6 +53,39 @@ const looks: Readonly<Record<string, Look>> = {
   },
 };
 
+const account = same("virtual account");
+const counter = { id: "minimarket", en: "convenience store" };
+
+/** The names of channels in which a provider takes the payment, e.g. Midtrans' `enabled_payments`. */
+const channelNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  gopay: same("GoPay"),
+  shopeepay: same("ShopeePay"),
+  other_qris: same("QRIS"),
+  dana: same("DANA"),
+  ovo: same("OVO"),
+  bca_va: account,
+  bni_va: account,
+  bri_va: account,
+  echannel: account,
+  permata_va: account,
+  cimb_va: account,
+  bsi_va: account,
+  danamon_va: account,
+  other_va: account,
+  alfamart: counter,
+  indomaret: counter,
+  kredivo: same("Kredivo"),
+  akulaku: same("Akulaku"),
+  credit_card: { id: "kartu", en: "card" },
+};
+
+/** E.g. "GoPay, DANA, virtual account": each name once. */
+function nameChannels(channels: readonly string[], language: Language): string {
+  const names = new Set(channels.map((channel) => channelNames[channel]?.[language] ?? channel));
+  const text = [...names].join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Groups from the most to the least used in Indonesia. */
 const order: readonly PaymentGroup[] = ["qris", "more", "bank", "wallet", "card", "cash"];
 
@@ -104,13 +137,14 @@ export function listPaymentMethods(language: Language): PaymentMethod[] {
 
 export function nameMethod(chosen: ChosenMethod, language: Language): PaymentMethod {
   const id = methodId(chosen);
-  const { group, name } = lookOf(id);
-  return { id, name: name[language], kind: chosen.method.kind, group };
+  const { kind, channels } = chosen.method;
+  return { id, name: methodName(id, language), kind, group: lookOf(id).group, channels };
 }
 
 /** The display name of a payment method, whether or not it is offered now. @param id `{provider}:{method}` */
 export function methodName(id: string, language: Language): string {
-  return lookOf(id).name[language];
+  const channels = findMethod(id)?.method.channels;
+  return channels ? nameChannels(channels, language) : lookOf(id).name[language];
 }
 
 function lookOf(id: string): Look {

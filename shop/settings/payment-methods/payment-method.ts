@@ -10,4 +10,6 @@ export interface PaymentMethod {
   readonly name: string;
   readonly kind: ProviderMethod["kind"];
   readonly group: PaymentGroup;
+  /** Channels of the provider that the merchant chose; undefined: not known. */
+  readonly channels?: readonly string[] | undefined;
 }

@@ -2,6 +2,7 @@
  * The names of banks and wallets in the shop's own stamp letters, one stroke in the colour of the text: no mark is a copy of
  * its owner's logo.
  */
+import type { PaymentMethod } from "#shop/settings/payment-methods/payment-method.ts";
 import drawings from "./payment-marks.svg?url";
 
 /** Of each drawing its width; all are fourteen high. */
@@ -38,9 +39,29 @@ const marksOfMethod: Readonly<Record<string, readonly PaymentMarkName[]>> = {
   "midtrans:snap": ["GoPay", "ShopeePay", "QRIS"],
 };
 
+const marksOfChannel: Readonly<Record<string, readonly PaymentMarkName[]>> = {
+  gopay: ["GoPay"],
+  shopeepay: ["ShopeePay"],
+  other_qris: ["QRIS"],
+  dana: ["DANA"],
+  ovo: ["OVO"],
+  bca_va: ["BCA"],
+  bni_va: ["BNI"],
+  bri_va: ["BRI"],
+  echannel: ["Mandiri"],
+  permata_va: ["Permata"],
+  credit_card: ["Visa", "Mastercard"],
+};
+
 /** The marks of some payment methods, each once; none for those that are only words. */
-export function marksOf(methods: readonly { readonly id: string }[]): PaymentMarkName[] {
-  return [...new Set(methods.flatMap(({ id }) => marksOfMethod[id] ?? []))];
+export function marksOf(
+  methods: readonly Pick<PaymentMethod, "id" | "channels">[],
+): PaymentMarkName[] {
+  const marks = methods.flatMap(
+    ({ id, channels }) =>
+      channels?.flatMap((channel) => marksOfChannel[channel] ?? []) ?? marksOfMethod[id] ?? [],
+  );
+  return [...new Set(marks)];
 }
 
 /** One name in stamp letters; QRIS with a code before it. The drawings come once for all pages. */

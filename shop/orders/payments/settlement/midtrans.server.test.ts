@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { marksOf } from "#app/ui/domain/order/payment-marks.tsx";
 import { webhookEndpoint } from "#server/endpoints/webhooks.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -7,6 +8,7 @@ import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.ser
 import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
 import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
 import { sendRefund } from "#shop/orders/refunds/send-refund.server.ts";
+import { listUsableMethods } from "#shop/settings/payment-methods/methods.server.ts";
 import {
   demoPerson,
   openProvidersWith,
@@ -32,7 +34,7 @@ beforeAll(async () => {
   midtrans = await startMidtransDouble();
   openProvidersWith({
     payments: ["midtrans", "builtin"],
-    midtrans: { ...midtransKeys, mode: "test", apiUrl: midtrans.url },
+    midtrans: { ...midtransKeys, mode: "test", channels: undefined, apiUrl: midtrans.url },
   });
 });
 afterAll(() => midtrans.close());
@@ -63,6 +65,7 @@ test("Snap's window for whole rupiah under the attempt's id; a notification lead
     transaction_details: { order_id: payment, gross_amount: total },
     expiry: { unit: "minute" },
     credit_card: { secure: true },
+    enabled_payments: expect.arrayContaining(["gopay", "dana", "ovo", "kredivo", "akulaku"]),
   });
   const page = await findPayment(customer, order, "id");
   expect(page?.payment).toMatchObject({
@@ -274,4 +277,17 @@ test("R28: a chargeback is reversed once when the payment is settled again", asy
   ]);
   expect((await findOrder(customer, order))?.payment_status).toBe("paid");
   expect(await findBreaches()).toEqual([]);
+});
+
+test("Snap offers the channels that the merchant chose, and the shop names exactly these", async () => {
+  const channels = ["other_qris", "dana", "bca_va", "bsi_va", "kredivo"] as const;
+  openProvidersWith({
+    payments: ["midtrans"],
+    midtrans: { ...midtransKeys, mode: "test", channels, apiUrl: midtrans.url },
+  });
+  const { payment } = await place("channels");
+  expect(midtrans.asked.get(payment)).toMatchObject({ enabled_payments: channels });
+  const [method] = await listUsableMethods("id");
+  expect(method).toMatchObject({ name: "QRIS, DANA, virtual account, Kredivo" });
+  expect(marksOf(method ? [method] : [])).toEqual(["QRIS", "DANA", "BCA"]);
 });
