@@ -77,3 +77,10 @@ export function shopFilterParams(filter: ShopFilter): URLSearchParams {
   if (filter.page > 1 && filter.after !== null) params.set("after", filter.after);
   return params;
 }
+
+const ownParams: readonly string[] = ["category", "page", "after"];
+
+/** Whether a list is a page of its own for search engines: a category as it opens, not searched, filtered or sorted. */
+export function isWholeList(filter: ShopFilter): boolean {
+  return [...shopFilterParams(filter).keys()].every((name) => ownParams.includes(name));
+}

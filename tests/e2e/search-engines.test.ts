@@ -74,6 +74,38 @@ describe("the data for search engines", { timeout: 60_000 }, () => {
     expect(rules).toContain(`Sitemap: ${program().url}/sitemap.xml`);
   });
 
+  test("a list that is searched, filtered or sorted is not indexed, and its canonical link is the whole list", async () => {
+    const sql = asSeed();
+    const [collection] = await sql<{ slug: string }[]>`
+      insert into collections (id, slug, name, published)
+      values (gen_random_uuid(), 'untuk-tamu', '{"id": "Untuk tamu", "en": "For guests"}', true) returning slug`;
+    const page = async (path: string) => (await fetch(program().url + path)).text();
+    const canonical = (html: string) => /rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+    const own = [
+      "/shop",
+      "/shop?category=mug",
+      "/en/shop?page=2",
+      `/collections/${collection?.slug}`,
+    ];
+    for (const path of own) {
+      const html = await page(path);
+      expect(html, path).not.toContain('content="noindex"');
+      expect(canonical(html), path).toBe(program().url + path);
+    }
+    for (const [path, whole] of [
+      ["/shop?q=mug", "/shop"],
+      ["/shop?category=mug&colour=merah", "/shop?category=mug"],
+      ["/en/shop?in_stock=1&page=2", "/en/shop?page=2"],
+      ["/shop?sort=price-asc", "/shop"],
+      ["/shop?min=10000", "/shop"],
+      [`/collections/${collection?.slug}?sort=newest`, `/collections/${collection?.slug}`],
+    ] as const) {
+      const html = await page(path);
+      expect(html, path).toContain('<meta name="robots" content="noindex"');
+      expect(canonical(html), path).toBe(program().url + whole);
+    }
+  });
+
   test("titles and contacts are the merchant's own, from the moment they change", async () => {
     const page = async () => (await fetch(`${program().url}/item/mug-ngopi-dulu`)).text();
     expect(await page()).toContain("<title>Mug Ngopi Dulu · Nota &amp; Co</title>");

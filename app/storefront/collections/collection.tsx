@@ -28,6 +28,8 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: found?.seo_title || found?.name || "",
     description: found?.seo_description || found?.description || "",
+    // A sorted list is no page of its own for search engines.
+    hidden: args.loaderData?.isSorted,
   });
 };
 

@@ -9,7 +9,7 @@ import { listCategories } from "#shop/catalogue/catalogue.server.ts";
 import type { Category, CategoryStep } from "#shop/catalogue/catalogue.ts";
 import { listProducts } from "#shop/catalogue/list-products.server.ts";
 import { findNearestCategory } from "#shop/catalogue/nearest-category.server.ts";
-import { readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
+import { isWholeList, readShopFilter, shopFilterParams } from "#shop/catalogue/shop-filter.ts";
 import { findPresentSlug } from "#shop/catalogue/slug-redirects.server.ts";
 import { movedPermanently } from "../moved-permanently.server.ts";
 import { ProductGrid } from "../product-grid.tsx";
@@ -31,8 +31,7 @@ export const meta: Route.MetaFunction = (args) => {
       ? shop.searchTitle(args.loaderData.filter.q)
       : category?.seo_title || (category?.name ?? shop.title),
     description: category?.seo_description || category?.description || shop.description,
-    // Search results are no page of their own.
-    hidden: Boolean(args.loaderData?.filter.q),
+    hidden: args.loaderData !== undefined && !isWholeList(args.loaderData.filter),
   });
 };
 
