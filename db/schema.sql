@@ -1027,7 +1027,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -1241,6 +1241,8 @@ create table public.orders (
   idempotency_key text not null,
   request_hash text not null,
   note text default ''::text not null,
+  gift_message text,
+  gift_from text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   placed_at timestamp with time zone,
   expires_at timestamp with time zone,
@@ -1260,6 +1262,9 @@ create table public.orders (
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
   constraint fulfilment_status_unknown CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'partial'::text, 'fulfilled'::text, 'delivered'::text, 'canceled'::text]))),
+  constraint gift_from_invalid CHECK (((length(gift_from) <= 60) AND ((gift_message IS NOT NULL) OR (gift_from = ''::text)))),
+  constraint gift_message_too_long CHECK ((length(gift_message) <= 300)),
+  constraint order_note_too_long CHECK ((length(note) <= 300)),
   constraint order_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'awaiting_payment'::text, 'placed'::text, 'completed'::text, 'canceled'::text, 'expired'::text]))),
   constraint order_total_wrong CHECK ((total = (((subtotal - discount) + shipping) + payment_fee))),
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal))),
@@ -1324,7 +1329,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, note, gift_message, gift_from, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -8150,8 +8155,10 @@ begin
   update public.payments set client = null where customer_id = person;
   update public.refunds set actor_id = null where actor_id = person;
   update public.order_events set actor_id = null where actor_id = person;
+  update public.order_events e set details = '{}' from public.orders o
+  where o.id = e.order_id and o.customer_id = person and e.kind in ('remarks_changed', 'address_changed');
   update public.orders set
-    email = '', phone = '', note = '',
+    email = '', phone = '', note = '', gift_message = null, gift_from = '',
     recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
     -- The region stays for tax and statistics.
     address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),

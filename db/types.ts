@@ -448,6 +448,8 @@ export interface OrdersRow {
   idempotency_key: string;
   request_hash: string;
   note: string;
+  gift_message: string | null;
+  gift_from: string;
   created_at: Date;
   placed_at: Date | null;
   expires_at: Date | null;

@@ -9,6 +9,8 @@ import { attachProof } from "#shop/orders/payments/attempts/attach-proof.server.
 import { payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
 import { settleOrder } from "#shop/orders/payments/settlement/settle-order.server.ts";
 import { giveAccount, refundAccountSchema } from "#shop/orders/refunds/refund-steps.server.ts";
+import { changeRemarks } from "#shop/orders/remarks/change-remarks.server.ts";
+import { readRemarks } from "#shop/orders/remarks/remarks.ts";
 import { cancelReturn, sendReturn } from "#shop/orders/returns/decide-return.server.ts";
 import {
   type Reorder,
@@ -35,6 +37,12 @@ export async function answerOrder(
     case "settle":
       await settleOrder(actor, orderId);
       return {};
+    case "remarks": {
+      const remarks = readRemarks(form);
+      if (!remarks) return { problem: "invalid_input" };
+      const changed = await changeRemarks(actor, orderId, remarks);
+      return changed.ok ? {} : { problem: changed.problem };
+    }
     case "proof": {
       const attached = await attachProof(actor, orderId);
       return attached.ok ? {} : { problem: attached.problem };

@@ -521,8 +521,10 @@ begin
   update public.payments set client = null where customer_id = person;
   update public.refunds set actor_id = null where actor_id = person;
   update public.order_events set actor_id = null where actor_id = person;
+  update public.order_events e set details = '{}' from public.orders o
+  where o.id = e.order_id and o.customer_id = person and e.kind in ('remarks_changed', 'address_changed');
   update public.orders set
-    email = '', phone = '', note = '',
+    email = '', phone = '', note = '', gift_message = null, gift_from = '',
     recipient = case language when 'en' then 'Deleted account' else 'Akun dihapus' end,
     -- The region stays for tax and statistics.
     address = jsonb_build_object('region_name', address -> 'region_name', 'region_code', address -> 'region_code'),

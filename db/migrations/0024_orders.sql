@@ -71,7 +71,12 @@ create table public.orders (
   idempotency_key text not null,
   -- A hash of the request: the same key with another request is refused.
   request_hash text not null,
-  note text not null default '',
+  -- The buyer's note to the shop.
+  note text not null default '' constraint order_note_too_long check (length(note) <= 300),
+  -- The message on the card of a gift, and who it is from. Null: not a gift.
+  gift_message text constraint gift_message_too_long check (length(gift_message) <= 300),
+  gift_from text not null default '' constraint gift_from_invalid
+    check (length(gift_from) <= 60 and (gift_message is not null or gift_from = '')),
   created_at timestamptz not null default now(),
   placed_at timestamptz,
   -- When an unpaid order expires. Null once it is paid or ended.
@@ -111,7 +116,7 @@ grant select (
   subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total,
   shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at,
   placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax,
-  payment_fee_tax, pay_before
+  payment_fee_tax, pay_before, note, gift_message, gift_from
 ) on public.orders to authenticated;
 grant select (supplement_of) on public.orders to authenticated;
 create policy "customers read their own orders, staff read all" on public.orders
@@ -377,7 +382,7 @@ create table public.order_events (
     'return_declined', 'return_in_transit', 'return_received', 'return_refunded', 'return_closed', 'return_canceled',
     'claim_requested', 'claim_approved', 'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared',
     'mail_undelivered', 'buyer_told', 'email_corrected', 'payment_proof_attached', 'money_confirmed', 'payment_checked',
-    'tracking_corrected')),
+    'tracking_corrected', 'remarks_changed', 'address_changed')),
   details jsonb not null default '{}',
   -- Only staff see internal events.
   internal boolean not null default false,

@@ -5,6 +5,7 @@
 export const permissions = [
   "orders.read",
   "orders.fulfil",
+  "orders.edit",
   "orders.cancel",
   "orders.refund",
   "returns.read",

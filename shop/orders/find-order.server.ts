@@ -20,6 +20,8 @@ type Row = Omit<
   | "pictures"
   | "pieces"
   | "address_lines"
+  | "remarks"
+  | "can_change_remarks"
   | "can_cancel"
   | "can_ask_to_cancel"
   | "can_pay"
@@ -30,6 +32,9 @@ type Row = Omit<
   packed_at: Date | null;
   is_printing: boolean;
   address: Record<string, string>;
+  note: string;
+  gift_message: string | null;
+  gift_from: string;
 };
 
 /**
@@ -45,7 +50,7 @@ export async function findOrder(
 ): Promise<OrderDetail | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await asCaller(callerOf(actor), (sql) => read(sql, id, language), "read only");
-  return row ? detailOf(row, may(actor, "orders.read")) : undefined;
+  return row ? detailOf(row, actor) : undefined;
 }
 
 async function read(
@@ -64,7 +69,7 @@ async function read(
       o.shipping, o.shipping_discount, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, coalesce(o.expires_at <= o.pay_before, false) as is_scarce, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing, o.recipient, o.recipient as customer_name,
-      o.phone, o.email, o.terms_version, o.address, coalesce((
+      o.phone, o.email, o.terms_version, o.address, o.note, o.gift_message, o.gift_from, coalesce((
         select m.name ->> ${language ?? null} from shipping_methods m
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
@@ -163,10 +168,16 @@ const hasBeenPaid: readonly PaymentStatus[] = [
   "refunded",
 ];
 
-function detailOf(row: Row, forStaff: boolean): OrderDetail {
-  const { address, packed_at, is_printing, created_at, expires_at, ...order } = row;
+function detailOf(row: Row, actor: Person): OrderDetail {
+  const { address, packed_at, is_printing, created_at, expires_at, ...columns } = row;
+  const { note, gift_message, gift_from, ...order } = columns;
+  const forStaff = may(actor, "orders.read");
   const isWaiting = order.status === "awaiting_payment";
   const isBegun = packed_at !== null || is_printing;
+  const isUnsent =
+    (isWaiting || order.status === "placed") &&
+    (order.fulfilment_status === "unfulfilled" || order.fulfilment_status === "partial");
+  const hasShipments = order.shipments.some(({ status }) => status !== "canceled");
   const isBeforeLeaving = order.status === "placed" && order.fulfilment_status === "unfulfilled";
   return {
     ...order,
@@ -184,6 +195,12 @@ function detailOf(row: Row, forStaff: boolean): OrderDetail {
     can_ask_to_cancel: !forStaff && isBeforeLeaving && isBegun && !order.needs_review,
     can_cancel: isWaiting || (isBeforeLeaving && (forStaff || !isBegun)),
     has_invoice: hasBeenPaid.includes(order.payment_status),
+    remarks: {
+      note,
+      gift: gift_message === null ? null : { message: gift_message, from: gift_from },
+    },
+    can_change_remarks:
+      isUnsent && (may(actor, "orders.edit") || (!forStaff && !isBegun && !hasShipments)),
     can_pay: isWaiting && (expires_at?.getTime() ?? 0) > timeNow(),
   };
 }

@@ -2,6 +2,7 @@ import type { LocalText } from "#base/language.ts";
 import type { Picture } from "#shop/catalogue/catalogue.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { PromisedDays } from "./promised-days.ts";
+import type { Remarks } from "./remarks/remarks.ts";
 
 /** The only stored status of an order; payment and fulfilment status are derived from their ledgers. */
 export type OrderStatus =
@@ -169,6 +170,8 @@ export interface OrderEvent {
     | "shipment_canceled"
     | "shipment_delivered"
     | "tracking_corrected"
+    | "remarks_changed"
+    | "address_changed"
     | "refund_failed"
     | "refund_account"
     | "return_requested"
@@ -254,6 +257,9 @@ export interface OrderRefund {
 }
 
 export interface OrderDetail extends OrderSummary, PromisedDays {
+  readonly remarks: Remarks;
+  /** Whether the reader may change the remarks. */
+  readonly can_change_remarks: boolean;
   /** What its slowest print takes, see `PrintSpec.days`; 0 of plain goods. */
   readonly production_days: number;
   /** Its supplements that were not given up. */

@@ -196,14 +196,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.orders": {
     key: ["id"],
     select: ownOrStaff,
-    unreadable: [
-      "public_token",
-      "idempotency_key",
-      "request_hash",
-      "note",
-      "payment_limits",
-      "buyer_id",
-    ],
+    unreadable: ["public_token", "idempotency_key", "request_hash", "payment_limits", "buyer_id"],
     own: ofCustomer,
   },
   // Customisations

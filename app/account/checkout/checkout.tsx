@@ -36,6 +36,7 @@ import { NewsBox } from "./news-box.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
 import { OrderNotices } from "./order-notices.tsx";
 import { OrderSummary, SumAbove } from "./order-summary.tsx";
+import { RemarksChoice } from "./remarks-choice.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { useFinishedPayment } from "./use-finished-payment.ts";
 
@@ -254,6 +255,11 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </Section>
+          <RemarksChoice
+            remarks={checkout.remarks}
+            disabled={placed !== null}
+            onChange={checkout.remark}
+          />
         </div>
         <OrderSummary
           quote={quote}

@@ -8,6 +8,7 @@ import type {
   PlacedOrder,
   PlaceOrderInput,
 } from "#shop/orders/checkout/checkout.ts";
+import { noRemarks, type Remarks } from "#shop/orders/remarks/remarks.ts";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import type { CheckoutAnswer, CheckoutProblem } from "./checkout-action.server.ts";
 
@@ -35,6 +36,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   const [isProving, setIsProving] = useState(false);
+  const [remarks, setRemarks] = useState(noRemarks);
   const key = useRef("");
 
   const cart = {
@@ -106,6 +108,11 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
       const option = quote?.shipping_options.find(({ id }) => id === change.methodId);
       if (option) setAgreed(option);
     },
+    remarks,
+    remark: (change: Remarks) => {
+      setRemarks(change);
+      key.current = crypto.randomUUID();
+    },
     quote,
     agreed,
     isQuoting: quoting.state !== "idle",
@@ -125,6 +132,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
         payment_method: choices.paymentMethod,
         expected_total: quote.total,
         accepted_terms_version: quote.terms_version,
+        remarks,
         ...mailClick(),
       };
       setProblem(null);

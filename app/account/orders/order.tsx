@@ -11,6 +11,7 @@ import { useReturnWords } from "#app/messages/shared/returns.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { OrderRemarks } from "#app/ui/domain/order/order-remarks.tsx";
 import { OrderStage } from "#app/ui/domain/order/order-stage.tsx";
 import { OrderSupplements } from "#app/ui/domain/order/order-supplements.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -171,6 +172,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <Destination order={order} />
             </section>
           ) : null}
+          {order.supplement_of === null ? <OrderRemarks order={order} /> : null}
           <OrderActions order={order} canReturn={canReturn} ask={fetcher} />
         </div>
       </div>

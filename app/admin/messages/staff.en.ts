@@ -155,6 +155,7 @@ export const en: typeof id = {
   permissions: {
     "orders.read": "See orders and what is in them.",
     "orders.fulfil": "Pack and ship orders and mark them as delivered.",
+    "orders.edit": "Change the note, gift and address of placed orders.",
     "orders.cancel": "Cancel orders.",
     "orders.refund": "Refund money and approve refund requests.",
     "returns.read": "See returns and claims.",

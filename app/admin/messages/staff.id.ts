@@ -151,6 +151,7 @@ export const id = {
   permissions: {
     "orders.read": "Melihat pesanan dan isinya.",
     "orders.fulfil": "Mengemas, mengirim, dan menandai pesanan diterima.",
+    "orders.edit": "Mengubah catatan, hadiah, dan alamat pesanan yang sudah dibuat.",
     "orders.cancel": "Membatalkan pesanan.",
     "orders.refund": "Melakukan refund dan menyetujui permintaan pengembalian dana.",
     "returns.read": "Melihat pengembalian barang dan keluhan.",

@@ -37,6 +37,8 @@ import {
   retryRefund,
   transferInstead,
 } from "#shop/orders/refunds/refund-steps.server.ts";
+import { changeRemarks } from "#shop/orders/remarks/change-remarks.server.ts";
+import { readRemarks } from "#shop/orders/remarks/remarks.ts";
 
 export interface StaffAnswer {
   readonly done?: string;
@@ -84,6 +86,11 @@ export async function answerStaff(
     }
     case "note":
       return replyOf(intent, await addNote(actor, orderId, text(form, "note")));
+    case "remarks": {
+      const remarks = readRemarks(form);
+      if (!remarks) return { problem: "invalid_input" };
+      return replyOf(intent, await changeRemarks(actor, orderId, remarks));
+    }
     case "buyer-told":
       return replyOf(intent, await confirmTold(actor, orderId));
     case "correct-email":

@@ -92,6 +92,16 @@ function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
       </>
     );
   }
+  if (event.kind === "remarks_changed") {
+    return (
+      <>
+        {name}
+        <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">
+          {`${textOfRemarks(before)} → ${textOfRemarks(after)}`}
+        </p>
+      </>
+    );
+  }
   if (event.kind !== "money_confirmed") return name;
   return (
     <>
@@ -102,4 +112,10 @@ function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
       ) : null}
     </>
   );
+}
+
+/** The columns that `remarkColumns` writes, in one line. */
+function textOfRemarks(columns: unknown): string {
+  const texts = Object.values(columns ?? {}).filter((text) => typeof text === "string" && text);
+  return texts.join(" · ") || "–";
 }

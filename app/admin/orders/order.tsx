@@ -12,6 +12,7 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { OrderRemarks } from "#app/ui/domain/order/order-remarks.tsx";
 import { OrderSupplements } from "#app/ui/domain/order/order-supplements.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -236,6 +237,9 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
           {rights.payments ? <OrderPayment order={order} method={method} /> : null}
           <OrderFacts order={order} />
+          {order.supplement_of ? null : (
+            <OrderRemarks order={order} card={to(`/admin/Orders/${order.id}/print/card.pdf`)} />
+          )}
         </div>
       </div>
       <Dialog

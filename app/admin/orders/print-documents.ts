@@ -1,12 +1,16 @@
 import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
-import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import {
+  findGiftCard,
+  findLabel,
+  findPackingSlip,
+} from "#shop/orders/print-documents/find-papers.server.ts";
 import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
 
-/** An order's invoice, and a shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
+/** An order's invoice and the card of a gift, and a shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const language = languageOf(url.pathname);
@@ -14,6 +18,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const find = {
     "invoice.pdf": () => findInvoice(actor, params.id, language, methodName),
     "slip.pdf": () => findPackingSlip(actor, params.id, shipment, language),
+    "card.pdf": () => findGiftCard(actor, params.id, language),
     "label.pdf": () => findLabel(actor, params.id, shipment, language),
   };
   const name = params.paper as keyof typeof find;

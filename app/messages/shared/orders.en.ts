@@ -20,6 +20,8 @@ export const en: typeof id = {
     shipment_canceled: "Shipment unpacked",
     shipment_delivered: "Shipment received",
     tracking_corrected: "Tracking number corrected",
+    remarks_changed: "Note or gift changed",
+    address_changed: "Address changed",
     refund_failed: "Refund failed",
     refund_account: "Account for the refund given",
     return_requested: "Return requested",

@@ -19,6 +19,8 @@ export const id = {
     shipment_canceled: "Paket dibongkar lagi",
     shipment_delivered: "Paket diterima",
     tracking_corrected: "Nomor resi diperbaiki",
+    remarks_changed: "Catatan atau hadiah diubah",
+    address_changed: "Alamat diubah",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",

@@ -4,6 +4,7 @@ import { quoteInputSchema, type ShownQuote } from "#shop/orders/cart/cart.ts";
 import { mailClickSchema } from "#shop/orders/mail-clicks/mail-click.ts";
 import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
+import { remarksSchema } from "#shop/orders/remarks/remarks.ts";
 
 /** A cart's price including the fee of the chosen payment method; `total` contains the fee. */
 export interface CheckoutQuote extends ShownQuote {
@@ -21,6 +22,7 @@ export const placeOrderInputSchema = v.strictObject({
   accepted_terms_version: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   /** For the action `place_order`; required where `AUTH_CAPTCHA=1`. */
   captcha_token: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+  remarks: v.optional(remarksSchema),
   /** Which campaign's mail led the buyer here. */
   mail_click: v.optional(mailClickSchema),
 });

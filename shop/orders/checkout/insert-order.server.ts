@@ -9,6 +9,7 @@ import type { EvaluatedLine } from "#shop/orders/cart/cart-lines.ts";
 import type { PricedCart, PricedLine } from "#shop/orders/cart/price-cart.ts";
 import type { Evaluation } from "#shop/orders/cart/quote-cart.server.ts";
 import { markOrder } from "#shop/orders/mail-clicks/mark-order.server.ts";
+import { noRemarks, remarkColumns } from "#shop/orders/remarks/remarks.ts";
 import type { Settings } from "#shop/settings/load-settings.server.ts";
 import { chargeableGrams, type ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 import type { PlaceOrderInput } from "./checkout.ts";
@@ -75,6 +76,7 @@ export function insertOrder(
         (sum, { quantity, priced: { line } }) => sum + line.weight_grams * quantity,
         0,
       ),
+      ...remarkColumns(input.remarks ?? noRemarks),
       terms_version: quote.terms_version,
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,

@@ -119,6 +119,19 @@ function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): v
     }),
   );
   pdf.y = Math.max(below, pdf.y) + 18;
+  drawRemarks(pdf, order, language);
+}
+
+/** The buyer's note, for whoever packs, and whether the order is a gift. */
+function drawRemarks(pdf: Pdf, { remarks }: OrderDetail, language: Language): void {
+  const words = paperTexts[language];
+  const texts = [
+    remarks.note ? `${words.note}: ${remarks.note}` : "",
+    remarks.gift ? words.gift : "",
+  ].filter(Boolean);
+  if (texts.length === 0) return;
+  tag(pdf, "P", () => write(pdf, texts.join("\n"), { size: 11, width: right - left }));
+  pdf.y += 12;
 }
 
 /** The picture of what is printed, to find the right piece by. Points. */

@@ -68,3 +68,25 @@ export async function findLabel(
   const bytes = await drawPaper("drawLabels", [label], "A6", head);
   return { fileName: paperTexts[language].labelFile(shipment.number), bytes };
 }
+
+/**
+ * Staff: the card of a gift.
+ * @returns undefined for an unknown order, and one without a message
+ */
+export async function findGiftCard(
+  actor: Person,
+  orderId: string,
+  language: Language,
+): Promise<Paper | undefined> {
+  const order = may(actor, "orders.read") ? await findOrder(actor, orderId, language) : undefined;
+  const gift = order?.remarks.gift;
+  if (!order || !gift?.message) return undefined;
+  const { name } = await findMerchant();
+  const head = { language, title: paperTexts[language].card, author: name };
+  const bytes = await drawPaper(
+    "drawGiftCard",
+    { gift, recipient: order.recipient, language },
+    head,
+  );
+  return { fileName: paperTexts[language].cardFile(order.number), bytes };
+}

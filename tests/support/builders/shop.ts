@@ -36,6 +36,7 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   USER: [
     "orders.read",
     "orders.fulfil",
+    "orders.edit",
     "orders.cancel",
     "returns.read",
     "returns.edit",

@@ -55,6 +55,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   "app/account/order-action.server.ts": {
     pay: "newest",
     settle: "state",
+    remarks: "state",
     proof: "state",
     cancel: "state",
     "ask-to-cancel": "state",
@@ -288,6 +289,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",
+    remarks: "state",
     "buyer-told": "state",
     "correct-email": "state",
   },

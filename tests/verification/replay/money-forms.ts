@@ -114,6 +114,10 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     );
     return toStaff(order, { intent: "refund-transferred", part: refund, reference: "TRX-1" });
   },
+  async remarks() {
+    const order = await paidOrder(fresh(), [1]);
+    return toStaff(order, { intent: "remarks", note: "Titip di satpam.", is_gift: "on" });
+  },
   "buyer-told": async () => toStaff(await unreached(), { intent: "buyer-told" }),
   "correct-email": async () =>
     toStaff(await unreached(), { intent: "correct-email", email: "benar@contoh.test" }),
@@ -124,6 +128,10 @@ export const ownForms: Readonly<Record<string, () => Promise<Send>>> = {
     const { person, order, payment } = await waiting();
     await payWith(payment);
     return toOwn(person, order, { intent: "settle" });
+  },
+  async remarks() {
+    const order = await paidOrder(fresh(), [1]);
+    return toOwn(order.person, order.id, { intent: "remarks", note: "Titip di satpam." });
   },
   async proof() {
     const { person, order, payment } = await waiting("transfer:bank");

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import {
+  brokenRules,
+  chooseToPay,
+  hasBrowser,
+  openCheckout,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe.runIf(hasBrowser)("a note to the shop and a gift", { timeout: 90_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+
+  test("are typed in the checkout, changed on the order's page, and seen by staff", async () => {
+    const buyer = await chromium.open();
+    const { page } = buyer;
+    await signIn(page, program().url, "customer@etalase.test");
+    await openCheckout(page, program().url);
+    await chooseToPay(page, "BCA Virtual Account");
+    await page.getByText("Catatan atau hadiah").press("Enter");
+    await page.getByLabel("Catatan untuk toko").fill("Titip di satpam.");
+    await page.getByLabel("Ini hadiah").press("Space");
+    await page.getByLabel("Pesan di kartu ucapan").fill("Selamat ulang tahun!");
+    await page.getByLabel(/^Dari/).fill("Bu Ratna");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
+    await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+    const id = page.url().split("/").at(-1) ?? "";
+    const section = page.locator("section").filter({
+      has: page.getByRole("heading", { name: "Catatan atau hadiah" }),
+    });
+    await section.getByText("Titip di satpam.").first().waitFor();
+    await section.getByText("Dari Bu Ratna").waitFor();
+    await section.getByText("Ubah", { exact: true }).press("Enter");
+    await section.getByLabel("Catatan untuk toko").fill("Titip di tetangga nomor 7.");
+    await section.getByRole("button", { name: "Simpan" }).press("Enter");
+    await section.locator("p").getByText("Titip di tetangga nomor 7.").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const [row] = await asSeed()`select note, gift_message, gift_from from orders where id = ${id}`;
+    expect(row).toEqual({
+      note: "Titip di tetangga nomor 7.",
+      gift_message: "Selamat ulang tahun!",
+      gift_from: "Bu Ratna",
+    });
+
+    const staff = await chromium.open({ width: 1280, dark: true });
+    await signIn(staff.page, program().url, "staff@etalase.test", `/admin/Orders/${id}`);
+    const facts = staff.page.locator("section").filter({
+      has: staff.page.getByRole("heading", { name: "Catatan atau hadiah" }),
+    });
+    await facts.getByText("Titip di tetangga nomor 7.").first().waitFor();
+    await staff.page.getByText("Catatan atau hadiah diubah").waitFor();
+    expect(await brokenRules(staff.page)).toEqual([]);
+    const card = await facts.getByRole("link", { name: "Kartu ucapan" }).getAttribute("href");
+    const paper = await staff.page.request.get(`${program().url}${card}`);
+    expect(paper.headers()["content-type"]).toBe("application/pdf");
+    expect([...buyer.complaints, ...staff.complaints]).toEqual([]);
+  });
+});
