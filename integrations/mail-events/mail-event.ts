@@ -52,7 +52,8 @@ export function addressIn(text: unknown): string | undefined {
   // The first part has no @: two parts that match the same characters take quadratic time.
   const [, inside] = /<([^<>\s@]+@[^<>\s]+)>/.exec(text) ?? [];
   const address = (inside ?? text).trim().toLowerCase();
-  return /^[^\s,;<>"()@]+@[^\s,;<>"()]+$/.test(address) && address.length <= 254
+  // Control characters are refused, because PostgreSQL cannot store U+0000.
+  return /^[^\s\p{Cc},;<>"()@]+@[^\s\p{Cc},;<>"()]+$/u.test(address) && address.length <= 254
     ? address
     : undefined;
 }
@@ -61,7 +62,7 @@ export function addressIn(text: unknown): string | undefined {
 export function messageIdIn(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   const id = text.trim().replace(/^<|>$/g, "");
-  return id !== "" && id.length <= 500 && !/\s/.test(id) ? id : undefined;
+  return id !== "" && id.length <= 500 && !/[\s\p{Cc}]/u.test(id) ? id : undefined;
 }
 
 /** A text of the other side, without control characters. */

@@ -1,5 +1,7 @@
+import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { inTurn } from "#integrations/images/limit-image-work.ts";
 import { objectKey } from "#integrations/storage/object-version.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { addPicture } from "#shop/catalogue/media/add-picture.server.ts";
@@ -8,6 +10,8 @@ import { productWithoutPictures, testStore, waitingUpload } from "#tests/support
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { failureAnswer } from "../http/failure.ts";
+import type { Facts } from "../middleware/request-facts.ts";
 import { socialPictureEndpoint } from "./social-pictures.ts";
 
 testDatabase({ demo: true });
@@ -60,4 +64,31 @@ test("the picture of a shared page is cropped around the focal point, and a move
   }
   expect(shown).toEqual(["red", "green", "blue"]);
   expect(addresses.size).toBe(3);
+});
+
+test("pictures wait for their turn among the image work, and are refused while too many wait", async () => {
+  const [row] = await asSeed()<{ slug: string }[]>`
+    select slug from products p where status = 'published' and exists (
+      select from product_images i where i.product_id = p.id) order by slug limit 1`;
+  const found = await findProduct(row?.slug ?? "", "id");
+  const address = (found && socialPicturePath(found)) ?? "";
+  const picture = await sharp({
+    create: { width: 700, height: 700, channels: 3, background: "#2020d0" },
+  })
+    .webp()
+    .toBuffer();
+  const app = new Hono<Facts>();
+  app.onError(failureAnswer);
+  app.route(
+    "/",
+    socialPictureEndpoint(async () => new Response(new Uint8Array(picture))),
+  );
+  const gate = Promise.withResolvers<void>();
+  const others = Array.from({ length: 42 }, () => inTurn(() => gate.promise));
+  const refused = await app.request(address);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("Cache-Control") ?? "").not.toContain("immutable");
+  gate.resolve();
+  await Promise.all(others);
+  expect((await app.request(address)).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import sharp, { type OverlayOptions } from "sharp";
 import { log } from "#base/log.server.ts";
+import { inTurn } from "#integrations/images/limit-image-work.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
 
@@ -54,9 +55,10 @@ export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Respon
       return c.redirect("/social/shop.jpg", 302);
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
+    const picture = await once(address, () => inTurn(() => drawProduct(bytes, focus)));
     c.header("Content-Type", "image/jpeg");
     c.header("Cache-Control", "public, max-age=31536000, immutable");
-    return c.body(new Uint8Array(await once(address, () => drawProduct(bytes, focus))));
+    return c.body(new Uint8Array(picture));
   });
   return endpoint;
 }

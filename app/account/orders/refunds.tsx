@@ -57,6 +57,8 @@ function Account({
   const { refunds: words, problems } = useOrderWords();
   const [isChanging, setIsChanging] = useState(false);
   const { account } = refund;
+  // The page shows the problem.
+  const hasProblem = ask.data?.problem !== undefined;
   if (account && !isChanging) {
     return (
       <>
@@ -64,7 +66,7 @@ function Account({
           {account.bank} {account.account_number}
           <span className="block">{account.holder}</span>
         </p>
-        <Notice tone="success">{words.accountSaved}</Notice>
+        {hasProblem ? null : <Notice tone="success">{words.accountSaved}</Notice>}
         <Button look="quiet" onClick={() => setIsChanging(true)}>
           {words.changeAccount}
         </Button>

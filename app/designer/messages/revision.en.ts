@@ -25,6 +25,7 @@ export const en: typeof id = {
     rights_missing: "Tick first that you may use the pictures.",
     words_unchecked: "Check the text first, then tick the box.",
     note_missing: "Write what you changed.",
+    too_many_requests: "Too many changes today. Try again tomorrow, or contact us.",
     proof_unchanged: "Nothing has changed yet.",
     changed_meanwhile: "This design was just changed elsewhere. Reload the page.",
     step_not_possible: "This design cannot be changed now. Go back to its page.",

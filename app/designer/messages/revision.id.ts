@@ -24,6 +24,7 @@ export const id = {
     rights_missing: "Centang dulu bahwa Anda boleh memakai gambarnya.",
     words_unchecked: "Periksa dulu tulisannya, lalu beri centang.",
     note_missing: "Tulis apa yang Anda ubah.",
+    too_many_requests: "Terlalu banyak perubahan hari ini. Coba lagi besok atau hubungi kami.",
     proof_unchanged: "Belum ada yang berubah.",
     changed_meanwhile: "Desain ini baru saja berubah di tempat lain. Muat ulang halaman.",
     step_not_possible: "Desain ini tidak bisa diubah sekarang. Kembali ke halamannya.",

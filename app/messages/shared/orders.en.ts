@@ -193,6 +193,7 @@ export const en: typeof id = {
     refund_not_found: "There is no such refund.",
     refund_not_failed: "This refund has not failed.",
     refund_done: "The money has been returned.",
+    too_many_requests: "Too many requests today. Try again tomorrow, or contact us.",
     account_missing: "The buyer has not given an account yet.",
     account_invalid: "Check the bank, the number (5 to 20 digits) and the holder's name.",
     reference_invalid: "Enter the bank's reference, at least 3 characters.",

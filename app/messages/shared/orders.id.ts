@@ -191,6 +191,7 @@ export const id = {
     refund_not_found: "Pengembalian dana ini tidak ditemukan.",
     refund_not_failed: "Pengembalian dana ini tidak gagal.",
     refund_done: "Dananya sudah dikembalikan.",
+    too_many_requests: "Terlalu banyak permintaan hari ini. Coba lagi besok atau hubungi kami.",
     account_missing: "Pembeli belum mengisi rekening.",
     account_invalid: "Periksa bank, nomor rekening (5 sampai 20 angka), dan nama pemilik.",
     reference_invalid: "Isi nomor referensi dari bank, minimal 3 huruf atau angka.",

@@ -158,6 +158,7 @@ export const en: typeof id = {
     return_too_late: "The time for this item is over, or it has not been sent.",
     returned_too_many: "More than can still be asked for.",
     personalised_not_returnable: "This item was made for you. Make a claim if something is wrong.",
+    too_many_requests: "Too many requests today. Try again tomorrow, or contact us.",
     answer_needed: "Write the reason. The buyer reads it.",
     count_wrong: "The count does not fit: at least one piece, at most what was asked for.",
     out_of_stock: "There is not enough stock for a replacement. Add stock or return the money.",

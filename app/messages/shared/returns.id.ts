@@ -157,6 +157,7 @@ export const id = {
     returned_too_many: "Jumlahnya lebih dari yang masih bisa diajukan.",
     personalised_not_returnable:
       "Barang ini dibuat khusus untuk Anda. Ajukan keluhan bila ada yang salah.",
+    too_many_requests: "Terlalu banyak permintaan hari ini. Coba lagi besok atau hubungi kami.",
     answer_needed: "Tulis alasannya. Pembeli membacanya.",
     count_wrong: "Hitungannya tidak cocok. Minimal satu barang, maksimal yang diajukan.",
     out_of_stock: "Stok untuk pengganti tidak cukup. Tambah stok atau kembalikan dananya.",

@@ -379,6 +379,26 @@ test("an account given without a fresh proof, and each change of it, mails the b
   expect(mails[1]?.text).not.toContain("contoh.test");
 });
 
+test("the account of a refund can be changed 30 times within a day", async () => {
+  const order = await receivedOrder("account-loop", [1]);
+  const { refund_id } = value(
+    await refundOrder(staff, asked(order, { goodwill: 7000, channel: "bank_transfer" })),
+  );
+  const account = (n: number) => ({
+    bank: "BCA",
+    account_number: `${1234567 + n}`,
+    holder: "Rani",
+  });
+  for (let n = 0; n < 30; n++) value(await giveAccount(order.person, refund_id, account(n)));
+  expect(await giveAccount(order.person, refund_id, account(30))).toEqual({
+    ok: false,
+    problem: "too_many_requests",
+  });
+  // The same account again changes nothing.
+  value(await giveAccount(order.person, refund_id, account(29)));
+  expect(await accountNotices(order.id)).toHaveLength(30);
+});
+
 test("a refund with notify off that becomes a transfer still asks for the account", async () => {
   const order = await receivedOrder("quiet-transfer", [1]);
   const { refund_id } = value(

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
+import { hasTakenManySteps } from "#shop/orders/limit-buyer-steps.server.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
@@ -16,6 +17,8 @@ export type RefundStepProblem =
   | "account_missing"
   | "account_invalid"
   | "refund_done"
+  /** Accounts of one order within a day. */
+  | "too_many_requests"
   | "reference_invalid"
   | "reference_known"
   /** The order is the actor's own: a colleague has to do it. */
@@ -96,6 +99,7 @@ export async function giveAccount(
       select from refund_accounts where refund_id = ${refundId} and bank = ${account.bank}
         and account_number = ${account.account_number} and holder = ${account.holder}`;
     if (same) return ok(null);
+    if (await hasTakenManySteps(sql, refund.order_id)) return fail("too_many_requests");
     const [given] = await sql<{ given_at: Date }[]>`
       insert into refund_accounts ${sql({
         refund_id: refundId,

@@ -2,6 +2,7 @@ import { dateNow } from "#base/clock.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { hasTakenManySteps } from "#shop/orders/limit-buyer-steps.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import type { ReturnInput, ReturnProblem } from "./return.ts";
@@ -34,6 +35,7 @@ async function request(sql: Sql, actor: Person, input: ReturnInput, now: Date): 
   const [known] = await sql<{ return_id: string; number: string }[]>`
     select id as return_id, number from returns where order_id = ${order.id} and key = ${input.key}`;
   if (known) return ok(known);
+  if (await hasTakenManySteps(sql, order.id)) return fail("too_many_requests");
 
   const returnable = await readReturnableLines(sql, order.id, now);
   for (const { order_line_id, quantity } of input.lines) {

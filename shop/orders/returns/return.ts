@@ -156,6 +156,8 @@ export type ReturnProblem =
   | "return_too_late"
   | "returned_too_many"
   | "personalised_not_returnable"
+  /** Within a day. */
+  | "too_many_requests"
   | "answer_needed"
   | "count_wrong"
   | "out_of_stock"

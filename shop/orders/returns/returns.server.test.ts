@@ -336,3 +336,19 @@ test("the list of returns finds by number, order and name, and counts by status"
   expect((await find("q=%25")).total).toBe(0);
   expect((await listReturns(stranger, readReturnFilter(new URLSearchParams()))).total).toBe(0);
 });
+
+test("the 31st request within a day for one order is refused and mails nobody", async () => {
+  const order = await receivedOrder("sering", [1]);
+  for (let n = 0; n < 30; n++) {
+    const { return_id } = value(await requestReturn(order.person, asked(order, 1)));
+    value(await cancelReturn(order.person, return_id));
+  }
+  const mails = () => asSeed()`
+    select from private.outbox where recipient = ${order.person.email ?? ""} and dedupe_key like ${`order:return_requested:${order.id}:%`}`;
+  expect(await mails()).toHaveLength(30);
+  expect(await requestReturn(order.person, asked(order, 1))).toEqual({
+    ok: false,
+    problem: "too_many_requests",
+  });
+  expect(await mails()).toHaveLength(30);
+});

@@ -258,3 +258,18 @@ test("nobody else pays, changes or learns of a supplement", async () => {
     problem: "order_not_found",
   });
 });
+
+test("an order takes 30 dearer versions within a day", async () => {
+  const design = await orderLettered(buyer, staff);
+  await asSeed()`
+    insert into order_events (order_id, kind)
+    select ${design.order_id}, 'refund_account' from generate_series(1, 29)`;
+  await askDearer(buyer, design, "Raniati", 3_000);
+  expect(await reviseDesign(buyer, await revisionTo(buyer, design, "Raniat", 2_000))).toEqual({
+    ok: false,
+    problem: "too_many_requests",
+  });
+  const [asked] = await asSeed()<{ orders: number }[]>`
+    select count(*)::int as orders from orders where supplement_of = ${design.order_id}`;
+  expect(asked).toEqual({ orders: 1 });
+});

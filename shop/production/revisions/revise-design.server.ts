@@ -6,6 +6,7 @@ import { unagreedDpi } from "#shop/designs/blur.ts";
 import { blurTickSchema, rightsWordingSchema } from "#shop/designs/rights.ts";
 import { findMissingAsset, hasUploads } from "#shop/designs/uploads/find-asset.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import { hasTakenManySteps } from "#shop/orders/limit-buyer-steps.server.ts";
 import { lockCustomisation } from "#shop/production/customisations/lock-customisation.server.ts";
 import { priceChange } from "#shop/production/customisations/price-change.ts";
 import {
@@ -56,6 +57,8 @@ export type ReviseProblem =
   /** It costs more or less, and the price of the line is settled, or nothing was paid that could go back. */
   | "price_settled"
   | "proof_unchanged"
+  /** Dearer versions within a day. */
+  | "too_many_requests"
   | RedrawProblem;
 
 /** The order in which the buyer pays the difference; null where nothing is to be paid. */
@@ -107,6 +110,7 @@ export function reviseDesign(
     if (unit * pieces !== input.difference) return fail("price_changed");
     if (unit !== 0 && !paid) return fail("price_settled");
     if (unit > 0) {
+      if (await hasTakenManySteps(sql, found.order_id)) return fail("too_many_requests");
       const to_pay = await askSupplement(sql, found, prepared.value, unit);
       return to_pay ? ok({ to_pay }) : fail("changed_meanwhile");
     }

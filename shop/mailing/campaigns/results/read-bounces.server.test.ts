@@ -79,6 +79,23 @@ test("the shop's reports are read and moved; other mails are never marked, moved
   );
 });
 
+test("a report with an address that PostgreSQL cannot store does not stop the reports behind it", async () => {
+  server = await startImapDouble();
+  const status = Buffer.from(
+    "Reporting-MTA: dns; contoh.test\r\n\r\nFinal-Recipient: rfc822; siapa@contoh\0.test\r\nAction: delayed\r\n",
+  ).toString("base64");
+  const forged = [
+    ...["From: siapa@contoh.test", "Content-Type: multipart/report; boundary=b", "", "--b"],
+    ...["Content-Type: message/delivery-status", "Content-Transfer-Encoding: base64", "", status],
+    ...["--b", "Content-Type: message/rfc822", ""],
+    ...[`Message-ID: <${deliveryId(campaign, 5)}@shop.test>`, "", "x", "--b--", ""],
+  ].join("\r\n");
+  fill(server, [forged, ours(2)]);
+  await readBounces(server.url);
+  expect(await bounced()).toEqual([1, 2]);
+  expect((await readBounceMailbox(server.url)).problem).toBeNull();
+});
+
 test("a bounce report that names a subscriber or buyer but no mail of the shop changes nothing", async () => {
   server = await startImapDouble();
   const [subscriber] = await asSeed()<{ email: string }[]>`
