@@ -25,6 +25,10 @@ describe.runIf(hasBrowser)("a note to the shop and a gift", { timeout: 90_000 },
     await page.getByLabel("Ini hadiah").press("Space");
     await page.getByLabel("Pesan di kartu ucapan").fill("Selamat ulang tahun!");
     await page.getByLabel(/^Dari/).fill("Bu Ratna");
+    // The bar with the total covers no control that is checked.
+    await page
+      .getByLabel("Catatan untuk toko")
+      .evaluate((field) => field.scrollIntoView({ block: "center" }));
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
