@@ -83,6 +83,7 @@ function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
     channel: kind.startsWith("refund_account") ? "bank_transfer" : isAboutMoney ? "original" : null,
     bank: "BCA",
     last_digits: "7890",
+    to: "Rani Puspita\n0812-2026-4800\nJl. Naripan No. 12\nBraga, Sumur Bandung, Kota Bandung, Jawa Barat 40111",
   };
 }
 

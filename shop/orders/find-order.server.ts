@@ -6,7 +6,7 @@ import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import { formatPhone } from "#shop/kernel/phone.ts";
 import { trackingUrl } from "#shop/settings/shipping/tracking.server.ts";
 import { isFeeAdjusted } from "./adjusted-fee.server.ts";
-import { type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
+import { type OrderAddress, type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
 import { isPickup } from "./pickup-order.server.ts";
 import { promisedDaysColumns } from "./promised-days.server.ts";
 import { proofWaits } from "./read-orders.server.ts";
@@ -21,6 +21,7 @@ type Row = Omit<
   | "pieces"
   | "address_lines"
   | "remarks"
+  | "can_correct_address"
   | "can_change_remarks"
   | "can_cancel"
   | "can_ask_to_cancel"
@@ -31,7 +32,7 @@ type Row = Omit<
   expires_at: Date | null;
   packed_at: Date | null;
   is_printing: boolean;
-  address: Record<string, string>;
+  address: Partial<OrderAddress>;
   note: string;
   gift_message: string | null;
   gift_from: string;
@@ -161,6 +162,14 @@ async function read(
   return row;
 }
 
+const noAddress = {
+  street: "",
+  landmark: "",
+  region_code: "",
+  region_name: "",
+  postal_code: "",
+};
+
 const hasBeenPaid: readonly PaymentStatus[] = [
   "paid",
   "overcharged",
@@ -169,8 +178,9 @@ const hasBeenPaid: readonly PaymentStatus[] = [
 ];
 
 function detailOf(row: Row, actor: Person): OrderDetail {
-  const { address, packed_at, is_printing, created_at, expires_at, ...columns } = row;
+  const { address: stored, packed_at, is_printing, created_at, expires_at, ...columns } = row;
   const { note, gift_message, gift_from, ...order } = columns;
+  const address = { ...noAddress, ...stored };
   const forStaff = may(actor, "orders.read");
   const isWaiting = order.status === "awaiting_payment";
   const isBegun = packed_at !== null || is_printing;
@@ -188,13 +198,16 @@ function detailOf(row: Row, actor: Person): OrderDetail {
     pieces: order.lines.reduce((sum, line) => sum + line.quantity, 0),
     phone: formatPhone(order.phone),
     address_lines: [
-      address.street ?? "",
-      address.landmark ?? "",
+      address.street,
+      address.landmark,
       [address.region_name, address.postal_code].filter(Boolean).join(" "),
     ].filter(Boolean),
     can_ask_to_cancel: !forStaff && isBeforeLeaving && isBegun && !order.needs_review,
     can_cancel: isWaiting || (isBeforeLeaving && (forStaff || !isBegun)),
     has_invoice: hasBeenPaid.includes(order.payment_status),
+    address,
+    can_correct_address:
+      isUnsent && may(actor, "orders.edit") && !order.is_pickup && order.supplement_of === null,
     remarks: {
       note,
       gift: gift_message === null ? null : { message: gift_message, from: gift_from },

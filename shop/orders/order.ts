@@ -256,8 +256,20 @@ export interface OrderRefund {
   readonly supplement: RelatedOrder | null;
 }
 
+/** Texts are empty where the order has none, e.g. after the account was deleted. */
+export interface OrderAddress {
+  readonly street: string;
+  readonly landmark: string;
+  readonly region_code: string;
+  readonly region_name: string;
+  readonly postal_code: string;
+}
+
 export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly remarks: Remarks;
+  readonly address: OrderAddress;
+  /** Whether the reader may correct the address. */
+  readonly can_correct_address: boolean;
   /** Whether the reader may change the remarks. */
   readonly can_change_remarks: boolean;
   /** What its slowest print takes, see `PrintSpec.days`; 0 of plain goods. */

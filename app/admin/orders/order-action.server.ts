@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import { formProblems } from "#app/form-problems.server.ts";
 import { readCount } from "#app/read-whole.ts";
 import { cutText } from "#base/cut-text.ts";
 import { isUuid } from "#base/uuid.ts";
+import { addressSchema } from "#shop/customers/addresses/address.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { parseRupiah } from "#shop/kernel/money.ts";
 import { addNote } from "#shop/orders/add-note.server.ts";
@@ -10,6 +12,7 @@ import {
   cancelOrder,
   staffCancelReasons,
 } from "#shop/orders/fulfilment/cancel-order.server.ts";
+import { correctAddress } from "#shop/orders/fulfilment/correct-address.server.ts";
 import { correctTracking } from "#shop/orders/fulfilment/correct-tracking.server.ts";
 import {
   requestTrackingNumber,
@@ -46,6 +49,8 @@ export interface StaffAnswer {
   readonly asked?: string;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
+  /** Codes by field. */
+  readonly problems?: Readonly<Record<string, string>>;
   /** What the courier says about a shipment. */
   readonly tracking?: {
     readonly shipment: string;
@@ -90,6 +95,11 @@ export async function answerStaff(
       const remarks = readRemarks(form);
       if (!remarks) return { problem: "invalid_input" };
       return replyOf(intent, await changeRemarks(actor, orderId, remarks));
+    }
+    case "address": {
+      const input = v.safeParse(v.omit(addressSchema, ["label"]), placeOf(form));
+      if (!input.success) return { problems: formProblems(input.issues) };
+      return replyOf(intent, await correctAddress(actor, orderId, input.output));
     }
     case "buyer-told":
       return replyOf(intent, await confirmTold(actor, orderId));
@@ -202,6 +212,12 @@ function amountOf(form: FormData, name: string): number | undefined {
 
 function reasonOf(form: FormData): CancelReason {
   return staffCancelReasons.find((reason) => reason === form.get("reason")) ?? "staff";
+}
+
+/** The fields of `AddressFields`. */
+function placeOf(form: FormData) {
+  const fields = ["recipient", "phone", "region_code", "postal_code", "street", "landmark"];
+  return Object.fromEntries(fields.map((name) => [name, text(form, name)]));
 }
 
 function text(form: FormData, name: string): string {

@@ -9,6 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { whatsappNumber } from "#shop/kernel/phone.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
+import { CorrectAddress } from "./correct-address.tsx";
 
 /** Customer and, of goods, where they go. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -74,6 +75,12 @@ function Delivery({ order }: { order: OrderDetail }) {
               </span>
             ))}
           </address>
+          {order.can_correct_address ? (
+            <CorrectAddress
+              key={[order.recipient, order.phone, ...order.address_lines].join()}
+              order={order}
+            />
+          ) : null}
         </>
       )}
       <p className="mt-2 text-muted">

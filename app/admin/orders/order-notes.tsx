@@ -84,11 +84,11 @@ function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
     return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
   }
   const name = <span className="font-semibold">{goods.events[event.kind]}</span>;
-  if (event.kind === "tracking_corrected") {
+  if (event.kind === "tracking_corrected" || event.kind === "address_changed") {
     return (
       <>
         {name}
-        <p className="figures wrap-anywhere">{`${before} → ${after}`}</p>
+        <p className="figures wrap-anywhere whitespace-pre-wrap">{`${before} → ${after}`}</p>
       </>
     );
   }

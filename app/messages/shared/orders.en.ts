@@ -155,9 +155,22 @@ export const en: typeof id = {
     asked: "You asked to cancel. Our team is looking at it.",
     requested: "The buyer asks to cancel this order.",
   },
+  address: {
+    correct: "Correct the address",
+    priceStays:
+      "The delivery price of this order stays. The buyer gets an email with the new address.",
+    save: "Save address",
+  },
   problems: {
     note_missing: "Write the note first.",
     order_not_found: "There is no such order.",
+    order_left: "This order is already sent or closed and cannot be changed.",
+    label_printed: "Cancel the prepared shipment first: its label has the old address.",
+    region_required: "Choose the kelurahan from the search results.",
+    method_not_available:
+      "The delivery method of this order does not serve the new address. Nothing was changed.",
+    cash_not_available:
+      "Cash on delivery is not available at the new address. Nothing was changed.",
     order_not_paid: "This order is not paid, so it cannot be packed or sent yet.",
     order_not_cancelable: "An order that has been sent cannot be cancelled.",
     write_off_over_limit:

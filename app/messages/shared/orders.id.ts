@@ -153,9 +153,19 @@ export const id = {
     asked: "Pembatalan sudah diminta. Tim kami sedang memeriksanya.",
     requested: "Pembeli meminta pesanan ini dibatalkan.",
   },
+  address: {
+    correct: "Perbaiki alamat",
+    priceStays: "Ongkir pesanan ini tidak berubah. Pembeli mendapat email berisi alamat baru.",
+    save: "Simpan alamat",
+  },
   problems: {
     note_missing: "Tulis catatannya dulu.",
     order_not_found: "Pesanan ini tidak ditemukan.",
+    order_left: "Pesanan ini sudah dikirim atau ditutup, jadi tidak bisa diubah.",
+    label_printed: "Batalkan dulu paket yang sudah disiapkan: labelnya memuat alamat lama.",
+    region_required: "Pilih kelurahan dari daftar pencarian.",
+    method_not_available: "Cara kirim pesanan ini tidak melayani alamat baru. Alamat belum diubah.",
+    cash_not_available: "COD tidak tersedia di alamat baru. Alamat belum diubah.",
     order_not_paid: "Pesanan ini belum lunas, jadi belum dapat dikemas atau dikirim.",
     order_not_cancelable: "Pesanan yang sudah dikirim tidak dapat dibatalkan.",
     write_off_over_limit:

@@ -6,8 +6,7 @@ export const en: typeof id = {
   note: "Note to the shop",
   noteHint: "For example: send after the 5th, or leave it with the guard.",
   gift: "This is a gift",
-  giftHint:
-    "The shop can print this message as a card. The packing slip has no prices.",
+  giftHint: "The shop can print this message as a card. The packing slip has no prices.",
   message: "Message on the card",
   from: "From",
   fromName: (name) => `From ${name}`,

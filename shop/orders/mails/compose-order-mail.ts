@@ -65,6 +65,8 @@ export interface MailAbout {
   /** For a mail about the account of a refund: its bank, and the last four digits of its number. */
   bank?: string;
   last_digits?: string;
+  /** For a mail about a corrected address: recipient, phone and address. */
+  to?: string;
 }
 
 interface Links {
@@ -89,6 +91,7 @@ const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   paid: "pink",
   shipped: "pink",
   tracking_corrected: "pink",
+  address_changed: "pink",
   delivered: "green",
   canceled: "white",
   expired: "white",
@@ -105,6 +108,7 @@ const promises: ReadonlySet<OrderMailKind> = new Set([
   "paid",
   "shipped",
   "tracking_corrected",
+  "address_changed",
 ]);
 
 /** A mail about an order, in the order's language: the receipt itself, on the copy of its stage. */
@@ -132,6 +136,7 @@ export function composeOrderMail(
     byTransfer: about.channel === "bank_transfer",
     bank: withoutAddresses(about.bank ?? ""),
     lastDigits: about.last_digits ?? "",
+    to: about.to ?? "",
     pickup: order.is_pickup
       ? { place: pickupPlaceOf(order, order.courier), hours: order.hours[order.language] }
       : null,

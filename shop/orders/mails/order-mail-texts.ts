@@ -7,6 +7,7 @@ export const orderMailKinds = [
   "paid",
   "shipped",
   "tracking_corrected",
+  "address_changed",
   "delivered",
   "canceled",
   "expired",
@@ -31,6 +32,8 @@ interface Facts {
   /** Of a refund by transfer: the bank, and the last four digits of the account's number. */
   readonly bank: string;
   readonly lastDigits: string;
+  /** Of a corrected address: recipient, phone and address. */
+  readonly to: string;
   /** The pickup place; `hours` is empty when the shop has none. */
   readonly pickup: { readonly place: string; readonly hours: string } | null;
 }
@@ -167,6 +170,11 @@ const id: Texts = {
     heading: "Nomor resi diperbaiki",
     body: `Nomor resi yang benar untuk pesanan ${number}: ${courier}, ${tracking}. Abaikan nomor di email sebelumnya.`,
   }),
+  address_changed: ({ number, to }) => ({
+    subject: `Alamat pesanan ${number} diubah`,
+    heading: "Alamat diubah",
+    body: `Alamat kirim pesanan ${number} kami ubah menjadi:\n${to}\n\nBila keliru, balas email ini sebelum pesanan dikirim.`,
+  }),
   delivered: ({ number, pickup }) => ({
     subject: `Pesanan ${number} sudah ${pickup ? "diambil" : "sampai"}`,
     heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
@@ -293,6 +301,11 @@ const en: Texts = {
     subject: `Corrected tracking number for order ${number}`,
     heading: "Your tracking number was corrected",
     body: `The correct tracking number for order ${number}: ${courier}, ${tracking}. Ignore the number in our earlier email.`,
+  }),
+  address_changed: ({ number, to }) => ({
+    subject: `Address of order ${number} changed`,
+    heading: "Address changed",
+    body: `We changed the delivery address of order ${number} to:\n${to}\n\nIf it is wrong, reply to this email before we send the order.`,
   }),
   delivered: ({ number, pickup }) => ({
     subject: `Order ${number} ${pickup ? "was picked up" : "has arrived"}`,

@@ -50,7 +50,7 @@ export async function queueOrderMail(
   // A customer with a deleted account gets no mail.
   if (!order || order.email === "") return;
   const key = kind === "refunded" && about === "" ? await newestRefund(sql, orderId) : about;
-  const facts = await aboutOf(sql, kind, key);
+  const facts = await aboutOf(sql, kind, orderId, key);
   if (!facts.is_notified) return;
   if (!(await mayMail(sql, orderId, kind))) {
     log.warn({ order: orderId, kind }, "a mail to an unconfirmed address was left out");
@@ -129,6 +129,7 @@ const nothing: MailAbout & { is_notified: boolean } = {
 async function aboutOf(
   sql: Sql,
   kind: OrderMailKind,
+  orderId: string,
   key: string,
 ): Promise<MailAbout & { is_notified: boolean }> {
   if (kind === "shipped" || kind === "tracking_corrected") {
@@ -143,6 +144,13 @@ async function aboutOf(
         ) as lines
       from shipments h where h.id::text = ${shipmentId}`;
     return { ...nothing, ...shipment };
+  }
+  if (kind === "address_changed") {
+    const [found] = await sql<{ to: string }[]>`
+      select concat_ws(E'\n', recipient, phone, address ->> 'street', nullif(address ->> 'landmark', ''),
+        concat_ws(' ', address ->> 'region_name', address ->> 'postal_code')) as to
+      from orders where id = ${orderId}`;
+    return { ...nothing, ...found };
   }
   if (kind === "refund_account_given") {
     const [refundId = ""] = key.split(":");

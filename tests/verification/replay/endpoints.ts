@@ -290,6 +290,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "refund-transfer": "state",
     "refund-transferred": "key",
     remarks: "state",
+    address: "state",
     "buyer-told": "state",
     "correct-email": "state",
   },

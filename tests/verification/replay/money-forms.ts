@@ -118,6 +118,13 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     const order = await paidOrder(fresh(), [1]);
     return toStaff(order, { intent: "remarks", note: "Titip di satpam.", is_gift: "on" });
   },
+  async address() {
+    const order = await paidOrder(fresh(), [1]);
+    const [place] = await asSeed()<Record<string, string>[]>`
+      select recipient, phone, address ->> 'region_code' as region_code, address ->> 'postal_code' as postal_code
+      from orders where id = ${order.id}`;
+    return toStaff(order, { intent: "address", ...place, street: "Jl. Merdeka 9" });
+  },
   "buyer-told": async () => toStaff(await unreached(), { intent: "buyer-told" }),
   "correct-email": async () =>
     toStaff(await unreached(), { intent: "correct-email", email: "benar@contoh.test" }),

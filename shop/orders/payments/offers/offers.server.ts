@@ -9,7 +9,7 @@ import {
 } from "#shop/settings/payment-methods/methods.server.ts";
 import {
   type Destination,
-  matchingZones,
+  takesCash,
 } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { type CashRules, leastTransfer, whyNotAmount, whyNotCash } from "./offers.ts";
 import type { PaymentOffer } from "./payment-offer.ts";
@@ -88,14 +88,10 @@ async function orderLimits(sql: Sql, orderId: string): Promise<readonly (readonl
 }
 
 async function readFacts(sql: Sql, { destination, customerId }: Purchase): Promise<Facts> {
-  const takesCash = destination
-    ? sql`
-        select z.cash_on_delivery from (${matchingZones(sql, destination)}) matching
-        join shipping_zones z on z.id = matching.zone_id order by rank desc limit 1`
-    : sql`select null::boolean`;
+  const cash = destination ? takesCash(sql, destination) : sql`select null::boolean`;
   const [facts] = await sql<Facts[]>`
     select cod_fee, cod_min, cod_max,
-      (${takesCash}) as takes_cash,
+      (${cash}) as takes_cash,
       (
         select count(*)::int from orders o join payments p on p.order_id = o.id
         where o.customer_id = ${customerId} and p.kind = 'offline' and p.status in ('created', 'pending')

@@ -25,3 +25,10 @@ export function matchingZones(sql: Sql, { region_code, postal_code }: Destinatio
       where ${postal_code} between first_code and last_code
     ) found order by zone_id, rank desc`;
 }
+
+/** SQL: whether the most specific zone of a destination takes cash on delivery; null outside of all zones. */
+export function takesCash(sql: Sql, destination: Destination): SqlFragment {
+  return sql`
+    select z.cash_on_delivery from (${matchingZones(sql, destination)}) matching
+    join shipping_zones z on z.id = matching.zone_id order by rank desc limit 1`;
+}

@@ -10,11 +10,11 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-describe.runIf(hasBrowser)("a note to the shop and a gift", { timeout: 90_000 }, () => {
+describe.runIf(hasBrowser)("what is changed of a placed order", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("are typed in the checkout, changed on the order's page, and seen by staff", async () => {
+  test("a note and a gift are typed in the checkout, changed on the order's page, and seen by staff, who correct the address", async () => {
     const buyer = await chromium.open();
     const { page } = buyer;
     await signIn(page, program().url, "customer@etalase.test");
@@ -61,6 +61,22 @@ describe.runIf(hasBrowser)("a note to the shop and a gift", { timeout: 90_000 },
     const card = await facts.getByRole("link", { name: "Kartu ucapan" }).getAttribute("href");
     const paper = await staff.page.request.get(`${program().url}${card}`);
     expect(paper.headers()["content-type"]).toBe("application/pdf");
+
+    // By keyboard alone: a street of another kecamatan.
+    await staff.page.getByText("Perbaiki alamat").press("Enter");
+    expect(await staff.page.getByLabel("Nomor HP").inputValue()).toBe("0812-2026-4800");
+    await staff.page.getByLabel("Nama penerima").fill("Sari Dewi");
+    await staff.page.getByRole("button", { name: "Ganti" }).press("Enter");
+    await staff.page.getByRole("combobox", { name: "Kecamatan" }).pressSequentially("coblong");
+    await staff.page.getByRole("option").first().waitFor();
+    await staff.page.keyboard.press("ArrowDown");
+    await staff.page.keyboard.press("Enter");
+    await staff.page.getByLabel("Jalan, nomor, RT/RW").fill("Jl. Dago No. 9");
+    expect(await brokenRules(staff.page)).toEqual([]);
+    await staff.page.getByRole("button", { name: "Simpan alamat" }).press("Enter");
+    await staff.page.getByText("Alamat diubah").waitFor();
+    await page.getByText("Sari Dewi").first().waitFor();
+    await page.getByText("Jl. Dago No. 9").waitFor();
     expect([...buyer.complaints, ...staff.complaints]).toEqual([]);
   });
 });
