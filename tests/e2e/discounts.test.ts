@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
   test("on a phone total and checkout stay visible in the cart; a capped delivery discount is not called free delivery", async () => {
     const { page, complaints } = await chromium.open();
     await asSeed()`update shipping_rates set free_from = 1, max_subsidy = 2000`;
-    await fill(page, []);
+    const sku = await fill(page, []);
     await page.goto(`${program().url}/Cart`);
     await page.getByText("Potongan ongkir maksimal Rp2.000 sudah berlaku").waitFor();
     expect(await page.getByText("gratis ongkir").count()).toBe(0);
@@ -80,6 +80,17 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     expect(footer).toBeLessThanOrEqual(top);
     await asSeed()`update shipping_rates set max_subsidy = null`;
     await page.reload();
+    await page.getByText("Anda dapat gratis ongkir").waitFor();
+    // Below the threshold the bar says how much is missing, and an added piece fills it.
+    const [{ price = 0 } = {}] = await asSeed()<{ price: number }[]>`
+      select price::int from product_variants where sku = ${sku}`;
+    await asSeed()`update shipping_rates set free_from = ${2 * price + 5000}`;
+    await page.reload();
+    await page.getByText("Kurang Rp5.000 lagi untuk gratis ongkir").waitFor();
+    await page
+      .getByRole("button", { name: /^Tambah/ })
+      .first()
+      .click();
     await page.getByText("Anda dapat gratis ongkir").waitFor();
     await asSeed()`update shipping_rates set free_from = null`;
     expect(await brokenRules(page)).toEqual([]);

@@ -130,6 +130,20 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     expect([...buyer.complaints, ...staff.complaints]).toEqual([]);
   });
 
+  test("a product's chat link names the product and its SKU; a shop without a number has none", async () => {
+    const page = async () => (await fetch(`${program().url}/item/mug-ngopi-dulu`)).text();
+    const [, number, text] =
+      /href="https:\/\/wa\.me\/(\d+)\?text=([^"]+Mug[^"]+)"/.exec(await page()) ?? [];
+    const [shop] = await asSeed()<{ whatsapp: string }[]>`select whatsapp from shop_settings`;
+    expect(number).toBe(shop?.whatsapp.replace(/\D/g, ""));
+    expect(decodeURIComponent(text ?? "")).toMatch(
+      /tentang Mug Ngopi Dulu \(MUG-NGP-[A-Z]+-330\)\.$/,
+    );
+    await asSeed()`update shop_settings set whatsapp = ''`;
+    await expect.poll(page).not.toContain("https://wa.me/");
+    await asSeed()`update shop_settings set whatsapp = ${shop?.whatsapp ?? ""}`;
+  });
+
   test("a signed-out visitor is sent to sign in, a customer may not enter the back office", async () => {
     const answer = await fetch(`${program().url}/admin/Orders`, { redirect: "manual" });
     expect(answer.status).toBe(302);
