@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductVariant, StockBand } from "#shop/catalogue/catalogue.ts";
-import { firstVariant } from "./chosen-variant.ts";
+import { firstVariant, nearestVariant } from "./chosen-variant.ts";
 
 const variant = (
   id: string,
@@ -50,4 +50,46 @@ test("of several variants, the one on the card's picture is chosen", () => {
 
 test("an option value that the product lacks changes nothing", () => {
   expect(openedBy("colour=ungu")).toBe("hitam-l");
+});
+
+test("a value that no variant has together with the others leads to the variant that shares most of them", () => {
+  const large = { colour: "hitam", size: "l" };
+  // Putih is not made in L.
+  expect(nearestVariant(shirts, large, "colour", "putih")?.id).toBe("putih-m");
+  expect(nearestVariant(shirts, large, "size", "m")?.id).toBe("hitam-m");
+  expect(nearestVariant(shirts, large, "colour", "ungu")).toBeUndefined();
+});
+
+test("with three options and missing combinations every order of clicks ends in a variant that has the last value", () => {
+  const seed = 20261201;
+  let state = seed;
+  const random = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+  const values = { colour: ["a", "b", "c"], size: ["s", "m", "l"], cut: ["x", "y"] };
+  const variants = values.colour.flatMap((colour) =>
+    values.size.flatMap((size) =>
+      values.cut.flatMap((cut) =>
+        random() < 0.4
+          ? []
+          : [
+              {
+                ...variant(`${colour}${size}${cut}`, colour, size, 0),
+                options: { colour, size, cut },
+              },
+            ],
+      ),
+    ),
+  );
+  let chosen: ProductVariant | undefined = variants[0];
+  for (let click = 0; click < 500; click++) {
+    const names = Object.keys(values) as (keyof typeof values)[];
+    const name = names[Math.floor(random() * names.length)] ?? "size";
+    const value = values[name][Math.floor(random() * values[name].length)] ?? "";
+    const next = nearestVariant(variants, chosen?.options ?? {}, name, value);
+    const has = variants.some(({ options }) => options[name] === value);
+    expect(next?.options[name], `seed ${seed}, click ${click}`).toBe(has ? value : undefined);
+    chosen = next ?? chosen;
+  }
 });

@@ -6,7 +6,29 @@ export interface VariantChoice {
   readonly variant: ProductVariant;
   readonly choose: (option: string, value: string) => void;
   /** Whether a value, with everything else as chosen, can be bought. */
-  readonly isAvailable: (option: string, value: string) => boolean;
+  readonly stateOf: (option: string, value: string) => ValueState;
+  /** Codes of the options that the last choice changed besides its own, because no variant had them together. */
+  readonly replaced: readonly string[];
+}
+
+/** `missing`: no variant has the value together with the other chosen ones. */
+export type ValueState = "available" | "sold_out" | "missing";
+
+/** The variant that has a value and shares most of the other chosen ones; undefined if none has the value. */
+export function nearestVariant(
+  variants: readonly ProductVariant[],
+  chosen: ProductVariant["options"],
+  option: string,
+  value: string,
+): ProductVariant | undefined {
+  const shared = ({ options }: ProductVariant) =>
+    Object.entries(chosen).filter(([name, wanted]) => options[name] === wanted).length;
+  return variants
+    .filter(({ options }) => options[option] === value)
+    .reduce<ProductVariant | undefined>(
+      (best, variant) => (best && shared(best) >= shared(variant) ? best : variant),
+      undefined,
+    );
 }
 
 /** Query parameter with the id of the chosen variant, so that reloads, back navigation and shared links show it. */
@@ -40,6 +62,7 @@ export function useVariant(product: ProductDetail): VariantChoice | undefined {
   const { variants } = product;
   const [asked] = useSearchParams();
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [replaced, setReplaced] = useState<readonly string[]>([]);
   const variant = variants.find(({ id }) => id === chosenId) ?? firstVariant(variants, asked);
   if (!variant) return undefined;
 
@@ -52,16 +75,19 @@ export function useVariant(product: ProductDetail): VariantChoice | undefined {
   return {
     variant,
     choose: (option, value) => {
-      const next =
-        withValue(option, value) ?? variants.find(({ options }) => options[option] === value);
+      const next = nearestVariant(variants, variant.options, option, value);
       if (!next) return;
+      const others = Object.keys(next.options).filter((name) => name !== option);
+      setReplaced(others.filter((name) => next.options[name] !== variant.options[name]));
       setChosenId(next.id);
       writeAddress(next);
     },
-    isAvailable: (option, value) => {
+    stateOf: (option, value) => {
       const found = withValue(option, value);
-      return found !== undefined && found.stock_band !== "out";
+      if (!found) return "missing";
+      return found.stock_band === "out" ? "sold_out" : "available";
     },
+    replaced,
   };
 }
 

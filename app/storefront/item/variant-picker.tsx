@@ -2,7 +2,10 @@ import { useItemWords } from "#app/storefront/item/messages/item.ts";
 import type { ProductOption } from "#shop/catalogue/catalogue.ts";
 import type { VariantChoice } from "./chosen-variant.ts";
 
-/** Every value as a visible button; a sold-out one is struck through, not hidden. */
+/**
+ * Every value as a visible button. One that is sold out, or not made with the other chosen values, is struck through, not
+ * hidden; choosing the latter changes the other values and says so.
+ */
 export function VariantPicker({
   options,
   choice,
@@ -11,6 +14,10 @@ export function VariantPicker({
   choice: VariantChoice;
 }) {
   const item = useItemWords();
+  const replaced = options.flatMap(({ code, values }) => {
+    const value = values.find((one) => one.code === choice.variant.options[code]);
+    return value && choice.replaced.includes(code) ? [value.label] : [];
+  });
   return (
     <>
       {options.map((option) => {
@@ -26,11 +33,11 @@ export function VariantPicker({
             </legend>
             <div className="flex flex-wrap gap-2">
               {option.values.map((value) => {
-                const available = choice.isAvailable(option.code, value.code);
+                const state = choice.stateOf(option.code, value.code);
                 return (
                   <label
                     key={value.code}
-                    className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2 border border-control bg-card px-3 text-sm has-checked:border-ink has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-carbon ${available ? "hover:border-ink" : "text-muted line-through"}`}
+                    className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2 border border-control bg-card px-3 text-sm has-checked:border-ink has-checked:outline-2 has-checked:-outline-offset-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-carbon ${state === "available" ? "hover:border-ink" : "text-muted line-through"} ${state === "missing" ? "border-dashed" : ""}`}
                   >
                     <input
                       type="radio"
@@ -48,7 +55,11 @@ export function VariantPicker({
                       />
                     ) : null}
                     {value.label}
-                    {available ? null : <span className="sr-only">({item.soldOutValue})</span>}
+                    {state === "available" ? null : (
+                      <span className="sr-only">
+                        ({state === "missing" ? item.missingValue : item.soldOutValue})
+                      </span>
+                    )}
                   </label>
                 );
               })}
@@ -56,6 +67,9 @@ export function VariantPicker({
           </fieldset>
         );
       })}
+      <p role="status" className="text-sm empty:hidden">
+        {replaced.length > 0 ? item.replaced(replaced.join(", ")) : null}
+      </p>
     </>
   );
 }

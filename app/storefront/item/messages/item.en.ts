@@ -5,6 +5,8 @@ export const en: typeof id = {
   sku: "Item no.",
   choose: (option) => `Choose ${option.toLowerCase()}`,
   soldOutValue: "sold out",
+  missingValue: "not made with the other chosen values",
+  replaced: (values) => `That combination is not made. Now chosen: ${values}.`,
   quantity: "Quantity",
   print: "Print",
   plain: "Without a print",

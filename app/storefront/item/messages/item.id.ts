@@ -2,6 +2,8 @@ export const id = {
   sku: "SKU",
   choose: (option: string) => `Pilih ${option.toLowerCase()}`,
   soldOutValue: "habis",
+  missingValue: "tidak dibuat dengan pilihan lain yang terpilih",
+  replaced: (values: string) => `Kombinasi itu tidak dibuat. Kini terpilih: ${values}.`,
   quantity: "Jumlah",
   print: "Cetakan",
   plain: "Tanpa cetakan",
