@@ -14,6 +14,7 @@ import { useHeadingFocus, useNewBuild } from "#app/browser/focus/navigation-focu
 import { watchRefusedFields } from "#app/browser/focus/refused-fields.ts";
 import { publicConfigContext } from "#app/context.ts";
 import { localPath } from "#base/language.ts";
+import { findBanner } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
@@ -26,6 +27,7 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { dismissedBannerScript } from "./browser/dismissed-banner.ts";
 import { aliveEvent, earlyInput } from "./browser/early-input.ts";
 import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
@@ -41,6 +43,7 @@ import { MerchantContext, nobody } from "./merchant.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorLayout } from "./ui/domain/error-layout.tsx";
+import { BannerContext } from "./ui/domain/header/banner.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
@@ -62,11 +65,12 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = fallbackMeta;
 
 /** The same for every visitor: no data here may depend on the actor. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return {
-    publicConfig: context.get(publicConfigContext),
-    merchant: await findMerchant(),
-  };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const [merchant, banner] = await Promise.all([
+    findMerchant(),
+    findBanner(languageOf(url.pathname)),
+  ]);
+  return { publicConfig: context.get(publicConfigContext), merchant, banner };
 }
 
 export function shouldRevalidate() {
@@ -115,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before paint and first press
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR
-              ? `${colourModeScript};${earlyInput()};${followMailLink(mailClick, aliveEvent)}`
+              ? `${colourModeScript};${read?.banner?.dismissible ? `${dismissedBannerScript};` : ""}${earlyInput()};${followMailLink(mailClick, aliveEvent)}`
               : "",
           }}
         />
@@ -138,7 +142,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageContext value={language}>
-          <MerchantContext value={read?.merchant ?? nobody}>{children}</MerchantContext>
+          <MerchantContext value={read?.merchant ?? nobody}>
+            <BannerContext value={read?.banner ?? null}>{children}</BannerContext>
+          </MerchantContext>
         </LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -36,6 +36,8 @@ export const permissions = [
   "enquiries.edit",
   "mail.read",
   "mail.send",
+  "content.edit",
+  "content.publish",
   "terms.edit",
   "imports.run",
   "tasks.read",

@@ -1,0 +1,59 @@
+import { faqWords } from "#app/messages/shared/faq.ts";
+import { readingPage } from "#app/messages/shared/reading.ts";
+import { termsWords } from "#app/messages/shared/terms.ts";
+import { type Language, type LocalText, languages } from "#base/language.ts";
+import type { DocumentName, SiteBody } from "#shop/content/document.ts";
+import { writeFaqText } from "#shop/content/faq-page.ts";
+import { writePageText } from "#shop/content/page-text.ts";
+
+const empty: LocalText = { id: "", en: "" };
+
+/** What the editor of a document begins with: the text that visitors read while there is no document. */
+export function defaultBody({ kind, key }: DocumentName): SiteBody {
+  if (kind === "banner") return { text: empty, link: "", tone: "ink", dismissible: true };
+  const page = { title: empty, description: empty, text: empty, in_sitemap: true };
+  switch (key) {
+    case "about":
+      return {
+        ...page,
+        title: inBoth((language) => readingPage("about", language).title),
+        description: inBoth((language) => readingPage("about", language).lead),
+        text: inBoth((language) => writePageText(readingPage("about", language).sections)),
+      };
+    case "faq":
+      return {
+        ...page,
+        title: inBoth((language) => faqWords(language).title),
+        description: inBoth((language) => faqWords(language).lead),
+        text: inBoth(faqText),
+      };
+    case "shipping-returns":
+      return {
+        ...page,
+        title: inBoth((language) => termsWords(language).shipping.title),
+        description: inBoth((language) => termsWords(language).shipping.lead),
+      };
+    case "privacy-intro":
+      return { ...page, title: inBoth((language) => readingPage("privacy", language).title) };
+    default:
+      return page;
+  }
+}
+
+function faqText(language: Language): string {
+  return writeFaqText(
+    faqWords(language).groups.map(({ title, entries }) => ({
+      title,
+      questions: entries.map(({ slug, question, answer, link }) => ({
+        slug,
+        question,
+        answer: [...answer, ...(link ? [`[${link.text}](${link.path})`] : [])].join("\n\n"),
+      })),
+    })),
+  );
+}
+
+function inBoth(read: (language: Language) => string): LocalText {
+  const [id, en] = languages.map(read);
+  return { id: id ?? "", en: en ?? "" };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
+  const chromium = useChromium();
+  const { program } = useProgram();
+  const html = async (path: string) => (await fetch(program().url + path)).text();
+
+  test("the page About is edited, published and restored", async () => {
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Site");
+    await page.getByRole("link", { name: "Tentang kami" }).first().click();
+    await page.waitForURL(/Site\/page\/about$/);
+    const text = page.getByLabel("Teks Indonesia");
+    await text.fill("# Bagian uji\n\nIsi <b>uji</b> dan **tebal**.");
+    await page.getByRole("heading", { name: "Bagian uji" }).waitFor();
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    expect(await html("/About")).not.toContain("Bagian uji");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByLabel("Catatan").fill("Uji");
+    await page.getByRole("button", { name: "Terbitkan" }).click();
+    await page.getByText("Sudah terbit.").waitFor();
+    expect(await html("/About")).toContain(
+      "Isi &lt;b&gt;uji&lt;/b&gt; dan <strong>tebal</strong>.",
+    );
+    await page.getByRole("link", { name: "Riwayat", exact: true }).click();
+    await page.getByRole("button", { name: "Kembalikan versi 1" }).click();
+    await page.getByText("Versi lama tampil lagi.").waitFor();
+    expect(await html("/About")).not.toContain("Bagian uji");
+    expect(await brokenRules(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("another person's change of the draft is shown beside one's own", async () => {
+    const { page } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Site/page/faq");
+    const title = page.getByLabel("Judul Indonesia");
+    await title.fill("Punya saya");
+    await asSeed().begin(async (sql) => {
+      await sql`set local shop.actor = 'job:tests'`;
+      await sql`
+        insert into site_documents (kind, key, draft, revision, drafted_at) values ('page', 'faq', ${sql.json(
+          {
+            title: { id: "Punya orang lain", en: "" },
+            description: { id: "", en: "" },
+            text: { id: "# Grup\n\n## Apa?\n\nIni.", en: "" },
+            in_sitemap: true,
+          },
+        )}, 1, now())`;
+    });
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByRole("heading", { name: "Orang lain baru saja mengubah ini" }).waitFor();
+    await page.getByRole("button", { name: "Pakai isian saya" }).click();
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    const [row] = await asSeed()<{ title: string; text: string }[]>`
+      select draft -> 'title' ->> 'id' as title, draft -> 'text' ->> 'id' as text from site_documents where id = 'page:faq'`;
+    expect(row).toEqual({ title: "Punya saya", text: "# Grup\n\n## Apa?\n\nIni." });
+  });
+
+  test("an announcement is scheduled, shown and dismissed for good on a device", async () => {
+    const { page, complaints } = await chromium.open({ width: 390 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Site/banner/main");
+    await page.getByLabel("Teks Indonesia").fill("Libur sampai Senin");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Jadwal" }).click();
+    const [now] = await asSeed()<{ at: string }[]>`
+      select to_char(now() at time zone time_zone, 'YYYY-MM-DD"T"HH24:MI') as at from shop_settings`;
+    await page.getByLabel("Mulai").fill("2020-01-01T10:00");
+    await page.getByRole("button", { name: "Jadwalkan" }).click();
+    await page.getByText("Waktu ini sudah lewat.").waitFor();
+    await page.getByLabel("Mulai").fill(now?.at ?? "");
+    await page.getByRole("button", { name: "Jadwalkan" }).click();
+    await page.getByText("Jadwal tersimpan.").waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.goto(`${program().url}/Faq`);
+    await page.getByText("Libur sampai Senin").waitFor();
+    await page.waitForSelector("html[data-alive]");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Tutup pengumuman" }).click();
+    await page.getByText("Libur sampai Senin").waitFor({ state: "hidden" });
+    await page.goto(`${program().url}/About`);
+    expect(await page.getByText("Libur sampai Senin").isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+});
