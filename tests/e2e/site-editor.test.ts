@@ -1,7 +1,40 @@
 import { describe, expect, test } from "vitest";
+import type { Sql } from "#db/client.server.ts";
 import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
+
+describe("publishing in another process", { timeout: 60_000 }, () => {
+  const { program } = useProgram();
+
+  test("a stored page never has a draft, and has the published text within 2 seconds", async () => {
+    const html = async () => (await fetch(`${program().url}/en/About`)).text();
+    await html();
+    expect(await html()).not.toContain("Another process");
+    const body = {
+      title: { id: "Judul", en: "" },
+      description: { id: "", en: "" },
+      text: { id: "Teks", en: "Another process" },
+      in_sitemap: true,
+    };
+    const write = (work: (sql: Sql) => Promise<unknown>) =>
+      asSeed().begin(async (sql) => {
+        await sql`set local shop.actor = 'job:tests'`;
+        await work(sql);
+      });
+    await write(
+      (sql) => sql`update site_documents set draft = ${sql.json(body)} where id = 'page:about'`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await html()).not.toContain("Another process");
+    await write(async (sql) => {
+      await sql`insert into site_versions (document_id, version, body) values ('page:about', 2, ${sql.json(body)})`;
+      await sql`update site_documents set newest_version = 2, published_version = 2 where id = 'page:about'`;
+      await sql`select private.apply_site('page:about')`;
+    });
+    await expect.poll(html, { timeout: 2_000 }).toContain("Another process");
+  });
+});
 
 describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
   const chromium = useChromium();

@@ -191,9 +191,13 @@ function PageTextField({ language, isFaq, start, error }: PageTextFieldProps) {
 }
 
 function FaqPreview({ text }: { text: string }) {
+  const { settledAnswer } = useSiteWords();
   const sections = readFaqText(text).flatMap(({ title, questions }) => [
     { heading: title || "…", text: "" },
-    ...questions.map(({ question, answer }) => ({ heading: question, text: answer })),
+    ...questions.map(({ question, answer }) => ({
+      heading: question,
+      text: answer || settledAnswer,
+    })),
   ]);
   return <PageClauses sections={sections} />;
 }

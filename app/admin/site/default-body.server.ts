@@ -8,8 +8,14 @@ import { writePageText } from "#shop/content/page-text.ts";
 
 const empty: LocalText = { id: "", en: "" };
 
-/** What the editor of a document begins with: the text that visitors read while there is no document. */
-export function defaultBody({ kind, key }: DocumentName): SiteBody {
+/** Questions that are true only for a shop that prints. */
+const printing: readonly string[] = ["minimum", "gambar-sendiri"];
+
+/**
+ * What the editor of a document begins with: the text that visitors read while there is no document.
+ * @param prints whether a product takes the buyer's own text or picture
+ */
+export function defaultBody({ kind, key }: DocumentName, prints: boolean): SiteBody {
   if (kind === "banner") return { text: empty, link: "", tone: "ink", dismissible: true };
   const page = { title: empty, description: empty, text: empty, in_sitemap: true };
   switch (key) {
@@ -25,7 +31,7 @@ export function defaultBody({ kind, key }: DocumentName): SiteBody {
         ...page,
         title: inBoth((language) => faqWords(language).title),
         description: inBoth((language) => faqWords(language).lead),
-        text: inBoth(faqText),
+        text: inBoth((language) => faqText(language, prints)),
       };
     case "shipping-returns":
       return {
@@ -40,15 +46,21 @@ export function defaultBody({ kind, key }: DocumentName): SiteBody {
   }
 }
 
-function faqText(language: Language): string {
+function faqText(language: Language, prints: boolean): string {
   return writeFaqText(
     faqWords(language).groups.map(({ title, entries }) => ({
       title,
-      questions: entries.map(({ slug, question, answer, link }) => ({
-        slug,
-        question,
-        answer: [...answer, ...(link ? [`[${link.text}](${link.path})`] : [])].join("\n\n"),
-      })),
+      questions: entries
+        .filter(({ slug }) => prints || !printing.includes(slug))
+        .map(({ slug, question, answer, link }) => ({
+          slug,
+          question,
+          // A link alone would replace the answer that the settings decide.
+          answer:
+            answer.length === 0
+              ? ""
+              : [...answer, ...(link ? [`[${link.text}](${link.path})`] : [])].join("\n\n"),
+        })),
     })),
   );
 }

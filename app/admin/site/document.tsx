@@ -8,6 +8,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
 import { type DocumentName, documentId, readDocumentName } from "#shop/content/document.ts";
 import { findSiteDocument, type SiteDocument } from "#shop/content/read-site.server.ts";
 import { may } from "#shop/kernel/access.ts";
@@ -44,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     document,
     /** What the editor begins with. */
-    body: document.draft ?? document.live?.body ?? defaultBody(name),
+    body: document.draft ?? document.live?.body ?? defaultBody(name, await offersPersonalising()),
     tab: tabs.find((tab) => tab === url.searchParams.get("tab")) ?? "content",
     mayPublish: may(staff, "content.publish"),
     fresh: randomUUID(),

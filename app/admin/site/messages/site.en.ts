@@ -55,6 +55,7 @@ export const en: typeof id = {
   faqHint:
     "# at the start of a line makes a group, ## a question, and the lines below are its answer. {#name} is the address of the answer.",
   tones: { ink: "Dark", accent: "Accent" },
+  settledAnswer: "*The settings of the shop decide this answer.*",
   preview: "How it will look",
   draftOf: (name, time) =>
     name ? `Draft last saved by ${name}, ${time}.` : `Draft last saved ${time}.`,

@@ -52,6 +52,7 @@ export const id = {
   faqHint:
     "# di awal baris membuat kelompok, ## membuat pertanyaan, dan baris di bawahnya adalah jawabannya. {#nama} adalah alamat jawaban.",
   tones: { ink: "Gelap", accent: "Aksen" },
+  settledAnswer: "*Jawaban mengikuti pengaturan toko.*",
   preview: "Begini tampilnya",
   draftOf: (name: string, time: string) =>
     name ? `Draf terakhir disimpan ${name}, ${time}.` : `Draf terakhir disimpan ${time}.`,
