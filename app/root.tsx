@@ -14,7 +14,7 @@ import { useHeadingFocus, useNewBuild } from "#app/browser/focus/navigation-focu
 import { watchRefusedFields } from "#app/browser/focus/refused-fields.ts";
 import { publicConfigContext } from "#app/context.ts";
 import { localPath } from "#base/language.ts";
-import { findBanner } from "#shop/content/live-site.server.ts";
+import { findBanner, findLook } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
@@ -66,11 +66,12 @@ export const meta: Route.MetaFunction = fallbackMeta;
 
 /** The same for every visitor: no data here may depend on the actor. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [merchant, banner] = await Promise.all([
+  const [merchant, look, banner] = await Promise.all([
     findMerchant(),
+    findLook(),
     findBanner(languageOf(url.pathname)),
   ]);
-  return { publicConfig: context.get(publicConfigContext), merchant, banner };
+  return { publicConfig: context.get(publicConfigContext), merchant, look, banner };
 }
 
 export function shouldRevalidate() {
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const refused = frameOf(useRouteError());
   const read = loaded ?? refused;
   const config = read?.publicConfig;
+  const look = read?.look;
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const forced = forcedColourMode(
     handles.map((handle) => handle?.colourMode).findLast((mode) => mode !== undefined),
@@ -100,13 +102,18 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => applyColourMode(storedColourMode()), [forced]);
 
   return (
-    <html lang={language} data-forced-mode={forced} suppressHydrationWarning>
+    <html
+      lang={language}
+      data-forced-mode={forced}
+      data-ground={look?.ground}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta
           name="theme-color"
-          content={paperColours.light}
+          content={look?.ground ?? paperColours.light}
           media="(prefers-color-scheme: light)"
         />
         <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
@@ -128,6 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link {...fontPreload(bricolage)} />
         )}
         <Links nonce={nonce} />
+        {look ? <link rel="stylesheet" href={`/theme/${look.version}.css`} /> : null}
         {/* Crawlers read them from the document, so the browser does not render them. */}
         {import.meta.env.SSR ? (
           <>

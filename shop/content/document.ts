@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { bannerSchema } from "./banner.ts";
 import { faqSchema } from "./faq-page.ts";
+import { lookSchema } from "./look.ts";
 import { pageSchema } from "./page.ts";
 
 /** Kinds of documents that staff edit without code (docs/why/content.md). */
-export const siteKinds = ["banner", "page"] as const;
+export const siteKinds = ["look", "banner", "page"] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
 /** Pages that the program has; a document replaces or extends their text. Other pages are the shop's own. */
@@ -13,6 +14,7 @@ export type FixedPage = (typeof fixedPages)[number];
 
 /** Documents that exist without anybody having created them. */
 export const fixedDocuments: readonly DocumentName[] = [
+  { kind: "look", key: "main" },
   { kind: "banner", key: "main" },
   ...fixedPages.map((key) => ({ kind: "page" as const, key })),
 ];
@@ -45,6 +47,7 @@ export type SiteBody = Readonly<Record<string, unknown>>;
 
 /** The schema of a document's body. Its problems are codes that the editor has words for. */
 export function bodySchema({ kind, key }: DocumentName) {
+  if (kind === "look") return lookSchema;
   if (kind === "banner") return bannerSchema;
   return key === "faq" ? faqSchema : pageSchema;
 }

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { inLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
-import { asVisitor } from "#db/client.server.ts";
+import { asShop, asVisitor } from "#db/client.server.ts";
 import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { type Banner, bannerSchema } from "./banner.ts";
 import type { FixedPage } from "./document.ts";
 import { type FaqQuestionGroup, faqSchema, readFaqText } from "./faq-page.ts";
+import { lookSchema, lookStyles } from "./look.ts";
 import { pageSchema } from "./page.ts";
 import { type PageSection, readPageText } from "./page-text.ts";
 
@@ -61,6 +62,40 @@ export async function findBanner(language: Language): Promise<ShownBanner | null
   if (!row || !banner) return null;
   return { ...banner, version: row.version, text: inLanguage(banner.text, language) };
 }
+
+let lastLook: LiveRow | undefined;
+
+/** What the frame of every page needs of the look. */
+export interface ShownLook {
+  readonly version: number;
+  readonly ground: string;
+}
+
+/** The look; the last known one while the database is unavailable. Null: the colours of the program. */
+export async function findLook(): Promise<ShownLook | null> {
+  try {
+    lastLook = (await readLive()).get("look:main");
+  } catch (error) {
+    log.warn({ err: error }, "the look could not be read; the last known one is used");
+  }
+  const look = parsed(lookSchema, lastLook);
+  return lastLook && look ? { version: lastLook.version, ground: look.ground } : null;
+}
+
+/**
+ * The style sheet of a version of the look. Every version is served, because stored pages and other processes may still
+ * link an earlier one.
+ */
+export const readLookStyles = cached(
+  "look-styles",
+  async (version: number): Promise<string | undefined> => {
+    const [row] = await asShop()<{ body: unknown }[]>`
+      select body from site_versions where document_id = 'look:main' and version = ${version}`;
+    const read = v.safeParse(lookSchema, row?.body);
+    return read.success ? lookStyles(read.output) : undefined;
+  },
+  withoutProducts,
+);
 
 /** A published page in a language. */
 export interface ShownPage {

@@ -120,4 +120,49 @@ describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
     expect(await page.getByText("Libur sampai Senin").isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });
+
+  test("a look is linked after the built styles once it is published, and changes every page", async () => {
+    const policyOf = async () =>
+      (await fetch(`${program().url}/Faq`)).headers.get("content-security-policy");
+    const [before, policy] = [await html("/Faq"), await policyOf()];
+    expect(before).not.toContain("/theme/");
+    expect(before).not.toContain("data-ground");
+    expect((await fetch(`${program().url}/theme/1.css`)).status).toBe(404);
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, program().url, "admin@etalase.test", "/admin/Site/look/main");
+    await page.getByLabel("Warna aksen", { exact: true }).fill("#ffff00");
+    await page.getByText("1.07 : 1", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Kontras warna ini terlalu rendah.").waitFor();
+    await page.getByLabel("Warna aksen", { exact: true }).fill("#e0218a");
+    await page.getByRole("button", { name: /^Pakai #/ }).click();
+    const accent = await page.getByLabel("Warna aksen", { exact: true }).inputValue();
+    await page.getByLabel("Sudut").selectOption("8");
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Tersimpan", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Terbitkan" }).click();
+    await page.getByText("Sudah terbit.").waitFor();
+
+    const after = await html("/Faq");
+    expect(after.indexOf("/theme/1.css")).toBeGreaterThan(after.indexOf("/assets/root"));
+    expect(after).toContain('data-ground="#f6f7f5"');
+    const styles = await fetch(`${program().url}/theme/1.css`);
+    expect(styles.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await styles.text()).toContain(`--carbon:${accent}`);
+    const sources = (value: string | null) => value?.replace(/'(sha256|nonce)-[^']+'/g, "");
+    expect(sources(await policyOf())).toBe(sources(policy));
+    for (const dark of [false, true]) {
+      const { page: visit } = await chromium.open({ width: 390, dark });
+      await visit.goto(`${program().url}/`);
+      const tokens = await visit.evaluate(() => {
+        const style = getComputedStyle(document.documentElement);
+        return ["--carbon", "--paper", "--corner"].map((name) => style.getPropertyValue(name));
+      });
+      expect(tokens.slice(1)).toEqual([dark ? "#0c0f24" : "#f6f7f5", "8px"]);
+      if (!dark) expect(tokens[0]).toBe(accent);
+      expect(await brokenRules(visit)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -9,22 +9,18 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { type Language, languages } from "#base/language.ts";
 import { bannerTones, maxBannerText } from "#shop/content/banner.ts";
-import { type DocumentName, isFixedPage } from "#shop/content/document.ts";
+import { isFixedPage } from "#shop/content/document.ts";
 import { readFaqText } from "#shop/content/faq-page.ts";
 import { maxPageDescription, maxPageText, maxPageTitle } from "#shop/content/page.ts";
 import { readPageText } from "#shop/content/page-text.ts";
-import type { BodyValues } from "./body-values.ts";
-
-interface BodyFieldsProps {
-  name: DocumentName;
-  /** What the form begins with. */
-  values: BodyValues;
-  errorOf: (name: string) => string | undefined;
-}
+import type { BodyFieldsProps, BodyValues } from "./body-values.ts";
+import { LookFields } from "./look-fields.tsx";
 
 /** The controls of a document's body. */
 export function BodyFields(props: BodyFieldsProps) {
-  return props.name.kind === "banner" ? <BannerFields {...props} /> : <PageFields {...props} />;
+  const { kind } = props.name;
+  if (kind === "look") return <LookFields {...props} />;
+  return kind === "banner" ? <BannerFields {...props} /> : <PageFields {...props} />;
 }
 
 function startOf(values: BodyValues, name: string) {

@@ -3,6 +3,14 @@ import type { DocumentName, SiteBody } from "#shop/content/document.ts";
 /** The controls of the editor by name, e.g. `title.en`. A tick is `on` or empty. */
 export type BodyValues = Readonly<Record<string, string>>;
 
+/** What the controls of each kind take. */
+export interface BodyFieldsProps {
+  name: DocumentName;
+  /** What the form begins with. */
+  values: BodyValues;
+  errorOf: (name: string) => string | undefined;
+}
+
 /** A body as values of the editor's controls. */
 export function bodyValues(body: SiteBody): BodyValues {
   return Object.fromEntries(
@@ -20,6 +28,13 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
     id: values[`${name}.id`] ?? "",
     en: values[`${name}.en`] ?? "",
   });
+  if (kind === "look") {
+    return {
+      accent: values.accent ?? "",
+      ground: values.ground ?? "",
+      corner: values.corner ?? "",
+    };
+  }
   if (kind === "banner") {
     return {
       text: text("text"),

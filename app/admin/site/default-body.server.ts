@@ -4,6 +4,7 @@ import { termsWords } from "#app/messages/shared/terms.ts";
 import { type Language, type LocalText, languages } from "#base/language.ts";
 import type { DocumentName, SiteBody } from "#shop/content/document.ts";
 import { writeFaqText } from "#shop/content/faq-page.ts";
+import { builtInColours } from "#shop/content/look-colours.ts";
 import { writePageText } from "#shop/content/page-text.ts";
 
 const empty: LocalText = { id: "", en: "" };
@@ -16,6 +17,10 @@ const printing: readonly string[] = ["minimum", "gambar-sendiri"];
  * @param prints whether a product takes the buyer's own text or picture
  */
 export function defaultBody({ kind, key }: DocumentName, prints: boolean): SiteBody {
+  if (kind === "look") {
+    const { carbon, paper } = builtInColours.light;
+    return { accent: carbon ?? "", ground: paper ?? "", corner: "0" };
+  }
   if (kind === "banner") return { text: empty, link: "", tone: "ink", dismissible: true };
   const page = { title: empty, description: empty, text: empty, in_sitemap: true };
   switch (key) {

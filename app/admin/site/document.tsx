@@ -64,7 +64,7 @@ function titleOf(words: ReturnType<typeof siteWords>, document: SiteDocument): s
 
 /** Where visitors read the document. */
 function publicPath({ kind, key, slug }: SiteDocument): string {
-  if (kind === "banner") return "/";
+  if (kind !== "page") return "/";
   const fixed: Readonly<Record<string, string>> = {
     about: "/About",
     faq: "/Faq",

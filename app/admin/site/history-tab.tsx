@@ -37,11 +37,7 @@ export function HistoryTab({ document, mayPublish }: HistoryTabProps) {
         <Section
           title={words.withdrawTitle}
           hint={
-            kind === "page" && slug === null
-              ? words.withdrawFixed
-              : kind === "page"
-                ? words.withdrawPage
-                : undefined
+            kind === "banner" ? undefined : slug === null ? words.withdrawFixed : words.withdrawPage
           }
         >
           <Form method="post">

@@ -111,7 +111,7 @@ function State({ document }: { document: SiteDocumentRow }) {
         <Pill copy="green" icon="eye">
           {states.live(live_version)}
         </Pill>
-      ) : kind === "page" && slug === null ? (
+      ) : kind !== "banner" && slug === null ? (
         <Pill copy="white" icon="check">
           {states.builtIn}
         </Pill>

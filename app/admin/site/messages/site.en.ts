@@ -3,9 +3,10 @@ import type { id } from "./site.id.ts";
 
 export const en: typeof id = {
   title: "Site",
-  lead: "The announcement and the pages that visitors read. A draft is not shown before it is published.",
+  lead: "The look, the announcement and the pages that visitors read. A draft is not shown before it is published.",
   back: "All site content",
   documents: {
+    "look:main": "Look",
     "banner:main": "Announcement",
     "page:about": "About us",
     "page:faq": "Questions & answers",
@@ -13,6 +14,8 @@ export const en: typeof id = {
     "page:privacy-intro": "Introduction of the privacy policy",
   },
   hints: {
+    "look:main":
+      "Colours and corners of the shop, accounts and the back office. Colours that cannot be read are not saved.",
     "banner:main": "One line above every page of the shop.",
     "page:about": "Replaces the built-in text of the page About us.",
     "page:faq": "Replaces the built-in questions.",
@@ -46,6 +49,9 @@ export const en: typeof id = {
     dismissible: "Visitors can close the announcement",
     title: "Title",
     description: "Introduction",
+    accent: "Accent colour",
+    ground: "Background colour",
+    corner: "Corners",
     in_sitemap: "Show in search engines",
   },
   linkHint: "Optional. An address in the shop, e.g. /Shop, or one that starts with https://.",
@@ -54,6 +60,15 @@ export const en: typeof id = {
     "# at the start of a line makes a heading. **bold**, *italic*, [link](/Shop), and - at the start of a line for a list.",
   faqHint:
     "# at the start of a line makes a group, ## a question, and the lines below are its answer. {#name} is the address of the answer.",
+  corners: { "0": "Square", "4": "Slightly round", "8": "Round" },
+  colourHint: "A colour code, e.g. #2b39a6.",
+  suggest: (colour) => `Use ${colour}`,
+  weakAccent: (ratio) =>
+    `The contrast of this colour with its text or background is only ${ratio} : 1. The nearest readable colour is below.`,
+  sample: "Sample",
+  sampleButton: "Buy now",
+  sampleLink: "See all products",
+  modes: { light: "Light", dark: "Dark" },
   tones: { ink: "Dark", accent: "Accent" },
   settledAnswer: "*The settings of the shop decide this answer.*",
   preview: "How it will look",
@@ -120,6 +135,9 @@ export const en: typeof id = {
     question_missing: "Write at least one question, starting with ##, in each group.",
     group_missing: "Write the name of a group, starting with #, above the first question.",
     answer_missing: "Write an answer below each question.",
+    colour_invalid: "Enter a colour code of six digits or letters, e.g. #2b39a6.",
+    contrast: "The contrast of this colour is too low.",
+    ground_dark: "This background is too dark. Choose a lighter one.",
     slug_invalid: "Use lowercase letters, digits and hyphens, at most 80.",
     slug_reserved: "The shop uses this address. Choose another one.",
     slug_taken: "Another page has this address.",

@@ -1,8 +1,9 @@
 export const id = {
   title: "Situs",
-  lead: "Pengumuman dan halaman yang dibaca pengunjung. Draf tidak tampil sebelum diterbitkan.",
+  lead: "Tampilan, pengumuman, dan halaman yang dibaca pengunjung. Draf tidak tampil sebelum diterbitkan.",
   back: "Semua isi situs",
   documents: {
+    "look:main": "Tampilan",
     "banner:main": "Pengumuman",
     "page:about": "Tentang kami",
     "page:faq": "Tanya jawab",
@@ -10,6 +11,8 @@ export const id = {
     "page:privacy-intro": "Pembuka kebijakan privasi",
   } as Readonly<Record<string, string>>,
   hints: {
+    "look:main":
+      "Warna dan sudut di toko, akun, dan Kelola toko. Warna yang tidak terbaca tidak bisa disimpan.",
     "banner:main": "Satu baris di atas setiap halaman toko.",
     "page:about": "Menggantikan teks bawaan halaman Tentang kami.",
     "page:faq": "Menggantikan pertanyaan bawaan.",
@@ -43,6 +46,9 @@ export const id = {
     dismissible: "Pengunjung boleh menutup pengumuman",
     title: "Judul",
     description: "Pengantar",
+    accent: "Warna aksen",
+    ground: "Warna dasar",
+    corner: "Sudut",
     in_sitemap: "Tampilkan di mesin pencari",
   } as Readonly<Record<string, string>>,
   linkHint: "Boleh kosong. Alamat di toko, misalnya /Shop, atau alamat yang mulai dengan https://.",
@@ -51,6 +57,15 @@ export const id = {
     "# di awal baris membuat judul bagian. **tebal**, *miring*, [tautan](/Shop), dan - di awal baris untuk daftar.",
   faqHint:
     "# di awal baris membuat kelompok, ## membuat pertanyaan, dan baris di bawahnya adalah jawabannya. {#nama} adalah alamat jawaban.",
+  corners: { "0": "Siku", "4": "Agak bulat", "8": "Bulat" },
+  colourHint: "Kode warna, misalnya #2b39a6.",
+  suggest: (colour: string) => `Pakai ${colour}`,
+  weakAccent: (ratio: string) =>
+    `Kontras warna ini dengan teks atau latarnya hanya ${ratio} : 1. Warna terdekat yang terbaca ada di bawah.`,
+  sample: "Contoh",
+  sampleButton: "Beli sekarang",
+  sampleLink: "Lihat semua produk",
+  modes: { light: "Terang", dark: "Gelap" },
   tones: { ink: "Gelap", accent: "Aksen" },
   settledAnswer: "*Jawaban mengikuti pengaturan toko.*",
   preview: "Begini tampilnya",
@@ -122,6 +137,9 @@ export const id = {
     question_missing: "Tulis sedikitnya satu pertanyaan, mulai dengan ##, di setiap kelompok.",
     group_missing: "Tulis nama kelompok, mulai dengan #, di atas pertanyaan pertama.",
     answer_missing: "Tulis jawaban di bawah setiap pertanyaan.",
+    colour_invalid: "Tulis kode warna dengan enam angka atau huruf, misalnya #2b39a6.",
+    contrast: "Kontras warna ini terlalu rendah.",
+    ground_dark: "Warna dasar ini terlalu gelap. Pilih yang lebih terang.",
     slug_invalid: "Pakai huruf kecil, angka, dan tanda hubung, maksimal 80.",
     slug_reserved: "Alamat ini dipakai toko. Pilih yang lain.",
     slug_taken: "Alamat ini sudah dipakai halaman lain.",

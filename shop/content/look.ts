@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import { isColour } from "#base/contrast.ts";
+import { findWeakColour, lookTokens } from "./look-colours.ts";
+
+/** Pixels of rounded corners. */
+export const lookCorners = ["0", "4", "8"] as const;
+
+const colour = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(1, "required"),
+  v.check(isColour, "colour_invalid"),
+);
+
+/** Colours and corners of every page. */
+export const lookSchema = v.pipe(
+  v.strictObject({
+    accent: colour,
+    ground: colour,
+    corner: v.picklist(lookCorners, "invalid_input"),
+  }),
+  v.forward(
+    v.check((look) => findWeakColour(look)?.field !== "accent", "contrast"),
+    ["accent"],
+  ),
+  v.forward(
+    v.check((look) => findWeakColour(look)?.field !== "ground", "ground_dark"),
+    ["ground"],
+  ),
+);
+export type Look = v.InferOutput<typeof lookSchema>;
+
+/**
+ * The style sheet of a look. It follows the built one, so it leaves out print and what a reader asked of the system: forced
+ * colours, and more contrast.
+ */
+export function lookStyles(look: Look): string {
+  const { light, dark } = lookTokens(look);
+  const rule = (selector: string, tokens: Readonly<Record<string, string>>) =>
+    `${selector}{${Object.entries(tokens)
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(";")}}`;
+  const colours = rule(":root", light) + rule(".dark", { ...darkPaper, ...dark });
+  return `:root{--corner:${look.corner}px}@media screen and (forced-colors:none) and (not (prefers-contrast:more)){${colours}}\n`;
+}
+
+/** `:root` above has the same weight as `.dark` of the built sheet and follows it, so the dark ground is set again. */
+const darkPaper = { paper: "#0c0f24", control: "#6a7199" } as const;
