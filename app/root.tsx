@@ -44,6 +44,7 @@ import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorLayout } from "./ui/domain/error-layout.tsx";
 import { BannerContext } from "./ui/domain/header/banner.tsx";
+import { LogoContext } from "./ui/domain/header/wordmark.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
@@ -151,7 +152,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <LanguageContext value={language}>
           <MerchantContext value={read?.merchant ?? nobody}>
-            <BannerContext value={read?.banner ?? null}>{children}</BannerContext>
+            <LogoContext value={look?.logo ?? null}>
+              <BannerContext value={read?.banner ?? null}>{children}</BannerContext>
+            </LogoContext>
           </MerchantContext>
         </LanguageContext>
         <ScrollRestoration nonce={nonce} />

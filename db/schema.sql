@@ -5624,6 +5624,20 @@ create policy "the shop itself may do everything" on private.setup_steps as perm
   with check (true);
 grant select, insert, update, delete on private.setup_steps to service_role;
 
+create table private.site_files (
+  name text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint site_files_pkey PRIMARY KEY (name),
+  constraint site_file_name_invalid CHECK ((name ~ '^[0-9a-f]{64}-\d{1,4}x\d{1,4}\.(svg|png|jpg)$'::text)),
+  constraint site_file_too_large CHECK (((length(bytes) >= 1) AND (length(bytes) <= 2000000)))
+);
+alter table private.site_files enable row level security;
+create policy "the shop itself may do everything" on private.site_files as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert on private.site_files to service_role;
+
 create table private.sold_changes (
   id bigint generated always as identity not null,
   product_id uuid not null,

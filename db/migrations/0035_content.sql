@@ -86,6 +86,16 @@ create policy "everybody reads the published documents of the site" on public.si
   for select to anon, authenticated using (true);
 select private.log_changes('public.site_live');
 
+-- Pictures of looks: logos, the sign and the picture of shared pages. The name has the SHA-256 of the bytes, so a name never
+-- has other bytes. Rows stay, because versions name them.
+create table private.site_files (
+  name text primary key constraint site_file_name_invalid check (name ~ '^[0-9a-f]{64}-\d{1,4}x\d{1,4}\.(svg|png|jpg)$'),
+  bytes bytea not null constraint site_file_too_large check (length(bytes) between 1 and 2000000),
+  created_at timestamptz not null default now()
+);
+select private.protect('private.site_files');
+revoke update, delete on private.site_files from service_role;
+
 -- Addresses of the shop's own pages: the current one, and former ones that redirect to it.
 create table public.site_slugs (
   slug text primary key

@@ -6,9 +6,10 @@ import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { type Banner, bannerSchema } from "./banner.ts";
 import type { FixedPage } from "./document.ts";
 import { type FaqQuestionGroup, faqSchema, readFaqText } from "./faq-page.ts";
-import { lookSchema, lookStyles } from "./look.ts";
+import { lookSchema, lookStyles, type ShownPicture, shownPicture } from "./look.ts";
 import { pageSchema } from "./page.ts";
 import { type PageSection, readPageText } from "./page-text.ts";
+import { readSiteFile } from "./site-files.server.ts";
 
 /** Every published document, read together: there are few, and a page needs no query of its own. */
 const readLive = cached(
@@ -69,6 +70,8 @@ let lastLook: LiveRow | undefined;
 export interface ShownLook {
   readonly version: number;
   readonly ground: string;
+  /** Null: the shop's name with its initial. */
+  readonly logo: { readonly light: ShownPicture; readonly dark: ShownPicture } | null;
 }
 
 /** The look; the last known one while the database is unavailable. Null: the colours of the program. */
@@ -79,7 +82,20 @@ export async function findLook(): Promise<ShownLook | null> {
     log.warn({ err: error }, "the look could not be read; the last known one is used");
   }
   const look = parsed(lookSchema, lastLook);
-  return lastLook && look ? { version: lastLook.version, ground: look.ground } : null;
+  if (!lastLook || !look) return null;
+  const light = shownPicture(look.logo_light) ?? shownPicture(look.logo_dark);
+  const dark = shownPicture(look.logo_dark) ?? light;
+  return {
+    version: lastLook.version,
+    ground: look.ground,
+    logo: light && dark ? { light, dark } : null,
+  };
+}
+
+/** A picture of the published look; undefined where it has none. */
+export async function findLookPicture(place: "sign" | "share"): Promise<Buffer | undefined> {
+  const name = parsed(lookSchema, (await readLive()).get("look:main"))?.[place];
+  return name ? readSiteFile(name) : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { fail, ok, type Result } from "#base/result.ts";
+import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   isFixedPage,
   type SiteBody,
 } from "./document.ts";
+import { lookPictures } from "./look.ts";
 
 export type SiteDraftProblem =
   | "not_permitted"
@@ -17,7 +19,9 @@ export type SiteDraftProblem =
   /** Another person has saved the draft, published it or dropped it. */
   | "draft_changed"
   | "draft_missing"
-  | "body_invalid";
+  | "body_invalid"
+  /** A picture of a look is not stored. */
+  | "picture_unknown";
 
 /**
  * Saves the shared draft of a document. Saving the stored body again changes nothing.
@@ -32,6 +36,7 @@ export function saveSiteDraft(
   const checked = checkBody(name, body);
   if ("issues" in checked) return Promise.resolve(fail("body_invalid"));
   return asStaff<{ revision: number }, SiteDraftProblem>(actor, "content.edit", async (sql) => {
+    if (!(await arePicturesStored(sql, name, checked.body))) return fail("picture_unknown");
     if (isFixed(name)) {
       await sql`
         insert into site_documents (kind, key) values (${name.kind}, ${name.key}) on conflict do nothing`;
@@ -68,4 +73,19 @@ export function dropSiteDraft(
 
 function isFixed({ kind, key }: DocumentName): boolean {
   return kind !== "page" || isFixedPage(key);
+}
+
+async function arePicturesStored(
+  sql: Sql,
+  { kind }: DocumentName,
+  body: SiteBody,
+): Promise<boolean> {
+  if (kind !== "look") return true;
+  const names = lookPictures.flatMap((place) => {
+    const name = body[place];
+    return typeof name === "string" && name !== "" ? [name] : [];
+  });
+  if (names.length === 0) return true;
+  const stored = await sql`select from private.site_files where name in ${sql(names)}`;
+  return stored.length === new Set(names).size;
 }

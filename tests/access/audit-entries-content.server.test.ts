@@ -9,6 +9,7 @@ import {
   withdrawSiteDocument,
 } from "#shop/content/publish-site.server.ts";
 import { dropSiteDraft, saveSiteDraft } from "#shop/content/site-drafts.server.ts";
+import { addSiteFile } from "#shop/content/site-files.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { type Act, about, actingAdmin, expectEntries, expectEveryUseCase } from "./acts.ts";
@@ -92,6 +93,12 @@ const acts: readonly Act[] = [
     run: () => withdrawSiteDocument(admin, faq),
     entries: [ofFaq("site_documents.changed", "published_version")],
     again: true,
+  },
+  {
+    name: "a picture, which the version that names it shows",
+    useCase: "addSiteFile",
+    run: () => addSiteFile(admin, "logo_light", Buffer.from('<svg viewBox="0 0 1 1"/>')),
+    entries: [],
   },
   {
     name: "a new page",

@@ -138,6 +138,16 @@ describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: /^Pakai #/ }).click();
     const accent = await page.getByLabel("Warna aksen", { exact: true }).inputValue();
     await page.getByLabel("Sudut").selectOption("8");
+    const logo = (drawing: string) =>
+      page.getByLabel("Logo untuk latar terang").setInputFiles({
+        name: "logo.svg",
+        mimeType: "image/svg+xml",
+        buffer: Buffer.from(drawing),
+      });
+    await logo('<svg viewBox="0 0 9 3"><script>alert(1)</script></svg>');
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("(script)", { exact: false }).waitFor();
+    await logo('<svg viewBox="0 0 90 30"><path d="M0 0h90v30z"/></svg>');
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("button", { name: "Simpan draf" }).click();
     await page.getByText("Tersimpan", { exact: true }).waitFor();
@@ -147,6 +157,10 @@ describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
     const after = await html("/Faq");
     expect(after.indexOf("/theme/1.css")).toBeGreaterThan(after.indexOf("/assets/root"));
     expect(after).toContain('data-ground="#f6f7f5"');
+    const [, source = ""] = /<img src="(\/theme\/[^"]+)" width="144" height="48"/.exec(after) ?? [];
+    const drawing = await fetch(program().url + source);
+    expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
+    expect(drawing.headers.get("content-security-policy")).toBe("default-src 'none'");
     const styles = await fetch(`${program().url}/theme/1.css`);
     expect(styles.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(await styles.text()).toContain(`--carbon:${accent}`);

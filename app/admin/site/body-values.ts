@@ -1,4 +1,5 @@
 import type { DocumentName, SiteBody } from "#shop/content/document.ts";
+import { lookPictures } from "#shop/content/look.ts";
 
 /** The controls of the editor by name, e.g. `title.en`. A tick is `on` or empty. */
 export type BodyValues = Readonly<Record<string, string>>;
@@ -33,6 +34,7 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
       accent: values.accent ?? "",
       ground: values.ground ?? "",
       corner: values.corner ?? "",
+      ...Object.fromEntries(lookPictures.map((place) => [place, values[place] ?? ""])),
     };
   }
   if (kind === "banner") {

@@ -103,7 +103,11 @@ function Editor({ document, body, isDirty, onDirty }: EditorProps) {
     setOpen({ mine, names: open.names.filter((one) => one !== name) });
     begin(mine);
   };
-  const say = (code: string) => wordsFor(words.problems, code, "invalid_input");
+  const say = (problem: string) => {
+    const [code = "", part] = problem.split(":");
+    const text = wordsFor(words.problems, code, "invalid_input");
+    return part ? `${text} (${part})` : text;
+  };
   const labelOf = (name: string) => {
     const [field = "", language] = name.split(".");
     const label = words.fields[field] ?? field;
@@ -114,6 +118,9 @@ function Editor({ document, body, isDirty, onDirty }: EditorProps) {
       key={round}
       method="post"
       noValidate
+      encType={
+        document.kind === "look" ? "multipart/form-data" : "application/x-www-form-urlencoded"
+      }
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onInput={() => onDirty(true)}
     >

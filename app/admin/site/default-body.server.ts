@@ -19,7 +19,15 @@ const printing: readonly string[] = ["minimum", "gambar-sendiri"];
 export function defaultBody({ kind, key }: DocumentName, prints: boolean): SiteBody {
   if (kind === "look") {
     const { carbon, paper } = builtInColours.light;
-    return { accent: carbon ?? "", ground: paper ?? "", corner: "0" };
+    return {
+      accent: carbon ?? "",
+      ground: paper ?? "",
+      corner: "0",
+      logo_light: "",
+      logo_dark: "",
+      sign: "",
+      share: "",
+    };
   }
   if (kind === "banner") return { text: empty, link: "", tone: "ink", dismissible: true };
   const page = { title: empty, description: empty, text: empty, in_sitemap: true };

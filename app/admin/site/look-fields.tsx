@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useSiteWords } from "#app/admin/site/messages/site.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { FileInput } from "#app/ui/file-input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { isColour, type Tokens } from "#base/contrast.ts";
-import { lookCorners } from "#shop/content/look.ts";
+import { type LookPicture, lookCorners, lookPictures, shownPicture } from "#shop/content/look.ts";
 import { builtInColours, findWeakColour, lookTokens } from "#shop/content/look-colours.ts";
 import type { BodyFieldsProps } from "./body-values.ts";
 
@@ -88,6 +90,16 @@ export function LookFields({ values, errorOf }: BodyFieldsProps) {
           )}
         </Field>
       </div>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        {lookPictures.map((place) => (
+          <PictureField
+            key={place}
+            place={place}
+            name={values[place] ?? ""}
+            error={errorOf(place)}
+          />
+        ))}
+      </div>
       {areColours && !weak ? (
         <div className="grid gap-3 md:grid-cols-2">
           {(["light", "dark"] as const).map((mode) => (
@@ -142,5 +154,47 @@ function Sample({ title, tokens, corner }: SampleProps) {
         </span>
       </div>
     </section>
+  );
+}
+
+interface PictureFieldProps {
+  place: LookPicture;
+  /** Of the stored picture. */
+  name: string;
+  error: string | undefined;
+}
+
+/** The stored picture, and the choice of another one. */
+function PictureField({ place, name, error }: PictureFieldProps) {
+  const words = useSiteWords();
+  const [chosen, setChosen] = useState<string>();
+  const shown = shownPicture(name);
+  const ground = builtInColours[place === "logo_dark" ? "dark" : "light"].card;
+  return (
+    <div className="grid content-start gap-2">
+      <input type="hidden" name={place} value={name} />
+      <Field label={words.fields[place]} hint={words.pictureHints[place]} error={error}>
+        {(parts) => (
+          <FileInput
+            {...parts}
+            name={`${place}.file`}
+            action={words.choose}
+            chosen={chosen}
+            accept={
+              place === "share" ? "image/png,image/jpeg" : "image/svg+xml,image/png,image/jpeg"
+            }
+            onChange={(event) => setChosen(event.currentTarget.files?.[0]?.name)}
+          />
+        )}
+      </Field>
+      {shown ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <span className="border border-rule p-2" style={{ backgroundColor: ground }}>
+            <img {...shown} alt={words.stored} />
+          </span>
+          <Checkbox name={`${place}.none`} label={words.removePicture} />
+        </div>
+      ) : null}
+    </div>
   );
 }

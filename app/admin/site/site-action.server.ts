@@ -1,6 +1,7 @@
 import { formProblems } from "#app/form-problems.server.ts";
 import type { Result } from "#base/result.ts";
 import { checkBody, type DocumentName } from "#shop/content/document.ts";
+import { lookPictures } from "#shop/content/look.ts";
 import { createPage, movePage } from "#shop/content/page-address.server.ts";
 import {
   cancelSiteSchedule,
@@ -10,6 +11,7 @@ import {
   withdrawSiteDocument,
 } from "#shop/content/publish-site.server.ts";
 import { dropSiteDraft, saveSiteDraft } from "#shop/content/site-drafts.server.ts";
+import { addSiteFile, type SiteFileProblem } from "#shop/content/site-files.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { type BodyValues, readBody } from "./body-values.ts";
 
@@ -95,9 +97,12 @@ async function save(
   revision: number,
   form: FormData,
 ): Promise<SiteAnswer> {
-  const mine: BodyValues = Object.fromEntries(
+  const typed = Object.fromEntries(
     [...form].flatMap(([control, value]) => (typeof value === "string" ? [[control, value]] : [])),
   );
+  const stored = await storePictures(actor, form);
+  if ("problems" in stored) return stored;
+  const mine: BodyValues = { ...typed, ...stored.names };
   const checked = checkBody(name, readBody(name, mine));
   if ("issues" in checked) return { problems: formProblems(checked.issues) };
   const saved = await saveSiteDraft(actor, name, revision, checked.body);
@@ -105,6 +110,31 @@ async function save(
   return saved.problem === "draft_changed"
     ? { problem: saved.problem, mine }
     : { problem: saved.problem };
+}
+
+/** The code; behind a colon the part of a drawing that is refused. */
+function codeOf(problem: SiteFileProblem): string {
+  return problem.code === "svg_refused" ? `${problem.code}:${problem.part}` : problem.code;
+}
+
+/** Stores the chosen pictures of a look. @returns the names by control, or a code for each refused one */
+async function storePictures(
+  actor: Person,
+  form: FormData,
+): Promise<
+  { readonly names: BodyValues } | { readonly problems: Readonly<Record<string, string>> }
+> {
+  const names: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  for (const place of lookPictures) {
+    const file = form.get(`${place}.file`);
+    if (form.get(`${place}.none`) === "on") names[place] = "";
+    if (!(file instanceof File) || file.size === 0) continue;
+    const added = await addSiteFile(actor, place, new Uint8Array(await file.arrayBuffer()));
+    if (added.ok) names[place] = added.value;
+    else problems[place] = codeOf(added.problem);
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { names };
 }
 
 function answered(
