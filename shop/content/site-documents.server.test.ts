@@ -259,6 +259,21 @@ test.each([
   expect(await createPage(admin, randomUUID(), slug)).toEqual({ ok: false, problem });
 });
 
+test("versions stay when the account of their author is deleted", async () => {
+  const author = randomUUID();
+  await asSeed()`insert into auth.users (id, email) values (${author}, 'penulis@contoh.test')`;
+  await asSeed().begin(async (sql) => {
+    await sql`set local shop.actor = 'job:tests'`;
+    await sql`update site_documents set drafted_by = ${author} where id = 'page:about'`;
+    await sql`
+      insert into site_versions (document_id, version, body, author_id) values ('page:about', 900, '{}', ${author})`;
+    await sql`delete from auth.users where id = ${author}`;
+  });
+  const rows = await asSeed()<{ author_id: string | null }[]>`
+    select author_id from site_versions where document_id = 'page:about' and version = 900`;
+  expect(rows).toEqual([{ author_id: null }]);
+});
+
 test("staff without the permission read and write nothing", async () => {
   const refused = { ok: false, problem: "not_permitted" };
   const revision = await revisionOf(about);

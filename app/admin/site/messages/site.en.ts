@@ -26,7 +26,7 @@ export const en: typeof id = {
   untitled: "Page without a title",
   heads: { document: "Content", address: "Address", state: "Status" },
   states: {
-    builtIn: "Built-in text",
+    builtIn: "Built in",
     hidden: "Not shown",
     live: (version) => `Shown, version ${version}`,
     drafted: "Has a draft",
@@ -88,7 +88,7 @@ export const en: typeof id = {
   draftOf: (name, time) =>
     name ? `Draft last saved by ${name}, ${time}.` : `Draft last saved ${time}.`,
   noDraft: "There is no draft. You see what is shown now.",
-  defaultText: "The shop has no text of its own yet. You see the built-in text.",
+  defaultText: "The shop has no content of its own yet. You see the built-in content.",
   saveDraft: "Save draft",
   publish: "Publish",
   publishTitle: "Publish the draft",
@@ -120,7 +120,7 @@ export const en: typeof id = {
   restore: "Restore",
   restoreOf: (version) => `Restore version ${version}`,
   withdrawTitle: "Stop showing it",
-  withdrawFixed: "The built-in text is shown again. All versions stay stored.",
+  withdrawFixed: "The built-in content is shown again. All versions stay stored.",
   withdrawPage: "Nobody can open this page any more. All versions stay stored.",
   withdraw: "Take down",
   done: {

@@ -23,7 +23,7 @@ export const id = {
   untitled: "Halaman tanpa judul",
   heads: { document: "Isi", address: "Alamat", state: "Status" },
   states: {
-    builtIn: "Teks bawaan",
+    builtIn: "Bawaan",
     hidden: "Tidak tampil",
     live: (version: number) => `Tampil, versi ${version}`,
     drafted: "Ada draf",
@@ -85,7 +85,7 @@ export const id = {
   draftOf: (name: string, time: string) =>
     name ? `Draf terakhir disimpan ${name}, ${time}.` : `Draf terakhir disimpan ${time}.`,
   noDraft: "Tidak ada draf. Yang terlihat di bawah adalah yang tampil sekarang.",
-  defaultText: "Belum ada isi sendiri. Yang terlihat di bawah adalah teks bawaan.",
+  defaultText: "Belum ada isi sendiri. Yang terlihat di bawah adalah isi bawaan.",
   saveDraft: "Simpan draf",
   publish: "Terbitkan",
   publishTitle: "Terbitkan draf",
@@ -122,7 +122,7 @@ export const id = {
   restore: "Kembalikan",
   restoreOf: (version: number) => `Kembalikan versi ${version}`,
   withdrawTitle: "Berhenti menampilkan",
-  withdrawFixed: "Teks bawaan tampil lagi. Semua versi tetap tersimpan.",
+  withdrawFixed: "Isi bawaan tampil lagi. Semua versi tetap tersimpan.",
   withdrawPage: "Halaman ini tidak bisa dibuka lagi. Semua versi tetap tersimpan.",
   withdraw: "Turunkan",
   done: {
