@@ -96,15 +96,6 @@ export function findWeakColour(colours: LookColours): WeakColour | undefined {
   return { field: "accent", pair, suggestion };
 }
 
-/** The pairs of both modes that cannot be read. */
-export function weakPairs(colours: LookColours): readonly WeakPair[] {
-  const { light, dark } = lookTokens(colours);
-  return [
-    ...findWeakPairs({ ...builtInColours.light, ...light }, false),
-    ...findWeakPairs({ ...builtInColours.dark, ...dark }, true),
-  ];
-}
-
 /** The accent in the dark: the least lightness, from its own on, at which every pair passes. */
 function darkAccent(accent: Colour, dark: Tokens): Tokens {
   const tokensOf = (carbon: Colour): Tokens => ({

@@ -1,12 +1,20 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { luminance } from "#base/contrast.ts";
+import { findWeakPairs, luminance } from "#base/contrast.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { isWholeRun } from "#tests/support/runner/whole-run.ts";
 import { lookSchema, lookStyles } from "./look.ts";
-import { findWeakColour, weakPairs } from "./look-colours.ts";
+import { builtInColours, findWeakColour, type LookColours, lookTokens } from "./look-colours.ts";
 
 const look = (accent: string, ground = "#f6f7f5") => ({ accent, ground, corner: "4" as const });
+/** The pairs of both modes that cannot be read. */
+function weakPairs(colours: LookColours) {
+  const { light, dark } = lookTokens(colours);
+  return [
+    ...findWeakPairs({ ...builtInColours.light, ...light }, false),
+    ...findWeakPairs({ ...builtInColours.dark, ...dark }, true),
+  ];
+}
 const problemsOf = (input: unknown) =>
   v.safeParse(lookSchema, input).issues?.map(({ message }) => message) ?? [];
 
