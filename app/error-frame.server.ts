@@ -1,8 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import { publicConfigContext } from "#app/context.ts";
 import { log } from "#base/log.server.ts";
+import { findBanner, findLook } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { ErrorFrame } from "./error-frame.ts";
+import { languageOf } from "./language.ts";
 import { shellData } from "./ui/domain/shell-data.server.ts";
 
 /**
@@ -26,6 +28,8 @@ async function readFrame(context: Readonly<RouterContextProvider>, url: URL): Pr
   return {
     publicConfig: context.get(publicConfigContext),
     merchant: await findMerchant(),
+    look: await findLook(),
+    banner: await findBanner(languageOf(url.pathname)),
     ...(await shellData(url)),
   };
 }

@@ -11,7 +11,6 @@ export const nobody: Merchant = {
   email: "",
   whatsapp: "",
   hours: { id: "", en: "" },
-  headerLine: { id: "", en: "" },
   timeZone: "Asia/Jakarta",
   chargesPpn: false,
 };

@@ -14,6 +14,7 @@ import { useHeadingFocus, useNewBuild } from "#app/browser/focus/navigation-focu
 import { watchRefusedFields } from "#app/browser/focus/refused-fields.ts";
 import { publicConfigContext } from "#app/context.ts";
 import { localPath } from "#base/language.ts";
+import { findBanner, findLook } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
@@ -26,6 +27,7 @@ import {
   paperColours,
   storedColourMode,
 } from "./browser/colour-mode.ts";
+import { dismissedBannerScript } from "./browser/dismissed-banner.ts";
 import { aliveEvent, earlyInput } from "./browser/early-input.ts";
 import { lateScripts } from "./browser/late-scripts.ts";
 import { LinkNavigation } from "./browser/link-navigation.tsx";
@@ -41,6 +43,8 @@ import { MerchantContext, nobody } from "./merchant.ts";
 import { fallbackMeta } from "./page-meta.ts";
 import { NonceContext } from "./request-facts.tsx";
 import { ErrorLayout } from "./ui/domain/error-layout.tsx";
+import { BannerContext } from "./ui/domain/header/banner.tsx";
+import { LogoContext } from "./ui/domain/header/wordmark.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
@@ -62,11 +66,13 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = fallbackMeta;
 
 /** The same for every visitor: no data here may depend on the actor. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return {
-    publicConfig: context.get(publicConfigContext),
-    merchant: await findMerchant(),
-  };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const [merchant, look, banner] = await Promise.all([
+    findMerchant(),
+    findLook(),
+    findBanner(languageOf(url.pathname)),
+  ]);
+  return { publicConfig: context.get(publicConfigContext), merchant, look, banner };
 }
 
 export function shouldRevalidate() {
@@ -87,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const refused = frameOf(useRouteError());
   const read = loaded ?? refused;
   const config = read?.publicConfig;
+  const look = read?.look;
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const forced = forcedColourMode(
     handles.map((handle) => handle?.colourMode).findLast((mode) => mode !== undefined),
@@ -96,13 +103,18 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => applyColourMode(storedColourMode()), [forced]);
 
   return (
-    <html lang={language} data-forced-mode={forced} suppressHydrationWarning>
+    <html
+      lang={language}
+      data-forced-mode={forced}
+      data-ground={look?.ground}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta
           name="theme-color"
-          content={paperColours.light}
+          content={look?.ground ?? paperColours.light}
           media="(prefers-color-scheme: light)"
         />
         <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
@@ -115,7 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours that must run before paint and first press
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR
-              ? `${colourModeScript};${earlyInput()};${followMailLink(mailClick, aliveEvent)}`
+              ? `${colourModeScript};${read?.banner?.dismissible ? `${dismissedBannerScript};` : ""}${earlyInput()};${followMailLink(mailClick, aliveEvent)}`
               : "",
           }}
         />
@@ -124,6 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link {...fontPreload(bricolage)} />
         )}
         <Links nonce={nonce} />
+        {look ? <link rel="stylesheet" href={`/theme/${look.version}.css`} /> : null}
         {/* Crawlers read them from the document, so the browser does not render them. */}
         {import.meta.env.SSR ? (
           <>
@@ -138,7 +151,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LanguageContext value={language}>
-          <MerchantContext value={read?.merchant ?? nobody}>{children}</MerchantContext>
+          <MerchantContext value={read?.merchant ?? nobody}>
+            <LogoContext value={look?.logo ?? null}>
+              <BannerContext value={read?.banner ?? null}>{children}</BannerContext>
+            </LogoContext>
+          </MerchantContext>
         </LanguageContext>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -3275,6 +3275,154 @@ grant select, insert, update, delete on public.shop_settings to service_role;
 grant select (only_row, name, legal_name, street, city, email, whatsapp, hours, time_zone, charges_ppn, terms_version, order_prefix, order_start, order_numbering, payment_minutes, instructions_minutes, hold_grace_minutes, guest_checkout, low_stock_pieces, low_stock_mails, max_pieces, scarce_pieces, scarce_payment_minutes, scarce_transfers, cod_fee, cod_min, cod_max, observes_national_holidays, default_weight_grams, origin_region_code, return_prefix, return_days, claim_days, transit_days, return_postage, home_texts, version) on public.shop_settings to anon;
 grant select (only_row, name, legal_name, street, city, email, whatsapp, hours, time_zone, charges_ppn, terms_version, order_prefix, order_start, order_numbering, payment_minutes, instructions_minutes, hold_grace_minutes, guest_checkout, low_stock_pieces, low_stock_mails, max_pieces, scarce_pieces, scarce_payment_minutes, scarce_transfers, cod_fee, cod_min, cod_max, observes_national_holidays, default_weight_grams, origin_region_code, return_prefix, return_days, claim_days, transit_days, return_postage, home_texts, version) on public.shop_settings to authenticated;
 
+create table public.site_documents (
+  kind text not null,
+  key text not null,
+  id text generated always as (((kind || ':'::text) || key)) stored not null,
+  draft jsonb,
+  revision integer default 0 not null,
+  drafted_by uuid,
+  drafted_at timestamp with time zone,
+  newest_version integer default 0 not null,
+  published_version integer,
+  constraint site_documents_pkey PRIMARY KEY (id),
+  constraint site_draft_invalid CHECK (((jsonb_typeof(draft) = 'object'::text) AND (length((draft)::text) <= 200000))),
+  constraint site_key_invalid CHECK (((key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(key) <= 60))),
+  constraint site_kind_unknown CHECK ((kind = ANY (ARRAY['look'::text, 'banner'::text, 'page'::text]))),
+  constraint site_documents_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint site_published_version_unknown FOREIGN KEY (id, published_version) REFERENCES public.site_versions(document_id, version)
+);
+alter table public.site_documents enable row level security;
+CREATE INDEX site_documents_drafted_by ON public.site_documents USING btree (drafted_by);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.site_documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'id', '{id}', '{kind,key,draft,drafted_at,drafted_by,newest_version,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.site_documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'id', '{id}', '{kind,key,draft,drafted_at,drafted_by,newest_version,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.site_documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'id', '{id}', '{kind,key,draft,drafted_at,drafted_by,newest_version,version,updated_at}');
+create policy "a second factor that exists was used" on public.site_documents as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who edit content read documents of the site" on public.site_documents as permissive for select to authenticated
+  using (( SELECT private.may('content.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.site_documents as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.site_documents to authenticated;
+grant select, insert, update, delete on public.site_documents to service_role;
+
+create table public.site_live (
+  document_id text not null,
+  version integer not null,
+  body jsonb not null,
+  since timestamp with time zone default now() not null,
+  constraint site_live_pkey PRIMARY KEY (document_id),
+  constraint site_live_document_id_fkey FOREIGN KEY (document_id) REFERENCES public.site_documents(id),
+  constraint site_live_document_id_version_fkey FOREIGN KEY (document_id, version) REFERENCES public.site_versions(document_id, version)
+);
+alter table public.site_live enable row level security;
+CREATE TRIGGER log_delete AFTER DELETE ON public.site_live REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.site_live REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.site_live FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.site_live REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+create policy "everybody reads the published documents of the site" on public.site_live as permissive for select to anon, authenticated
+  using (true);
+create policy "the shop itself may do everything" on public.site_live as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.site_live to anon;
+grant select on public.site_live to authenticated;
+grant select on public.site_live to service_role;
+
+create table public.site_schedule (
+  id uuid not null,
+  document_id text not null,
+  version integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  state text default 'waiting'::text not null,
+  constraint site_schedule_pkey PRIMARY KEY (id),
+  constraint site_period_invalid CHECK ((ends_at > starts_at)),
+  constraint site_schedule_state_unknown CHECK ((state = ANY (ARRAY['waiting'::text, 'on'::text, 'over'::text, 'canceled'::text]))),
+  constraint site_schedule_version_unknown FOREIGN KEY (document_id, version) REFERENCES public.site_versions(document_id, version),
+  constraint site_schedule_overlaps EXCLUDE USING gist (document_id WITH =, tstzrange(starts_at, COALESCE(ends_at, starts_at),
+CASE
+    WHEN (ends_at IS NULL) THEN '[]'::text
+    ELSE '[)'::text
+END) WITH &&) WHERE ((state = ANY (ARRAY['waiting'::text, 'on'::text])))
+);
+alter table public.site_schedule enable row level security;
+CREATE INDEX site_schedule_open ON public.site_schedule USING btree (starts_at) WHERE (state = ANY (ARRAY['waiting'::text, 'on'::text]));
+CREATE INDEX site_schedule_version ON public.site_schedule USING btree (document_id, version);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.site_schedule REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'document_id', '{id}', '{id,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.site_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'document_id', '{id}', '{id,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.site_schedule REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'document_id', '{id}', '{id,version,updated_at}');
+create policy "a second factor that exists was used" on public.site_schedule as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who edit content read the schedule of the site" on public.site_schedule as permissive for select to authenticated
+  using (( SELECT private.may('content.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.site_schedule as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.site_schedule to authenticated;
+grant select, insert, update on public.site_schedule to service_role;
+
+create table public.site_slugs (
+  slug text not null,
+  document_id text not null,
+  is_current boolean default true not null,
+  constraint site_slugs_pkey PRIMARY KEY (slug),
+  constraint site_slug_invalid CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint site_slugs_document_id_fkey FOREIGN KEY (document_id) REFERENCES public.site_documents(id)
+);
+alter table public.site_slugs enable row level security;
+CREATE UNIQUE INDEX site_slugs_current ON public.site_slugs USING btree (document_id) WHERE is_current;
+CREATE INDEX site_slugs_document ON public.site_slugs USING btree (document_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.site_slugs REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'document_id', '{slug}', '{version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.site_slugs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'document_id', '{slug}', '{version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.site_slugs REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('site_document', 'document_id', '{slug}', '{version,updated_at}');
+CREATE TRIGGER log_delete AFTER DELETE ON public.site_slugs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_insert AFTER INSERT ON public.site_slugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.site_slugs FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+CREATE TRIGGER log_update AFTER UPDATE ON public.site_slugs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
+create policy "everybody reads the addresses of published pages" on public.site_slugs as permissive for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.site_live l
+  WHERE (l.document_id = site_slugs.document_id))));
+create policy "staff who edit content read addresses of pages" on public.site_slugs as permissive for select to authenticated
+  using (( SELECT private.may('content.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.site_slugs as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.site_slugs to anon;
+grant select on public.site_slugs to authenticated;
+grant select, insert, update on public.site_slugs to service_role;
+
+create table public.site_versions (
+  document_id text not null,
+  version integer not null,
+  body jsonb not null,
+  note text default ''::text not null,
+  author_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint site_versions_pkey PRIMARY KEY (document_id, version),
+  constraint site_body_invalid CHECK (((jsonb_typeof(body) = 'object'::text) AND (length((body)::text) <= 200000))),
+  constraint site_note_too_long CHECK ((length(note) <= 200)),
+  constraint site_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint site_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES public.site_documents(id)
+);
+alter table public.site_versions enable row level security;
+CREATE INDEX site_versions_author ON public.site_versions USING btree (author_id);
+CREATE TRIGGER site_versions_never_change BEFORE DELETE OR UPDATE OF document_id, version, body, note, created_at ON public.site_versions FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+create policy "a second factor that exists was used" on public.site_versions as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who edit content read versions of the site" on public.site_versions as permissive for select to authenticated
+  using (( SELECT private.may('content.edit'::text) AS may));
+create policy "the shop itself may do everything" on public.site_versions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.site_versions to authenticated;
+grant select, insert on public.site_versions to service_role;
+
 create table public.slug_redirects (
   kind text not null,
   old_slug text not null,
@@ -5481,6 +5629,20 @@ create policy "the shop itself may do everything" on private.setup_steps as perm
   with check (true);
 grant select, insert, update, delete on private.setup_steps to service_role;
 
+create table private.site_files (
+  name text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint site_files_pkey PRIMARY KEY (name),
+  constraint site_file_name_invalid CHECK ((name ~ '^[0-9a-f]{64}-\d{1,4}x\d{1,4}\.(svg|png|jpg)$'::text)),
+  constraint site_file_too_large CHECK (((length(bytes) >= 1) AND (length(bytes) <= 2000000)))
+);
+alter table private.site_files enable row level security;
+create policy "the shop itself may do everything" on private.site_files as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert on private.site_files to service_role;
+
 create table private.sold_changes (
   id bigint generated always as identity not null,
   product_id uuid not null,
@@ -6683,6 +6845,49 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.apply_site(of_document text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  document text;
+  due public.site_schedule;
+  shown integer;
+  applied integer := 0;
+begin
+  if private.current_actor() is null then perform set_config('shop.actor', 'job:apply-site', true); end if;
+  for document in
+    select d.id from public.site_documents d
+    where d.id = of_document or (of_document is null and exists (
+      select from public.site_schedule s where s.document_id = d.id
+        and (s.state = 'waiting' and s.starts_at <= now() or s.state = 'on' and s.ends_at <= now())))
+    order by d.id for update of d
+  loop
+    for due in
+      select * from public.site_schedule s where s.document_id = document and s.state = 'waiting' and s.starts_at <= now()
+        and s.ends_at is null order by s.starts_at
+    loop
+      update public.site_documents set published_version = due.version where id = document;
+      update public.site_schedule set state = 'over' where id = due.id;
+    end loop;
+    update public.site_schedule set state = case when ends_at <= now() then 'over' else 'on' end
+    where document_id = document and starts_at <= now() and ends_at is not null
+      and (state = 'waiting' or state = 'on' and ends_at <= now());
+    shown := coalesce(
+      (select s.version from public.site_schedule s where s.document_id = document and s.state = 'on'),
+      (select d.published_version from public.site_documents d where d.id = document));
+    delete from public.site_live where document_id = document and version is distinct from shown;
+    insert into public.site_live (document_id, version, body)
+    select v.document_id, v.version, v.body from public.site_versions v where v.document_id = document and v.version = shown
+    on conflict (document_id) do nothing;
+    applied := applied + 1;
+  end loop;
+  return applied;
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.apply_terms()
  RETURNS text

@@ -1125,6 +1125,49 @@ export interface ShopSettingsRow {
   version: number;
 }
 
+export interface SiteDocumentsRow {
+  kind: string;
+  key: string;
+  id: string;
+  draft: unknown;
+  revision: number;
+  drafted_by: string | null;
+  drafted_at: Date | null;
+  newest_version: number;
+  published_version: number | null;
+}
+
+export interface SiteLiveRow {
+  document_id: string;
+  version: number;
+  body: unknown;
+  since: Date;
+}
+
+export interface SiteScheduleRow {
+  id: string;
+  document_id: string;
+  version: number;
+  starts_at: Date;
+  ends_at: Date | null;
+  state: string;
+}
+
+export interface SiteSlugsRow {
+  slug: string;
+  document_id: string;
+  is_current: boolean;
+}
+
+export interface SiteVersionsRow {
+  document_id: string;
+  version: number;
+  body: unknown;
+  note: string;
+  author_id: string | null;
+  created_at: Date;
+}
+
 export interface SlugRedirectsRow {
   kind: string;
   old_slug: string;
@@ -1420,6 +1463,11 @@ export interface Tables {
   shipping_zones: ShippingZonesRow;
   shop_closures: ShopClosuresRow;
   shop_settings: ShopSettingsRow;
+  site_documents: SiteDocumentsRow;
+  site_live: SiteLiveRow;
+  site_schedule: SiteScheduleRow;
+  site_slugs: SiteSlugsRow;
+  site_versions: SiteVersionsRow;
   slug_redirects: SlugRedirectsRow;
   staff_invitations: StaffInvitationsRow;
   staff_policy: StaffPolicyRow;

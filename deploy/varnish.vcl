@@ -15,7 +15,7 @@ sub vcl_recv {
         set req.grace = 0s;
     }
     # Pages for everybody: the cookie does not reach the shop, so no answer can depend on it.
-    if (req.method ~ "^(GET|HEAD)$" && req.url ~ "(?i)^(/en)?/?(shop|item/[a-z0-9-]+|collections/[a-z0-9-]+|cart|about|contact|faq|privacypolicy|shippingandreturns|termsandconditions)?([.]data)?([?].*)?$") {
+    if (req.method ~ "^(GET|HEAD)$" && req.url ~ "(?i)^(/en)?/?(shop|item/[a-z0-9-]+|collections/[a-z0-9-]+|pages/[a-z0-9-]+|cart|about|contact|faq|privacypolicy|shippingandreturns|termsandconditions)?([.]data)?([?].*)?$") {
         unset req.http.Cookie;
         unset req.http.Authorization;
         return (hash);

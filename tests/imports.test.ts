@@ -18,6 +18,7 @@ const modules = [
   "staff",
   "consent",
   "settings",
+  "content",
   "customers",
   "catalogue",
   "designs",

@@ -22,6 +22,7 @@ export type RailPageName =
   | "mailList"
   | "mails"
   | "settings"
+  | "site"
   | "terms"
   | "staff"
   | "audit"
@@ -81,6 +82,7 @@ export const railGroups: readonly (readonly RailPage[])[] = [
   ],
   [
     { name: "settings", path: "/admin/Settings", icon: "package", needs: "settings.edit" },
+    { name: "site", path: "/admin/Site", icon: "house", needs: "content.edit" },
     { name: "terms", path: "/admin/TermsAndConditions", icon: "pen-line", needs: "terms.edit" },
     { name: "staff", path: "/admin/Staff", icon: "user", needs: "staff.edit" },
     { name: "audit", path: "/admin/Audit", icon: "history", needs: "audit.read" },

@@ -47,7 +47,7 @@ export function applyColourMode(mode: ColourMode): void {
     root.classList.add(shown);
   }
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = paperColours[shown];
+    meta.content = (shown === "light" && root.dataset.ground) || paperColours[shown];
   }
 }
 

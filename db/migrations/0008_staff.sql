@@ -16,7 +16,7 @@ insert into public.permissions (key) values
   ('stock.read'), ('stock.adjust'), ('stocktakes.approve'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
   ('promos.edit'), ('promos.bulk'), ('customers.read'), ('customers.edit'), ('customers.contact'), ('customisations.read'),
   ('customisations.review'), ('enquiries.read'), ('enquiries.edit'), ('mail.read'), ('mail.send'),
-  ('terms.edit'), ('imports.run'), ('tasks.read'), ('views.share'), ('reports.read'), ('settings.edit'),
+  ('content.edit'), ('content.publish'), ('terms.edit'), ('imports.run'), ('tasks.read'), ('views.share'), ('reports.read'), ('settings.edit'),
   ('staff.edit'), ('audit.read'), ('health.read');
 
 -- Sets of permissions. The built-in ones keep their permissions; a merchant adds own roles.
@@ -43,7 +43,8 @@ insert into public.staff_roles (id, built_in, permissions) values
     payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,costs.edit,
     media.manage,stock.read,stock.adjust,stocktakes.approve,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
     customers.read,customers.edit,customers.contact,customisations.read,customisations.review,enquiries.read,
-    enquiries.edit,mail.read,mail.send,terms.edit,imports.run,tasks.read,views.share,reports.read,health.read}'),
+    enquiries.edit,mail.read,mail.send,content.edit,content.publish,terms.edit,imports.run,tasks.read,views.share,reports.read,
+    health.read}'),
   ('sales', true, '{orders.read,orders.fulfil,orders.edit,orders.cancel,returns.read,returns.edit,payments.read,payments.edit,
     products.read,stock.read,shipping.read,promos.read,customers.read,customers.contact,customisations.read,
     customisations.review,enquiries.read,enquiries.edit,mail.read,mail.send,reports.read}'),
@@ -52,7 +53,8 @@ insert into public.staff_roles (id, built_in, permissions) values
   ('finance', true, '{orders.read,orders.cancel,orders.refund,returns.read,payments.read,payments.edit,products.read,
     costs.read,stock.read,shipping.read,promos.read,customers.read,customisations.read,enquiries.read,
     mail.read,reports.read}'),
-  ('content', true, '{products.read,products.edit,products.publish,media.manage,promos.read,customisations.read,mail.read}'),
+  ('content', true, '{products.read,products.edit,products.publish,media.manage,promos.read,customisations.read,mail.read,
+    content.edit,content.publish}'),
   ('service', true, '{orders.read,orders.edit,orders.cancel,returns.read,returns.edit,payments.read,products.read,stock.read,
     shipping.read,promos.read,customers.read,customers.contact,customisations.read,customisations.review,enquiries.read,
     enquiries.edit,mail.read,mail.send}'),

@@ -194,8 +194,8 @@ create table public.shop_settings (
   refund_limit bigint default 2000000 constraint refund_limit_invalid check (refund_limit >= 0),
   -- Whole rupiah that one person may refund alone within 24 hours, so that a large refund is not split. Null: any sum.
   refund_day_limit bigint default 10000000 constraint refund_day_limit_invalid check (refund_day_limit >= 0),
-  -- The merchant's own texts of the home page by name, each a translated text, and of the page About as `about`
-  -- (shop/settings/merchant/home-texts.server.ts, shop/settings/merchant/about-page.server.ts). A neutral text replaces each missing one.
+  -- The merchant's own texts of the home page by name, each a translated text
+  -- (shop/settings/merchant/home-texts.server.ts). A neutral text replaces each missing one.
   home_texts jsonb not null default '{}'
     constraint home_texts_invalid check (jsonb_typeof(home_texts) = 'object'),
   version integer not null default 1

@@ -6,6 +6,7 @@ import { seedPastOrders } from "./past-orders.server.ts";
 import { seedProducts } from "./products.server.ts";
 import { loadRegions } from "./regions/load.server.ts";
 import { seedShop } from "./shop.server.ts";
+import { seedSite } from "./site.server.ts";
 
 /**
  * Fills an empty database. Every shop gets the regions; only `demo` gets the demo shop, in one transaction,
@@ -35,6 +36,7 @@ export async function seed(
       await seedProducts(tx);
       await seedDesigns(tx);
       await seedShop(tx);
+      await seedSite(tx);
       await seedAccounts(tx, passwords);
       await seedPastOrders(tx);
       await seedCustomisations(tx);

@@ -253,64 +253,8 @@ const synonyms: readonly [language: "id" | "en", word: string, means: string][] 
   ["en", "bottle", "tumbler"],
 ];
 
-/** The demo shop's page About: see shop/settings/merchant/about-page.server.ts. */
-const about = {
-  id: {
-    lead: "Studio cetak di Bandung yang menulis nota untuk setiap pesanan, juga untuk satu mug.",
-    sections: [
-      {
-        heading: "Cetak satu pun bisa",
-        paragraphs: [
-          "Kami mencetak mug, kaos, tas kanvas, buku, poster, stiker, tumbler, dan casing ponsel. Tidak ada jumlah pesanan minimum: satu barang mendapat perhatian yang sama dengan seratus.",
-          "Gambar dan tulisannya kami rancang sendiri, atau Anda yang menentukan: nama, ucapan, gambar.",
-        ],
-      },
-      {
-        heading: "Dari meja cetak ke tangan Anda",
-        paragraphs: [
-          "Setiap barang diperiksa sebelum dibungkus. Bila cetakannya salah, kami cetak ulang atau kembalikan dana Anda.",
-        ],
-      },
-      {
-        heading: "Mengapa nota",
-        paragraphs: [
-          "Nota mencatat apa yang dijanjikan: barang, harga, tanggal. Warnanya menunjukkan letak pesanan Anda: kuning menunggu pembayaran, merah muda sedang dibuat atau dikirim, hijau selesai.",
-        ],
-      },
-    ],
-  },
-  en: {
-    lead: "A print workshop in Bandung that writes a receipt for every order, even for one mug.",
-    sections: [
-      {
-        heading: "No minimum, even one",
-        paragraphs: [
-          "We print mugs, T-shirts, tote bags, books, posters, stickers, tumblers and phone cases. There is no minimum order: one piece gets the care of a hundred.",
-          "We draw the pictures and the words ourselves, or you choose them: a name, a greeting, a picture.",
-        ],
-      },
-      {
-        heading: "From the press to your hands",
-        paragraphs: [
-          "Every piece is checked before it is wrapped. If the print is wrong, we print it again or return your money.",
-        ],
-      },
-      {
-        heading: "Why a receipt",
-        paragraphs: [
-          "A receipt records what was promised: the item, the price, the day. Its colour shows where your order is: yellow waits for payment, pink is being made or sent, green is done.",
-        ],
-      },
-    ],
-  },
-};
-
 /** The demo shop's texts of the home page: see shop/settings/merchant/home-texts.server.ts. */
 const homeTexts: Record<string, Text> = {
-  headerLine: {
-    id: "Dicetak di Bandung, dikirim Senin–Sabtu ke seluruh Indonesia",
-    en: "Printed in Bandung, sent Monday to Saturday across Indonesia",
-  },
   title: {
     id: "Mug, kaos, dan buku nota cetakan Bandung",
     en: "Mugs, T-shirts and receipt books, printed in Bandung",
@@ -343,7 +287,7 @@ export async function seedShop(sql: TransactionSql): Promise<void> {
     update public.shop_settings set
       name = 'Nota & Co', legal_name = 'CV Nota dan Kawan', street = 'Jl. Braga No. 48',
       city = 'Sumur Bandung, Kota Bandung 40111', origin_region_code = '3273191001', email = 'halo@etalase.test', whatsapp = '+6281234567890',
-      hours = ${sql.json(hours)}, home_texts = ${sql.json({ ...homeTexts, about })},
+      hours = ${sql.json(hours)}, home_texts = ${sql.json(homeTexts)},
       charges_ppn = true, npwp = '0925429434070000'`;
 
   await sql`

@@ -27,6 +27,7 @@ import {
   purgeStockCrossings,
 } from "#shop/catalogue/stock/notify-low-stock.server.ts";
 import { blankMailEvidence } from "#shop/consent/blank-evidence.server.ts";
+import { applySite } from "#shop/content/publish-site.server.ts";
 import {
   followBuyers,
   queueUnassignedOrders,
@@ -128,6 +129,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "remind-proofs": () => remindProofs(),
     "remind-supplements": () => remindSupplements(),
     "apply-terms": () => applyTerms(),
+    "apply-site": () => applySite(),
     "apply-product-drafts": () => applyDueDrafts(),
     [syncSalesTask]: () => runSyncSales(),
     [expireApprovalsTask]: () => expireApprovals(),

@@ -21,6 +21,7 @@ export const schedule: readonly ScheduledJob[] = [
     "remind-unpaid",
     "tell-back-in-stock",
     "apply-terms",
+    "apply-site",
     "apply-product-drafts",
     "sync-sales",
     "note-worker",

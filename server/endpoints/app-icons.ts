@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { paperColours } from "#app/browser/colour-mode.ts";
 import { type Language, languages, localPath } from "#base/language.ts";
+import { findLookPicture } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 
 const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
@@ -29,16 +30,17 @@ const icons: readonly AppIcon[] = [
   { path: "/app-icon-mask-512.png", size: 512, fill: 0.62, opaque: true },
 ];
 
-/** Icons for home screens and browser tabs, drawn from `app/favicon.svg`, and `/manifest.webmanifest`. */
+/** Icons for home screens and browser tabs, drawn from the sign of the look or `app/favicon.svg`, and `/manifest.webmanifest`. */
 export function appIconEndpoint(): Hono {
   const endpoint = new Hono();
   for (const icon of icons) {
-    let drawn: Promise<Buffer> | undefined;
+    let drawn: { readonly sign: Buffer | undefined; readonly icon: Promise<Buffer> } | undefined;
     endpoint.get(icon.path, async (c) => {
-      drawn ??= draw(icon);
+      const sign = await findLookPicture("sign").catch(() => drawn?.sign);
+      if (!drawn || drawn.sign !== sign) drawn = { sign, icon: draw(icon, sign) };
       c.header("Content-Type", "image/png");
       c.header("Cache-Control", "public, max-age=86400");
-      return c.body(new Uint8Array(await drawn));
+      return c.body(new Uint8Array(await drawn.icon));
     });
   }
   for (const language of languages) {
@@ -51,12 +53,15 @@ export function appIconEndpoint(): Hono {
   return endpoint;
 }
 
-async function draw({ size, fill, opaque }: AppIcon): Promise<Buffer> {
+/** @param sign the shop's own square sign, which has a white ground where none may be transparent */
+async function draw({ size, fill, opaque }: AppIcon, sign: Buffer | undefined): Promise<Buffer> {
   const inner = Math.round(size * fill);
   const margin = Math.floor((size - inner) / 2);
   const rest = size - inner - margin;
-  const background = opaque ? ground : { r: 0, g: 0, b: 0, alpha: 0 };
-  return sharp(await readFile(drawing), { density: (72 * inner) / 36 })
+  const background = opaque ? (sign ? "#ffffff" : ground) : { r: 0, g: 0, b: 0, alpha: 0 };
+  return (
+    sign ? sharp(sign, { density: 300 }) : sharp(await readFile(drawing), { density: 2 * inner })
+  )
     .resize(inner, inner)
     .extend({ top: margin, left: margin, bottom: rest, right: rest, background })
     .flatten(opaque ? { background } : false)

@@ -8,6 +8,7 @@ import {
   listIndexedPages,
   readShard,
 } from "#shop/catalogue/list-addresses.server.ts";
+import { listOwnPages } from "#shop/content/live-site.server.ts";
 
 const fixedPages = [
   "/",
@@ -69,6 +70,7 @@ type Pages = AsyncIterable<readonly IndexedPage[]>;
 async function* otherPages(): Pages {
   yield fixedPages.map((path) => ({ path, changed: null }));
   yield await listIndexedPages();
+  yield (await listOwnPages()).map((path) => ({ path, changed: null }));
 }
 
 async function* both(first: Pages, second: Pages): Pages {

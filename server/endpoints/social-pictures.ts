@@ -7,6 +7,7 @@ import { log } from "#base/log.server.ts";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
 import { findProduct } from "#shop/catalogue/find-product.server.ts";
 import { socialPicturePath } from "#shop/catalogue/social-picture.server.ts";
+import { findLookPicture } from "#shop/content/live-site.server.ts";
 
 const drawing = path.join(import.meta.dirname, "..", "..", "app", "favicon.svg");
 /** The size that Open Graph readers show uncropped; they crop square pictures. */
@@ -33,9 +34,10 @@ export function socialPictureEndpoint(fetchOwn: (path: string) => Promise<Respon
   };
 
   endpoint.get("/social/shop.jpg", async (c) => {
+    const own = await findLookPicture("share").catch(() => undefined);
     c.header("Content-Type", "image/jpeg");
     c.header("Cache-Control", "public, max-age=86400");
-    return c.body(new Uint8Array(await once("shop", drawShop)));
+    return c.body(new Uint8Array(own ?? (await once("shop", drawShop))));
   });
   endpoint.get("/social/:file{[a-z0-9-]{1,100}\\.[0-9a-f]{12}\\.jpg}", async (c) => {
     const slug = c.req.param("file").split(".")[0] ?? "";

@@ -31,6 +31,7 @@ import { searchEngineEndpoint } from "../endpoints/search-engines.ts";
 import { securityContactEndpoint } from "../endpoints/security-contact.ts";
 import { serviceWorkerEndpoint } from "../endpoints/service-worker.ts";
 import { socialPictureEndpoint } from "../endpoints/social-pictures.ts";
+import { themeEndpoint } from "../endpoints/theme.ts";
 import { unsubscribeEndpoint } from "../endpoints/unsubscribe.ts";
 import { webhookEndpoint } from "../endpoints/webhooks.ts";
 import { closeForMaintenance } from "../middleware/close-for-maintenance.ts";
@@ -116,6 +117,7 @@ export function createApp({
   app.route("/", buildEndpoint(screens.buildId));
   app.route("/", serviceWorkerEndpoint(screens.buildId, screens.clientFolder));
   app.route("/", appIconEndpoint());
+  app.route("/", themeEndpoint());
   app.route("/", iconEndpoint(config));
   app.route("/", captchaEndpoint());
   app.route("/", searchEngineEndpoint(config));

@@ -55,7 +55,7 @@ export const sharedPages: readonly SharedPage[] = [
     },
   },
   ...["/Cart", "/About", "/Contact", "/Faq", "/PrivacyPolicy"].map(plain),
-  ...["/ShippingAndReturns", "/TermsAndConditions"].map(plain),
+  ...["/ShippingAndReturns", "/TermsAndConditions", "/Pages/:slug"].map(plain),
 ];
 
 const byPath = new Map(sharedPages.map((page) => [page.path.toLowerCase(), page]));

@@ -37,6 +37,8 @@ export const permissions = [
   "enquiries.edit",
   "mail.read",
   "mail.send",
+  "content.edit",
+  "content.publish",
   "terms.edit",
   "imports.run",
   "tasks.read",

@@ -166,6 +166,15 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     key: ["version"],
     select: { anon: "refused", customer: "none", staff: "none", admin: "all" },
   },
+  "public.site_documents": { key: ["id"], select: onlyAdmin },
+  "public.site_versions": { key: ["document_id", "version"], select: onlyAdmin },
+  "public.site_schedule": { key: ["id"], select: onlyAdmin },
+  "public.site_live": { key: ["document_id"], select: everybody("all") },
+  "public.site_slugs": {
+    key: ["slug"],
+    select: { ...everybody("public"), admin: "all" },
+    public: "exists (select from public.site_live l where l.document_id = site_slugs.document_id)",
+  },
   "public.shop_settings": {
     key: ["only_row"],
     select: everybody("all"),

@@ -238,6 +238,12 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     values (gen_random_uuid(), ${enquiry?.id ?? null}, 'Uji')`;
   await sql`
     insert into print_profiles (process, name, icc) values ('offset', 'Uji', decode(repeat('00', 132), 'hex'))`;
+  await sql`insert into site_documents (kind, key) values ('page', 'p-uji')`;
+  await sql`
+    insert into site_slugs (slug, document_id) values ('halaman-uji', 'page:p-uji'), ('tentang-uji', 'page:about')`;
+  await sql`
+    insert into site_schedule (id, document_id, version, starts_at)
+    values (gen_random_uuid(), 'banner:main', 1, now() + interval '1 day')`;
   await sql`insert into terms_publishers (version) values ('2026-11')`;
   await sql`insert into terms_drafts (id, texts) values (gen_random_uuid(), '{"id": "", "en": ""}')`;
   await sql`

@@ -76,6 +76,8 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/MailList/Topics/New": "mail.send",
   "/admin/MailList/Pictures": "mail.send",
   "/admin/MailList/Export": "mail.send",
+  "/admin/Site": "content.edit",
+  "/admin/Site/page/about": "content.edit",
   "/admin/TermsAndConditions": "terms.edit",
   "/admin/TermsAndConditions/:terms": "terms.edit",
   "/admin/Shipping": "shipping.read",

@@ -62,9 +62,21 @@ describe("the page store", { timeout: 60_000 }, () => {
         timeout: 20_000,
       })
       .toBe(true);
+    await asSeed().begin(async (sql) => {
+      await sql`set local shop.actor = 'job:tests'`;
+      await sql`insert into site_documents (kind, key) values ('page', 'p-uji')`;
+      await sql`insert into site_slugs (slug, document_id) values ('cara-cuci', 'page:p-uji')`;
+      const text = { id: "Uji", en: "" };
+      const body = { title: text, description: text, text, in_sitemap: true };
+      await sql`
+        insert into site_versions (document_id, version, body) values ('page:p-uji', 1, ${sql.json(body)})`;
+      await sql`update site_documents set published_version = 1 where id = 'page:p-uji'`;
+      await sql`select private.apply_site('page:p-uji')`;
+    });
     const slugs: Record<string, string> = {
       "/item/:slug": "mug-ngopi-dulu",
       "/Collections/:slug": collection,
+      "/Pages/:slug": "cara-cuci",
     };
     const paths = sharedPages.flatMap(({ path }) => {
       const own = path.replace(":slug", slugs[path] ?? "");

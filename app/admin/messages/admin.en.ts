@@ -18,6 +18,7 @@ export const en: typeof id = {
   sales: "Sales",
   settings: "Settings",
   shipping: "Shipping",
+  site: "Site",
   terms: "Terms & conditions",
   staff: "Staff",
   audit: "Change history",

@@ -18,6 +18,7 @@ export const id = {
   mailList: "Milis",
   mails: "Email tertahan",
   shipping: "Pengiriman",
+  site: "Situs",
   terms: "Syarat & ketentuan",
   staff: "Tim",
   audit: "Riwayat perubahan",

@@ -16,6 +16,7 @@ export const en: typeof id = {
   breadcrumbs: "Where you are",
   language: "Language",
   categories: "Categories",
+  dismissBanner: "Close the announcement",
   allProducts: "All products",
   account: "Account",
   signIn: "Sign in",

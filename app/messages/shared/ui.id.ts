@@ -14,6 +14,7 @@ export const id = {
   breadcrumbs: "Letak halaman",
   language: "Bahasa",
   categories: "Kategori",
+  dismissBanner: "Tutup pengumuman",
   allProducts: "Semua produk",
   account: "Akun",
   signIn: "Masuk",

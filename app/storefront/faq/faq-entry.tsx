@@ -1,7 +1,8 @@
 import { useLocalPath } from "#app/language.ts";
-import type { FaqEntry as Entry } from "#app/storefront/faq/messages/faq.id.ts";
-import { useFaqWords } from "#app/storefront/faq/messages/faq.ts";
+import type { FaqEntry as Entry } from "#app/messages/shared/faq.id.ts";
+import { useFaqWords } from "#app/messages/shared/faq.ts";
 import { Link } from "#app/ui/link.tsx";
+import { RichText } from "#app/ui/rich-text.tsx";
 import { highlight } from "./search-faq.ts";
 
 /** One question with its own address; the search words are marked. */
@@ -23,11 +24,15 @@ export function FaqEntry({ entry, marked }: { entry: Entry; marked: readonly str
         </a>
       </h3>
       <div className="mt-1.5 grid max-w-[66ch] gap-2">
-        {entry.answer.map((text) => (
-          <p key={text}>
-            <Marked text={text} words={marked} />
-          </p>
-        ))}
+        {entry.isRich && marked.length === 0 ? (
+          <RichText text={entry.answer.join("\n\n")} />
+        ) : (
+          entry.answer.map((text) => (
+            <p key={text}>
+              <Marked text={text} words={marked} />
+            </p>
+          ))
+        )}
       </div>
       {entry.link ? (
         <p className="mt-2">

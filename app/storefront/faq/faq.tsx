@@ -1,16 +1,19 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import type { FaqEntry as Entry, FaqGroup } from "#app/messages/shared/faq.id.ts";
+import { faqWords, useFaqWords } from "#app/messages/shared/faq.ts";
 import { returnTermsWords } from "#app/messages/shared/return-terms.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import type { FaqGroup } from "#app/storefront/faq/messages/faq.id.ts";
-import { faqWords, useFaqWords } from "#app/storefront/faq/messages/faq.ts";
 import { guestTermsWords } from "#app/storefront/faq/messages/guest-terms.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { Language } from "#base/language.ts";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
+import { findFaqPage } from "#shop/content/live-site.server.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
+import { type Inline, readRichText } from "#shop/kernel/rich-text.ts";
 import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { JsonLd } from "../json-ld.tsx";
@@ -20,14 +23,43 @@ import { fillIn, maxQueryLength, searchFaq, wordsOf } from "./search-faq.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = faqWords(languageOf(source.location.pathname));
-  return pageMeta(source, { title: words.title, description: words.lead });
+  const own = source.loaderData?.own;
+  return pageMeta(source, {
+    title: own?.title ?? words.title,
+    description: own ? own.description : words.lead,
+  });
 };
 
 export const handle = { lateScripts: true };
 
-/** Answers that the shop's settings decide, by the slug of their question. */
+/** The shop's own questions if it has any, and the answers that its settings decide. */
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
+  const [settled, own] = await Promise.all([settledAnswers(language), findFaqPage(language)]);
+  if (!own) return { settled };
+  const groups = own.groups.map(({ title, questions }) => ({
+    title,
+    entries: questions.map(({ slug, question, answer }) =>
+      ownEntry(slug, question, answer, settled),
+    ),
+  }));
+  return { settled: {}, own: { ...own, groups } };
+}
+
+function ownEntry(
+  slug: string,
+  question: string,
+  answer: string,
+  settled: Readonly<Record<string, readonly string[]>>,
+): Entry {
+  if (answer === "") return { slug, question, answer: settled[slug] ?? [] };
+  return { slug, question, answer: answer.split(/\n\s*\n/), isRich: true };
+}
+
+/** Answers that the shop's settings decide, by the slug of their question. */
+async function settledAnswers(
+  language: Language,
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const words = returnTermsWords(language);
   const terms = await readReturnTerms();
   const { chargesPpn } = await findMerchant();
@@ -47,9 +79,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /** Searched by the address without scripts, and at every letter with them. */
-export default function Faq({ loaderData: settled }: Route.ComponentProps) {
+export default function Faq({ loaderData: { settled, own } }: Route.ComponentProps) {
   const words = useFaqWords();
-  const all = fillIn(words.groups, settled);
+  const all = fillIn(own?.groups ?? words.groups, settled);
   const to = useLocalPath();
   const [params] = useSearchParams();
   const asked = (params.get("q") ?? "").slice(0, maxQueryLength);
@@ -63,8 +95,8 @@ export default function Faq({ loaderData: settled }: Route.ComponentProps) {
     <article className="page grid gap-x-12 gap-y-8 pt-8 md:pt-14 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <JsonLd graph={import.meta.env.SSR ? [faqNode(all)] : []} />
       <header className="lg:sticky lg:top-6 lg:self-start">
-        <h1 className="text-2xl md:text-3xl">{words.title}</h1>
-        <p className="mt-3 max-w-[46ch] text-muted">{words.lead}</p>
+        <h1 className="text-2xl md:text-3xl">{own?.title ?? words.title}</h1>
+        <p className="mt-3 max-w-[46ch] text-muted">{own ? own.description : words.lead}</p>
         <search className="mt-5">
           {/* Submitting puts the search into the address, so that it can be shared. */}
           <form action={to("/Faq")} className="flex gap-2">
@@ -128,11 +160,20 @@ function faqNode(groups: readonly FaqGroup[]) {
   return {
     "@type": "FAQPage",
     mainEntity: groups.flatMap(({ entries }) =>
-      entries.map(({ question, answer }) => ({
+      entries.map(({ question, answer, isRich }) => ({
         "@type": "Question",
         name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer.join("\n") },
+        acceptedAnswer: { "@type": "Answer", text: isRich ? plainText(answer) : answer.join("\n") },
       })),
     ),
   };
+}
+
+/** Without the marks, which search engines do not read. */
+function plainText(answer: readonly string[]): string {
+  const plain = (parts: readonly Inline[]): string =>
+    parts.map((part) => (typeof part === "string" ? part : plain(part.of))).join("");
+  return readRichText(answer.join("\n\n"))
+    .flatMap(({ lines }) => lines.map(plain))
+    .join("\n");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { faqWords } from "#app/storefront/faq/messages/faq.ts";
+import { faqWords } from "#app/messages/shared/faq.ts";
 import { fillIn, highlight, searchFaq, wordsOf } from "./search-faq.ts";
 
 const settled: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { FaqGroup } from "#app/storefront/faq/messages/faq.id.ts";
+import type { FaqGroup } from "#app/messages/shared/faq.id.ts";
 
 export const maxQueryLength = 60;
 

@@ -1,3 +1,6 @@
+import { languageOf } from "#app/language.ts";
+import { PageClauses } from "#app/ui/page-clauses.tsx";
+import { findFixedPage } from "#shop/content/live-site.server.ts";
 import type { Route } from "./+types/privacy-policy";
 import { ReadingSheet, readingMeta } from "./reading-sheet.tsx";
 
@@ -5,6 +8,16 @@ export const meta: Route.MetaFunction = (args) => readingMeta("privacy", args);
 
 export const handle = { lateScripts: true };
 
-export default function PrivacyScreen() {
-  return <ReadingSheet name="privacy" />;
+export async function loader({ url }: Route.LoaderArgs) {
+  return { intro: await findFixedPage("privacy-intro", languageOf(url.pathname)) };
+}
+
+/** The clauses say what the program does with data, so a document adds an introduction and changes none of them. */
+export default function PrivacyScreen({ loaderData: { intro } }: Route.ComponentProps) {
+  const sections = intro?.sections ?? [];
+  return (
+    <ReadingSheet name="privacy" from={1 + sections.filter(({ heading }) => heading).length}>
+      <PageClauses sections={sections} />
+    </ReadingSheet>
+  );
 }

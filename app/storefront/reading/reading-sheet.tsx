@@ -1,26 +1,39 @@
+import type { ReactNode } from "react";
 import type { MetaDescriptor } from "react-router";
 import { languageOf, useLanguage } from "#app/language.ts";
+import { type ReadingName, readingPage } from "#app/messages/shared/reading.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { type ReadingName, readingPage } from "#app/storefront/reading/messages/reading.ts";
 import { Clauses } from "#app/ui/clauses.tsx";
-import type { AboutText } from "#shop/settings/merchant/about-page.server.ts";
+import type { ShownPage } from "#shop/content/live-site.server.ts";
 import { SheetPage } from "./sheet-page.tsx";
 
 export function readingMeta(
   name: ReadingName,
   args: Parameters<typeof pageMeta>[0],
-  own?: AboutText,
+  own?: ShownPage,
 ): MetaDescriptor[] {
   const page = readingPage(name, languageOf(args.location.pathname));
-  return pageMeta(args, { title: page.title, description: own?.lead ?? page.lead });
+  return pageMeta(args, {
+    title: own?.title ?? page.title,
+    description: own ? own.description : page.lead,
+  });
 }
 
-/** A page that is only read. @param props.own the merchant's own text, which replaces the program's */
-export function ReadingSheet({ name, own }: { name: ReadingName; own?: AboutText | undefined }) {
-  const page = { ...readingPage(name, useLanguage()), ...own };
+interface ReadingSheetProps {
+  name: ReadingName;
+  /** The number of the first section. */
+  from?: number;
+  /** Above the sections. */
+  children?: ReactNode;
+}
+
+/** A page with the text of the program. */
+export function ReadingSheet({ name, from = 1, children }: ReadingSheetProps) {
+  const page = readingPage(name, useLanguage());
   return (
     <SheetPage title={page.title} lead={page.lead}>
-      <Clauses sections={page.sections} />
+      {children}
+      <Clauses sections={page.sections} from={from} />
     </SheetPage>
   );
 }

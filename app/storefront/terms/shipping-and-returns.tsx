@@ -12,7 +12,9 @@ import {
 import { pageMeta } from "#app/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Clause, Clauses } from "#app/ui/clauses.tsx";
+import { PageClauses } from "#app/ui/page-clauses.tsx";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
+import { findFixedPage } from "#shop/content/live-site.server.ts";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
 import {
@@ -25,21 +27,24 @@ import { ZoneRates } from "./zone-rates.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const { shipping } = termsWords(languageOf(source.location.pathname));
-  return pageMeta(source, { title: shipping.title, description: shipping.lead });
+  const lead = source.loaderData?.own?.description || shipping.lead;
+  return pageMeta(source, { title: shipping.title, description: lead });
 };
 
 export const handle = { lateScripts: true };
 
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const [terms, returns, isPersonalising] = await Promise.all([
+  const [terms, returns, isPersonalising, own] = await Promise.all([
     readShippingTerms(language),
     readReturnTerms(),
     offersPersonalising(),
+    findFixedPage("shipping-returns", language),
   ]);
   const words = returnTermsWords(language);
   return {
     terms,
+    own,
     returns: [
       { heading: words.headings.claims, paragraphs: [words.claims(returns)] },
       {
@@ -55,18 +60,22 @@ export async function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-/** Derived from the settings that price carts and decide returns, so the page always agrees with them. */
+/**
+ * Derived from the settings that price carts and decide returns, so the page always agrees with them. A document adds the
+ * shop's own parts behind these.
+ */
 export default function ShippingAndReturns({
-  loaderData: { terms, returns },
+  loaderData: { terms, returns, own },
 }: Route.ComponentProps) {
   const { shipping: words } = useTermsWords();
   const to = useLocalPath();
   const hasZones = terms.zones.length > 0;
   const first = hasZones ? 2 : 1;
+  const clauses = [...returns, ...words.refunds];
   return (
     <SheetPage
       title={words.title}
-      lead={words.lead}
+      lead={own?.description || words.lead}
       aside={
         <p className="mt-5">
           <ButtonLink to={to("/Contact")} look="quiet">
@@ -94,7 +103,8 @@ export default function ShippingAndReturns({
           <p className="mt-2 max-w-[66ch]">{words.noZones}</p>
         )}
       </Clause>
-      <Clauses sections={[...returns, ...words.refunds]} from={first + 1} />
+      <Clauses sections={clauses} from={first + 1} />
+      {own ? <PageClauses sections={own.sections} from={first + 1 + clauses.length} /> : null}
     </SheetPage>
   );
 }

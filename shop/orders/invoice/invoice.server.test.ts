@@ -95,7 +95,6 @@ test("a long order continues on further pages", async () => {
       email: "",
       whatsapp: "",
       hours: { id: "", en: "" },
-      headerLine: { id: "", en: "" },
       timeZone: "Asia/Jakarta",
       chargesPpn: false,
     },

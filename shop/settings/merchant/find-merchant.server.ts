@@ -8,8 +8,7 @@ const read = cached(
   async (): Promise<Merchant> => {
     const [merchant] = await asVisitor()<Merchant[]>`
     select name, legal_name as "legalName", street, city, email, whatsapp, hours, time_zone as "timeZone",
-      charges_ppn as "chargesPpn",
-      coalesce(home_texts -> 'headerLine', '{"id": "", "en": ""}') as "headerLine"
+      charges_ppn as "chargesPpn"
     from shop_settings`;
     if (!merchant) throw new Error("shop_settings has no row");
     return merchant;

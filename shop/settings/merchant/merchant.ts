@@ -12,8 +12,6 @@ export interface Merchant {
   /** E.164, e.g. `+6281234567890`. */
   readonly whatsapp: string;
   readonly hours: LocalText;
-  /** One line above every page. */
-  readonly headerLine: LocalText;
   /** Of every moment that the shop prints. */
   readonly timeZone: ShopTimeZone;
   readonly chargesPpn: boolean;

@@ -313,6 +313,17 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     close: "state",
     resolve: "state",
   },
+  "app/admin/site/site-action.server.ts": {
+    create: "key",
+    save: "state",
+    drop: "state",
+    publish: "state",
+    schedule: "key",
+    cancel: "state",
+    restore: "state",
+    withdraw: "state",
+    move: "state",
+  },
   "app/admin/terms/terms-action.server.ts": {
     begin: "key",
     save: "state",

@@ -1,6 +1,9 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   pinned: "Pinned",
+  published_version: "Published version",
+  document_id: "Site content",
+  is_current: "Current address",
   retracted_at: "Retracted",
   sha256: "Fingerprint",
   process: "Process",

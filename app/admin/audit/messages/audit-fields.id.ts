@@ -1,6 +1,9 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   pinned: "Disematkan",
+  published_version: "Versi yang terbit",
+  document_id: "Isi situs",
+  is_current: "Alamat sekarang",
   retracted_at: "Ditarik",
   sha256: "Sidik berkas",
   process: "Cara cetak",

@@ -3,11 +3,12 @@ import { useInBrowser } from "#app/browser/browser-facts.ts";
 import { countPieces, useCart } from "#app/browser/cart/cart-store.ts";
 import { useAccountCart } from "#app/browser/cart/use-account-cart.ts";
 import { useSeemsSignedIn } from "#app/browser/session/session-presence.ts";
-import { useLanguage, useLocalPath } from "#app/language.ts";
+import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { Banner } from "./banner.tsx";
 import { ColourModeSwitch } from "./colour-mode-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -21,19 +22,16 @@ export interface NavCategory {
 /** The shop's name, the categories and the search box; in print only the name. */
 export function Header({ categories }: { categories: readonly NavCategory[] }) {
   useAccountCart();
-  const { headerLine, name } = useMerchant();
-  const language = useLanguage();
+  const { name } = useMerchant();
   return (
     <>
       <p className="page hidden font-display text-xl font-extrabold print:block">{name}</p>
       <header className="no-print border-b border-rule bg-card">
+        <Banner />
         <div className="hidden border-b border-rule md:block">
-          <div className="page flex flex-wrap items-center justify-between text-sm text-muted">
-            <p>{headerLine[language]}</p>
-            <div className="flex items-center gap-4">
-              <LanguageSwitch />
-              <ColourModeSwitch place="header" />
-            </div>
+          <div className="page flex flex-wrap items-center justify-end gap-4 text-sm text-muted">
+            <LanguageSwitch />
+            <ColourModeSwitch place="header" />
           </div>
         </div>
         <div className="page flex flex-wrap items-center gap-x-8 pt-2 pb-3 md:py-4">

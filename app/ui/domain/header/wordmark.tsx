@@ -1,12 +1,27 @@
+import { createContext, useContext } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { Link } from "#app/ui/link.tsx";
 import { initialOf } from "#base/initial.ts";
+import type { ShownLook } from "#shop/content/live-site.server.ts";
 
-/** The shop's sign: its initial on a slip torn off the book. */
+/** The logo of the look, set by the root layout. */
+export const LogoContext = createContext<ShownLook["logo"]>(null);
+
+/** The shop's logo, or its sign: its initial on a slip torn off the book. */
 export function Wordmark() {
   const to = useLocalPath();
   const { name } = useMerchant();
+  const logo = useContext(LogoContext);
+  if (logo) {
+    const isOne = logo.light.src === logo.dark.src;
+    return (
+      <Link to={to("/")} className="flex min-h-11 max-w-full items-center" aria-label={name}>
+        <img {...logo.light} alt="" className={`max-w-full ${isOne ? "" : "dark:hidden"}`} />
+        {isOne ? null : <img {...logo.dark} alt="" className="hidden max-w-full dark:block" />}
+      </Link>
+    );
+  }
   return (
     <Link to={to("/")} className="flex min-h-11 max-w-full items-center gap-2.5" aria-label={name}>
       <span

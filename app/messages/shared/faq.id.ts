@@ -4,6 +4,8 @@ export interface FaqEntry {
   readonly question: string;
   /** Empty where the settings determine the answer: the page fills it in by slug. */
   readonly answer: readonly string[];
+  /** The answer has the marks of shop/kernel/rich-text.ts. */
+  readonly isRich?: true;
   /** Where to go on. */
   readonly link?: { readonly path: string; readonly text: string };
 }

@@ -1,0 +1,58 @@
+import { createContext, useContext, useState } from "react";
+import { dismissBanner } from "#app/browser/dismissed-banner.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useWords } from "#app/messages/shared/ui.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { plainPath } from "#base/language.ts";
+import type { ShownBanner } from "#shop/content/live-site.server.ts";
+
+/** The announcement, set by the root layout from the server's data. */
+export const BannerContext = createContext<ShownBanner | null>(null);
+
+const tones = { ink: "bg-ink text-card", accent: "bg-carbon text-on-carbon" } as const;
+
+/** The shop's announcement above the header of every page. */
+export function Banner() {
+  const banner = useContext(BannerContext);
+  const words = useWords();
+  const [isHidden, setIsHidden] = useState(false);
+  if (!banner || isHidden) return null;
+  const { text, link, tone, version, dismissible } = banner;
+  return (
+    <div data-banner={dismissible ? version : undefined} className={tones[tone]}>
+      <div className="page flex items-center gap-3 text-sm">
+        <p className="min-w-0 grow py-2 wrap-anywhere">
+          {link ? <BannerLink link={link} text={text} /> : text}
+        </p>
+        {dismissible ? (
+          <button
+            type="button"
+            aria-label={words.dismissBanner}
+            className="-mr-2 grid size-11 shrink-0 place-items-center not-in-[[data-alive]]:hidden"
+            onClick={() => {
+              dismissBanner(version);
+              setIsHidden(true);
+            }}
+          >
+            <Icon name="x" className="size-4" />
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function BannerLink({ link, text }: { link: string; text: string }) {
+  const to = useLocalPath();
+  const classes = "underline underline-offset-4";
+  return link.startsWith("/") ? (
+    <Link to={to(plainPath(link))} className={classes}>
+      {text}
+    </Link>
+  ) : (
+    <a href={link} rel="noopener" className={classes}>
+      {text}
+    </a>
+  );
+}

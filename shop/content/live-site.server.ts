@@ -1,0 +1,189 @@
+import * as v from "valibot";
+import { inLanguage, type Language } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
+import { asShop, asVisitor } from "#db/client.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
+import { type Banner, bannerSchema } from "./banner.ts";
+import type { FixedPage } from "./document.ts";
+import { type FaqQuestionGroup, faqSchema, readFaqText } from "./faq-page.ts";
+import { lookSchema, lookStyles, type ShownPicture, shownPicture } from "./look.ts";
+import { pageSchema } from "./page.ts";
+import { type PageSection, readPageText } from "./page-text.ts";
+import { readSiteFile } from "./site-files.server.ts";
+
+/** Every published document, read together: there are few, and a page needs no query of its own. */
+const readLive = cached(
+  "site",
+  async (): Promise<ReadonlyMap<string, LiveRow>> => {
+    const rows = await asVisitor()<LiveRow[]>`
+      select l.document_id, l.version, l.body, s.slug from site_live l
+      left join site_slugs s on s.document_id = l.document_id and s.is_current`;
+    return new Map(rows.map((row) => [row.document_id, row]));
+  },
+  withoutProducts,
+);
+
+interface LiveRow {
+  readonly document_id: string;
+  readonly version: number;
+  readonly body: unknown;
+  /** Of an own page. */
+  readonly slug: string | null;
+}
+
+/** A body that the present schema refuses, e.g. of a later release, is left out, so that the page stays readable. */
+function parsed<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  row: LiveRow | undefined,
+): v.InferOutput<Schema> | undefined {
+  if (!row) return undefined;
+  const read = v.safeParse(schema, row.body);
+  if (read.success) return read.output;
+  log.warn({ document: row.document_id, version: row.version }, "a document cannot be read");
+  return undefined;
+}
+
+/** The announcement in a language. */
+export interface ShownBanner extends Omit<Banner, "text"> {
+  readonly version: number;
+  readonly text: string;
+}
+
+let last: LiveRow | undefined;
+
+/** The announcement; the last known one while the database is unavailable, since every page needs it. */
+export async function findBanner(language: Language): Promise<ShownBanner | null> {
+  try {
+    last = (await readLive()).get("banner:main");
+  } catch (error) {
+    log.warn({ err: error }, "the announcement could not be read; the last known one is shown");
+  }
+  const row = last;
+  const banner = parsed(bannerSchema, row);
+  if (!row || !banner) return null;
+  return { ...banner, version: row.version, text: inLanguage(banner.text, language) };
+}
+
+let lastLook: LiveRow | undefined;
+
+/** What the frame of every page needs of the look. */
+export interface ShownLook {
+  readonly version: number;
+  readonly ground: string;
+  /** Null: the shop's name with its initial. */
+  readonly logo: { readonly light: ShownPicture; readonly dark: ShownPicture } | null;
+}
+
+/** The look; the last known one while the database is unavailable. Null: the colours of the program. */
+export async function findLook(): Promise<ShownLook | null> {
+  try {
+    lastLook = (await readLive()).get("look:main");
+  } catch (error) {
+    log.warn({ err: error }, "the look could not be read; the last known one is used");
+  }
+  const look = parsed(lookSchema, lastLook);
+  if (!lastLook || !look) return null;
+  const light = shownPicture(look.logo_light) ?? shownPicture(look.logo_dark);
+  const dark = shownPicture(look.logo_dark) ?? light;
+  return {
+    version: lastLook.version,
+    ground: look.ground,
+    logo: light && dark ? { light, dark } : null,
+  };
+}
+
+/** A picture of the published look; undefined where it has none. */
+export async function findLookPicture(place: "sign" | "share"): Promise<Buffer | undefined> {
+  const name = parsed(lookSchema, (await readLive()).get("look:main"))?.[place];
+  return name ? readSiteFile(name) : undefined;
+}
+
+/**
+ * The style sheet of a version of the look. Every version is served, because stored pages and other processes may still
+ * link an earlier one.
+ */
+export const readLookStyles = cached(
+  "look-styles",
+  async (version: number): Promise<string | undefined> => {
+    const [row] = await asShop()<{ body: unknown }[]>`
+      select body from site_versions where document_id = 'look:main' and version = ${version}`;
+    const read = v.safeParse(lookSchema, row?.body);
+    return read.success ? lookStyles(read.output) : undefined;
+  },
+  withoutProducts,
+);
+
+/** A published page in a language. */
+export interface ShownPage {
+  readonly title: string;
+  readonly description: string;
+  readonly sections: readonly PageSection[];
+}
+
+/** The document of a page that the program has; undefined while there is none. */
+export async function findFixedPage(
+  key: Exclude<FixedPage, "faq">,
+  language: Language,
+): Promise<ShownPage | undefined> {
+  return shownPage((await readLive()).get(`page:${key}`), language);
+}
+
+export interface ShownFaq {
+  readonly title: string;
+  readonly description: string;
+  readonly groups: readonly FaqQuestionGroup[];
+}
+
+export async function findFaqPage(language: Language): Promise<ShownFaq | undefined> {
+  const page = parsed(faqSchema, (await readLive()).get("page:faq"));
+  if (!page) return undefined;
+  return {
+    title: inLanguage(page.title, language),
+    description: inLanguage(page.description, language),
+    groups: readFaqText(inLanguage(page.text, language)),
+  };
+}
+
+/** An own page by its present address. */
+export async function findOwnPage(
+  slug: string,
+  language: Language,
+): Promise<ShownPage | undefined> {
+  const rows = [...(await readLive()).values()];
+  return shownPage(
+    rows.find((row) => row.slug === slug),
+    language,
+  );
+}
+
+/** Where a former address of an own page leads; undefined when it never was one. */
+export const findMovedPage = cached(
+  "moved-page",
+  async (slug: string): Promise<string | undefined> => {
+    const [row] = await asVisitor()<{ slug: string }[]>`
+      select present.slug from site_slugs former
+      join site_slugs present on present.document_id = former.document_id and present.is_current
+      where former.slug = ${slug} and not former.is_current`;
+    return row?.slug;
+  },
+  withoutProducts,
+);
+
+/** Paths of the own pages that search engines may list. */
+export async function listOwnPages(): Promise<readonly string[]> {
+  const rows = [...(await readLive()).values()];
+  return rows
+    .flatMap((row) => (row.slug && parsed(pageSchema, row)?.in_sitemap ? [row.slug] : []))
+    .sort()
+    .map((slug) => `/pages/${slug}`);
+}
+
+function shownPage(row: LiveRow | undefined, language: Language): ShownPage | undefined {
+  const page = parsed(pageSchema, row);
+  if (!page) return undefined;
+  return {
+    title: inLanguage(page.title, language),
+    description: inLanguage(page.description, language),
+    sections: readPageText(inLanguage(page.text, language)),
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop } from "#db/client.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import type { LookPicture } from "./look.ts";
+import { rebuildSvg } from "./rebuild-svg.ts";
+
+export type SiteFileProblem =
+  | { readonly code: "not_permitted" | "picture_unreadable" | "picture_too_small" | "too_large" }
+  | { readonly code: "svg_refused"; readonly part: string };
+
+/** Bytes of an upload. */
+const maxUpload = 900_000;
+const maxPixels = 25_000_000;
+/** Seconds that a picture may take. */
+const maxSeconds = 10;
+
+interface Drawn {
+  readonly bytes: Buffer;
+  readonly type: "svg" | "png" | "jpg";
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Stores a picture of the look: an SVG rebuilt from allowed elements, or a PNG or JPEG that is encoded again.
+ * @returns the name that a look holds, `{sha256}-{width}x{height}.{type}`
+ */
+export async function addSiteFile(
+  actor: Person,
+  place: LookPicture,
+  bytes: Uint8Array,
+): Promise<Result<string, SiteFileProblem>> {
+  const drawn = await draw(place, Buffer.from(bytes));
+  if (!drawn.ok) return drawn;
+  const { type, width, height } = drawn.value;
+  const hash = createHash("sha256").update(drawn.value.bytes).digest("hex");
+  const name = `${hash}-${width}x${height}.${type}`;
+  return asStaff<string, SiteFileProblem>(
+    actor,
+    "content.edit",
+    async (sql) => {
+      await sql`
+        insert into private.site_files (name, bytes) values (${name}, ${drawn.value.bytes}) on conflict do nothing`;
+      return ok(name);
+    },
+    { code: "not_permitted" },
+  );
+}
+
+async function draw(place: LookPicture, bytes: Buffer): Promise<Result<Drawn, SiteFileProblem>> {
+  if (bytes.length > maxUpload) return fail({ code: "too_large" });
+  if (place !== "share" && /^\uFEFF?\s*</.test(bytes.subarray(0, 200).toString("utf8"))) {
+    const rebuilt = rebuildSvg(bytes.toString("utf8"));
+    if (!rebuilt.ok) return rebuilt;
+    const { text, width, height } = rebuilt.value;
+    if (place === "sign" && width !== height) return fail({ code: "picture_too_small" });
+    return ok({ bytes: Buffer.from(text), type: "svg", width, height });
+  }
+  const start = bytes.toString("hex", 0, 4);
+  const isRaster = start === "89504e47" || start.startsWith("ffd8");
+  if (!isRaster) return fail({ code: "picture_unreadable" });
+  const { default: sharp } = await import("sharp");
+  try {
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
+    const size = (await image.metadata()).autoOrient;
+    const isSmall =
+      (place === "sign" && Math.min(size.width, size.height) < 512) ||
+      (place === "share" && (size.width < 1200 || size.height < 630));
+    if (isSmall) return fail({ code: "picture_too_small" });
+    const sized =
+      place === "share"
+        ? image.resize(1200, 630, { fit: "cover" }).flatten({ background: "#ffffff" })
+        : place === "sign"
+          ? image.resize(512, 512, { fit: "cover" })
+          : // Three times the size in the header.
+            image.resize(600, 144, { fit: "inside", withoutEnlargement: true });
+    const encoded = place === "share" ? sized.jpeg({ quality: 82 }) : sized.png();
+    const { data, info } = await encoded
+      .timeout({ seconds: maxSeconds })
+      .toBuffer({ resolveWithObject: true });
+    const type = place === "share" ? "jpg" : "png";
+    return ok({ bytes: data, type, width: info.width, height: info.height });
+  } catch {
+    return fail({ code: "picture_unreadable" });
+  }
+}
+
+const read = new LRUCache<string, Buffer>({ max: 20 });
+
+/** The bytes of a stored picture; a name has one content for ever. */
+export async function readSiteFile(name: string): Promise<Buffer | undefined> {
+  const found = read.get(name);
+  if (found) return found;
+  const [row] = await asShop()<{ bytes: Buffer }[]>`
+    select bytes from private.site_files where name = ${name}`;
+  if (row) read.set(name, row.bytes);
+  return row?.bytes;
+}
