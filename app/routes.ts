@@ -66,6 +66,8 @@ function table(language: Language): RouteConfigEntry[] {
     layout("admin/admin-layout.tsx", named("admin"), [
       page("/admin", "admin/home/home.tsx"),
       page("/admin/Orders", "admin/orders/orders.tsx"),
+      page("/admin/Orders/Drafts", "admin/orders/drafts/drafts.tsx"),
+      page("/admin/Orders/Drafts/:id", "admin/orders/drafts/draft.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
       page("/admin/Products", "admin/products/products.tsx"),
       page("/admin/Products/Grid", "admin/products/grid/grid.tsx"),
@@ -163,6 +165,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/dashboard/orders/:id/Customisation/:design", "account/customisations/board-page.tsx"),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     layout("admin/office-files.ts", named("office-files"), [
+      page("/admin/Orders/Drafts/Choices", "admin/orders/drafts/choices.ts"),
+      page("/admin/Orders/Drafts/:id/Quote", "admin/orders/drafts/quote.ts"),
       page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
       page("/admin/Orders/print/:papers", "admin/orders/print-batch.ts"),
       page(

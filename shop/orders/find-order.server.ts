@@ -64,7 +64,7 @@ async function read(
       o.shipping, o.shipping_discount, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, coalesce(o.expires_at <= o.pay_before, false) as is_scarce, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing, o.recipient, o.recipient as customer_name,
-      o.phone, o.email, o.terms_version, o.address, coalesce((
+      o.phone, o.email, o.source, o.terms_version, o.address, coalesce((
         select m.name ->> ${language ?? null} from shipping_methods m
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,

@@ -150,6 +150,7 @@ export const id = {
   } satisfies Record<PermissionArea, string>,
   permissions: {
     "orders.read": "Melihat pesanan dan isinya.",
+    "orders.draft": "Membuat pesanan untuk pembeli, dengan harga dan diskon sendiri.",
     "orders.fulfil": "Mengemas, mengirim, dan menandai pesanan diterima.",
     "orders.cancel": "Membatalkan pesanan.",
     "orders.refund": "Melakukan refund dan menyetujui permintaan pengembalian dana.",

@@ -20,6 +20,7 @@ export const en: typeof id = {
     shipment_canceled: "Shipment unpacked",
     shipment_delivered: "Shipment received",
     tracking_corrected: "Tracking number corrected",
+    terms_accepted: "Buyer accepted the terms",
     refund_failed: "Refund failed",
     refund_account: "Account for the refund given",
     return_requested: "Return requested",

@@ -19,6 +19,7 @@ export const id = {
     shipment_canceled: "Paket dibongkar lagi",
     shipment_delivered: "Paket diterima",
     tracking_corrected: "Nomor resi diperbaiki",
+    terms_accepted: "Pembeli menyetujui ketentuan",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",

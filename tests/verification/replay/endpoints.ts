@@ -204,6 +204,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     require: "state",
     drop: "state",
   },
+  "app/admin/orders/drafts/draft-action.server.ts": { save: "key", order: "key", drop: "state" },
+  "app/admin/orders/drafts/quote.ts": { "": "reads" },
   "app/admin/stock/stock-action.server.ts": { "": "key" },
   "app/admin/customisations/review-action.server.ts": {
     review: "state",

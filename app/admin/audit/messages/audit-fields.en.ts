@@ -1,5 +1,6 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  order_id: "Order",
   pinned: "Pinned",
   retracted_at: "Retracted",
   sha256: "Fingerprint",

@@ -1,5 +1,6 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  order_id: "Pesanan",
   pinned: "Disematkan",
   retracted_at: "Ditarik",
   sha256: "Sidik berkas",

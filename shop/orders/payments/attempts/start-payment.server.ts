@@ -81,7 +81,7 @@ async function writeAttempt(
   const isCash = method.kind === "offline";
   const limit =
     provider.name === "transfer"
-      ? sql`case when scarce_transfers then pay_before end`
+      ? sql`case when scarce_transfers or source <> 'web' then pay_before end`
       : sql`pay_before`;
   const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
   // One statement, since other orders wait for the stock that this one has locked. The newest attempt is the live one.

@@ -1,0 +1,20 @@
+import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
+import { useLocalPath } from "#app/language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** The ways to an order that staff make. */
+export function DraftLinks() {
+  const words = useDraftWords();
+  const to = useLocalPath();
+  return (
+    <span className="flex flex-wrap gap-2">
+      <ButtonLink to={to("/admin/Orders/Drafts/New")}>{words.add}</ButtonLink>
+      <ButtonLink to={to("/admin/Orders/Drafts/New?mode=counter")} look="quiet">
+        {words.counter}
+      </ButtonLink>
+      <ButtonLink to={to("/admin/Orders/Drafts")} look="quiet">
+        {words.title}
+      </ButtonLink>
+    </span>
+  );
+}
