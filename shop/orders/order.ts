@@ -193,7 +193,8 @@ export interface OrderEvent {
     | "payment_proof_attached"
     | "money_confirmed"
     | "payment_checked"
-    | "terms_accepted";
+    | "terms_accepted"
+    | "pay_link_made";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
 }

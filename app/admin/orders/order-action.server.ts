@@ -31,6 +31,7 @@ import {
   shipmentInputSchema,
 } from "#shop/orders/fulfilment/shipments.server.ts";
 import { confirmTold, correctEmail } from "#shop/orders/mails/undelivered-mails.server.ts";
+import { makePayLink } from "#shop/orders/make-pay-link.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import {
   recordTransfer,
@@ -64,6 +65,10 @@ export async function answerStaff(
   switch (intent) {
     case "pack":
       return replyOf(intent, await packOrder(actor, orderId));
+    case "pay-link":
+      return replyOf(intent, await makePayLink(actor, orderId, false));
+    case "mail-pay-link":
+      return replyOf(intent, await makePayLink(actor, orderId, true));
     case "ship": {
       const input = v.safeParse(shipOrderInputSchema, shipmentOf(orderId, form));
       if (!input.success) return { problem: "tracking_number_needed" };

@@ -21,6 +21,7 @@ import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
+import { findPayLink } from "#shop/orders/make-pay-link.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
 import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
@@ -33,6 +34,7 @@ import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
+import { PayLink } from "./drafts/pay-link.tsx";
 import { NextAction } from "./next-action.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
@@ -78,6 +80,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     cancel: may(actor, "orders.cancel"),
     payments: may(actor, "payments.read"),
     note: orderWriters.some((permission) => may(actor, permission)),
+    draft: may(actor, "orders.draft"),
   };
   const courier = courierSteps();
   const channels = refundChannels(order.payment?.method ?? "");
@@ -92,6 +95,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     unreached,
     courier,
     rights,
+    payLink: (await findPayLink(actor, order)) ?? null,
   };
 }
 
@@ -111,6 +115,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     unreached,
     courier,
     rights,
+    payLink,
   } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
@@ -233,6 +238,9 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <OrderNotes order={order} fetcher={fetcher} mayNote={rights.note} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
+          {rights.draft && order.can_pay ? (
+            <PayLink order={order} link={payLink} fetcher={fetcher} />
+          ) : null}
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
           {rights.payments ? <OrderPayment order={order} method={method} /> : null}
           <OrderFacts order={order} />

@@ -21,6 +21,7 @@ export const en: typeof id = {
     shipment_delivered: "Shipment received",
     tracking_corrected: "Tracking number corrected",
     terms_accepted: "Buyer accepted the terms",
+    pay_link_made: "Payment link made",
     refund_failed: "Refund failed",
     refund_account: "Account for the refund given",
     return_requested: "Return requested",

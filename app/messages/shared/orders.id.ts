@@ -20,6 +20,7 @@ export const id = {
     shipment_delivered: "Paket diterima",
     tracking_corrected: "Nomor resi diperbaiki",
     terms_accepted: "Pembeli menyetujui ketentuan",
+    pay_link_made: "Tautan bayar dibuat",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",

@@ -9,6 +9,7 @@ import type { OrderInput } from "#shop/orders/checkout/checkout.ts";
 import { Refused, writeOrder } from "#shop/orders/checkout/write-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
+import { storePayLink } from "#shop/orders/pay-address.server.ts";
 import { writeReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
@@ -137,7 +138,10 @@ async function makeOrder(
     update order_drafts set state = 'ordered', order_id = ${order_id}, customer_id = ${buyer.id}, updated_by = ${actor.id}
     where id = ${id}`;
   await noteForStaff(sql, actor, order_id, draft.content.staff_note);
-  if (input.finish === "link") return ok({ order_id, payment_id: null });
+  if (input.finish === "link") {
+    await storePayLink(sql, order_id, actor.id);
+    return ok({ order_id, payment_id: null });
+  }
   return recordMoney(sql, actor, order_id);
 }
 

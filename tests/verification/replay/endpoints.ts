@@ -65,6 +65,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     received: "state",
     reorder: "key",
   },
+  "app/account/pay-link/pay-link-action.server.ts": { pay: "newest", settle: "state" },
   "app/account/orders/return.tsx": { "": "key" },
   "app/account/security/security-action.server.ts": {
     "end-others": "state",
@@ -276,6 +277,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "request-number": "key",
     track: "reads",
     pack: "state",
+    "pay-link": "state",
+    "mail-pay-link": "state",
     ship: "key",
     ready: "key",
     prepare: "key",

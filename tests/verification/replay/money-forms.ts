@@ -35,6 +35,9 @@ async function unreached() {
 
 export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   pack: async () => toStaff(await paidOrder(fresh(), [2]), { intent: "pack" }),
+  "pay-link": async () => toStaff({ id: (await waiting()).order }, { intent: "pay-link" }),
+  "mail-pay-link": async () =>
+    toStaff({ id: (await waiting()).order }, { intent: "mail-pay-link" }),
   async ship() {
     const order = await paidOrder(fresh(), [3]);
     const pieces = { [`line:${lineOf(order)}`]: "1" };

@@ -2,8 +2,8 @@ import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The ways to an order that staff make. */
-export function DraftLinks() {
+/** The ways to an order that staff make. @param isList on the list of drafts */
+export function DraftLinks({ isList = false }: { isList?: boolean }) {
   const words = useDraftWords();
   const to = useLocalPath();
   return (
@@ -12,9 +12,11 @@ export function DraftLinks() {
       <ButtonLink to={to("/admin/Orders/Drafts/New?mode=counter")} look="quiet">
         {words.counter}
       </ButtonLink>
-      <ButtonLink to={to("/admin/Orders/Drafts")} look="quiet">
-        {words.title}
-      </ButtonLink>
+      {isList ? null : (
+        <ButtonLink to={to("/admin/Orders/Drafts")} look="quiet">
+          {words.title}
+        </ButtonLink>
+      )}
     </span>
   );
 }

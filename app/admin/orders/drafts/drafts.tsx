@@ -43,7 +43,7 @@ export default function AdminDrafts({ loaderData }: Route.ComponentProps) {
         isEmpty={drafts.length === 0}
         after={after}
         before={before}
-        action={<DraftLinks />}
+        action={<DraftLinks isList />}
       >
         <ListTable
           heads={[

@@ -23,7 +23,7 @@ export function FinishPart({ busy, total, onMake }: FinishPartProps) {
   return (
     <section className="grid gap-4 border border-rule p-4">
       <fieldset className="grid gap-1">
-        <legend className="text-lg">{words.finish}</legend>
+        <legend className="font-display text-lg font-bold">{words.finish}</legend>
         {draftFinishes.map((name) => (
           <Checkbox
             key={name}

@@ -112,6 +112,20 @@ export const en: typeof id = {
   make: "Make the order",
   ordered: (number) => `This is order ${number} now`,
   dropped: "This draft was dropped.",
+  payLink: {
+    title: "Payment link",
+    none: "The buyer can pay by a link without signing in.",
+    make: "Make a payment link",
+    copy: "Copy the link",
+    copyText: "Copy the message",
+    copied: "Copied",
+    whatsapp: "Send by WhatsApp",
+    mail: "Send by email",
+    mailed: "The email was sent.",
+    noEmail: "This order has no email address, so no email is sent.",
+    text: (number, total, link) =>
+      `Order ${number} of ${total} awaits payment. Pay by this link: ${link}`,
+  },
   fieldProblems: {
     required: "Fill in this field.",
     too_long: "Too long.",

@@ -118,6 +118,20 @@ export const id = {
   make: "Buat pesanan",
   ordered: (number: string) => `Sudah menjadi pesanan ${number}`,
   dropped: "Draf ini dibatalkan.",
+  payLink: {
+    title: "Tautan bayar",
+    none: "Pembeli bisa membayar lewat tautan tanpa masuk akun.",
+    make: "Buat tautan bayar",
+    copy: "Salin tautan",
+    copyText: "Salin pesan",
+    copied: "Tersalin",
+    whatsapp: "Kirim lewat WhatsApp",
+    mail: "Kirim lewat email",
+    mailed: "Email dikirim.",
+    noEmail: "Pesanan ini tanpa email, jadi tidak ada email yang dikirim.",
+    text: (number: string, total: string, link: string) =>
+      `Pesanan ${number} sebesar ${total} menunggu pembayaran. Bayar lewat tautan ini: ${link}`,
+  },
   fieldProblems: {
     required: "Isi kolom ini.",
     too_long: "Terlalu panjang.",
