@@ -28,13 +28,13 @@ export function makePayLink(
   });
 }
 
-/** Staff: the pay link of an order. Undefined where none was made, and without `orders.draft`. */
+/** Staff: the pay link of an order; null where none was made. Undefined without `orders.draft`. */
 export async function findPayLink(
   actor: Person,
   order: { readonly id: string },
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   if (!may(actor, "orders.draft")) return undefined;
   const [found] = await asShop()<{ language: Language }[]>`
     select o.language from orders o where o.id = ${order.id} and ${hasPayLink(asShop())}`;
-  return found && payAddress(order.id, found.language);
+  return found ? payAddress(order.id, found.language) : null;
 }

@@ -131,7 +131,7 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
             {settling.state === "idle" && settling.data && !isPaidHere ? (
               <Notice>{words.unpaid}</Notice>
             ) : null}
-            <p className="no-print text-sm">{words.live}</p>
+            {qr ? null : <p className="no-print text-sm">{words.live}</p>}
           </>
         ) : (
           <ChangeMethod

@@ -23,6 +23,7 @@ import {
   shipOrder,
   shipOrderInputSchema,
 } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { handOver } from "#shop/orders/fulfilment/hand-over.server.ts";
 import {
   cancelShipment,
   deliverShipment,
@@ -65,6 +66,8 @@ export async function answerStaff(
   switch (intent) {
     case "pack":
       return replyOf(intent, await packOrder(actor, orderId));
+    case "hand-over":
+      return replyOf(intent, await handOver(actor, orderId));
     case "pay-link":
       return replyOf(intent, await makePayLink(actor, orderId, false));
     case "mail-pay-link":

@@ -34,7 +34,7 @@ import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
-import { PayLink } from "./drafts/pay-link.tsx";
+import { StaffOrder } from "./drafts/staff-order.tsx";
 import { NextAction } from "./next-action.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
@@ -80,7 +80,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     cancel: may(actor, "orders.cancel"),
     payments: may(actor, "payments.read"),
     note: orderWriters.some((permission) => may(actor, permission)),
-    draft: may(actor, "orders.draft"),
   };
   const courier = courierSteps();
   const channels = refundChannels(order.payment?.method ?? "");
@@ -95,7 +94,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     unreached,
     courier,
     rights,
-    payLink: (await findPayLink(actor, order)) ?? null,
+    payLink: await findPayLink(actor, order),
   };
 }
 
@@ -238,9 +237,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <OrderNotes order={order} fetcher={fetcher} mayNote={rights.note} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
-          {rights.draft && order.can_pay ? (
-            <PayLink order={order} link={payLink} fetcher={fetcher} />
-          ) : null}
+          <StaffOrder order={order} link={payLink} fetcher={fetcher} />
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
           {rights.payments ? <OrderPayment order={order} method={method} /> : null}
           <OrderFacts order={order} />

@@ -2,11 +2,12 @@ import { data } from "react-router";
 import { languageOf } from "#app/language.ts";
 import { findInvoice } from "#shop/orders/invoice/find-invoice.server.ts";
 import { findLabel, findPackingSlip } from "#shop/orders/print-documents/find-papers.server.ts";
+import { findReceipt } from "#shop/orders/print-documents/find-receipt.server.ts";
 import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/print-documents";
 
-/** An order's invoice, and a shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
+/** An order's invoice and receipts, and a shipment's packing slip or label, `?shipment={id}`. Shown inline, for printing. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const language = languageOf(url.pathname);
@@ -15,6 +16,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     "invoice.pdf": () => findInvoice(actor, params.id, language, methodName),
     "slip.pdf": () => findPackingSlip(actor, params.id, shipment, language),
     "label.pdf": () => findLabel(actor, params.id, shipment, language),
+    "receipt-58.pdf": () => findReceipt(actor, params.id, 58, language),
+    "receipt-80.pdf": () => findReceipt(actor, params.id, 80, language),
   };
   const name = params.paper as keyof typeof find;
   const paper = Object.hasOwn(find, name) ? await find[name]() : undefined;

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { exportData } from "#shop/customers/export-data.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { prorate } from "#shop/kernel/money.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import {
@@ -13,6 +15,7 @@ import {
   setStock,
   stockOf,
   variantInStock,
+  withProof,
 } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
@@ -189,6 +192,8 @@ test("a discount of staff is shared by the lines to the rupiah, and custom lines
     { variant_id: null, sku: "-", discount: shares[1], amount: shares[1] },
   ]);
   expect(await orderOf(orderId)).toMatchObject({ discount: Math.floor(whole) });
+  const seen = await findOrder(seller, orderId);
+  expect(seen?.promos).toEqual([{ code: "dari toko", discount: Math.floor(whole) }]);
   const { differences } = await findPriceDifferences();
   expect(differences).toEqual([]);
   expect(await stockOf(variant)).toMatchObject({ held: 2 });
@@ -240,6 +245,30 @@ test("another revision, another total and a draft without a phone number are ref
     code: "draft_incomplete",
     fields: { "buyer.phone": "required" },
   });
+});
+
+test("the draft of a buyer with an account is in their export, and goes with them", async () => {
+  const { person } = await makeCustomer("Pembeli terhapus");
+  const { id, orderId } = await orderedDraft({
+    buyer: { name: "Tono", phone: "081200001111", email: "", account_id: person.id },
+    discount: { kind: "rupiah", value: "1.000", reason: "Tono langganan" },
+  });
+  const exported = await exportData(await withProof(person));
+  if (!exported.ok) throw new Error(exported.problem);
+  let document = "";
+  for await (const part of exported.value) document += part;
+  expect(document).toContain('"source":"whatsapp"');
+  expect(JSON.parse(document)).toMatchObject({
+    order_drafts: [{ content: { buyer: { name: "Tono" } } }],
+  });
+  await asSeed()`update orders set status = 'canceled' where id = ${orderId}`;
+  await asSeed()`select private.erase_person(${person.id})`;
+  const drafts = await asSeed()`select from order_drafts where id = ${id}`;
+  expect(drafts).toHaveLength(0);
+  const reasons = await asSeed()`
+    select d.reason from order_staff_discounts d join order_lines l on l.id = d.order_line_id
+    where l.order_id = ${orderId}`;
+  expect(reasons).toEqual([{ reason: "" }]);
 });
 
 test("a counter method is refused in an order of a buyer", async () => {

@@ -1,5 +1,6 @@
 import { drawInvoice, type InvoiceFacts } from "#shop/orders/invoice/draw-invoice.server.ts";
 import { drawLabels } from "#shop/orders/print-documents/draw-labels.server.ts";
+import { drawReceipt } from "#shop/orders/print-documents/draw-receipt.server.ts";
 import { drawSlips, type SlipFacts } from "#shop/orders/print-documents/draw-slip.server.ts";
 import type { PaperHead } from "#shop/orders/print-documents/paper-texts.ts";
 
@@ -20,4 +21,5 @@ export const paperFunctions = {
   drawSlips: (slips: readonly SlipFacts[], head: PaperHead) =>
     drawSlips(slips.map(withPictures), head),
   drawLabels,
+  drawReceipt,
 };

@@ -277,6 +277,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "request-number": "key",
     track: "reads",
     pack: "state",
+    "hand-over": "state",
     "pay-link": "state",
     "mail-pay-link": "state",
     ship: "key",

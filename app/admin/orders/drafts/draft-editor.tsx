@@ -11,17 +11,21 @@ import {
   type DraftState,
   draftSources,
 } from "#shop/orders/drafts/draft.ts";
+import { withPiece } from "./add-piece.ts";
 import { BuyerPart } from "./buyer-part.tsx";
 import { DeliveryPart } from "./delivery-part.tsx";
 import type { DraftAnswer } from "./draft-action.server.ts";
 import { FinishPart } from "./finish-part.tsx";
 import { LinesPart } from "./lines-part.tsx";
 import { PricePart } from "./price-part.tsx";
+import { ScanField } from "./scan-field.tsx";
 import { Sums } from "./sums.tsx";
 import { useDraftForm, useQuote } from "./use-draft.ts";
 
 interface DraftEditorProps {
   id: string;
+  /** The form of the counter: a scanned code adds a piece, and the rest is folded. */
+  isCounter: boolean;
   state: DraftState;
   /** Of the stored draft; 0 for a new one. */
   revision: number;
@@ -29,7 +33,7 @@ interface DraftEditorProps {
 }
 
 /** The form of a draft with its price beside it. */
-export function DraftEditor({ id, state, revision, form: stored }: DraftEditorProps) {
+export function DraftEditor({ id, isCounter, state, revision, form: stored }: DraftEditorProps) {
   const words = useDraftWords();
   const fetcher = useFetcher<DraftAnswer>();
   const busy = fetcher.state !== "idle";
@@ -56,23 +60,44 @@ export function DraftEditor({ id, state, revision, form: stored }: DraftEditorPr
       hold_hours,
       expected_total,
     });
+  const rest = (
+    <>
+      <BuyerPart editor={editor} />
+      <DeliveryPart editor={editor} quote={quoted.quote} />
+      <PricePart editor={editor} />
+    </>
+  );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <fieldset disabled={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <SourceChoice
-          source={editor.form.source}
-          onChoose={(source) => editor.change({ source })}
-        />
-        <LinesPart editor={editor} />
-        <BuyerPart editor={editor} />
-        <DeliveryPart editor={editor} quote={quoted.quote} />
-        <PricePart editor={editor} />
+        {isCounter ? (
+          <>
+            <ScanField onScan={(hit) => editor.changeLines((lines) => withPiece(lines, hit))} />
+            <LinesPart editor={editor} />
+            <details className="border border-rule p-4">
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+                {words.counterSale.more}
+              </summary>
+              <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">{rest}</div>
+            </details>
+          </>
+        ) : (
+          <>
+            <SourceChoice
+              source={editor.form.source}
+              onChoose={(source) => editor.change({ source })}
+            />
+            <LinesPart editor={editor} />
+            {rest}
+          </>
+        )}
       </fieldset>
       <aside className="grid gap-4 xl:sticky xl:top-4">
         <Sums quoted={quoted} />
         {isOpen ? (
           <>
             <FinishPart
+              isCounter={isCounter}
               busy={busy}
               total={quoted.state === "ready" ? quoted.quote.total : null}
               onMake={make}

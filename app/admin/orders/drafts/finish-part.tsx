@@ -5,10 +5,13 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { type DraftFinish, draftFinishes, holdHours } from "#shop/orders/drafts/draft.ts";
+import { CashField } from "./cash-field.tsx";
 
 const holds = [holdHours.least, 3, 12, holdHours.usual, 72, holdHours.most];
 
 interface FinishPartProps {
+  /** Cash is chosen first. */
+  isCounter: boolean;
   busy: boolean;
   /** Null while the total is unknown. */
   total: number | null;
@@ -16,9 +19,9 @@ interface FinishPartProps {
 }
 
 /** How the buyer pays, and the press that makes the order. */
-export function FinishPart({ busy, total, onMake }: FinishPartProps) {
+export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) {
   const words = useDraftWords();
-  const [finish, setFinish] = useState<DraftFinish>("link");
+  const [finish, setFinish] = useState<DraftFinish>(isCounter ? "cash" : "link");
   const [hours, setHours] = useState<number>(holdHours.usual);
   return (
     <section className="grid gap-4 border border-rule p-4">
@@ -53,6 +56,7 @@ export function FinishPart({ busy, total, onMake }: FinishPartProps) {
           )}
         </Field>
       ) : null}
+      {finish === "cash" && total !== null ? <CashField total={total} /> : null}
       <Button
         data-sends=""
         wide

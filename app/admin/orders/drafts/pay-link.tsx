@@ -7,7 +7,7 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import { whatsappNumber } from "#shop/kernel/phone.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-interface PayLinkProps {
+export interface PayLinkProps {
   order: OrderDetail;
   /** Null until it was made. */
   link: string | null;
