@@ -253,7 +253,7 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
   return sql<(Row & Place)[]>`
     select o.created_at::text as at, o.id, o.number, (
         select p.number from orders p where p.id = o.supplement_of
-      ) as supplement_of, o.source, o.note, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
+      ) as supplement_of, o.source, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
       o.phone, o.address, o.subtotal, o.discount, o.shipping, o.tax_included, o.total, o.paid_total,
       o.refunded_total, o.courier, o.service, o.terms_version as accepted_terms, o.created_at, o.placed_at,
       o.closed_at,

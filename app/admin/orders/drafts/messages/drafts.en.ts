@@ -137,8 +137,7 @@ export const en: typeof id = {
     mail: "Send by email",
     mailed: "The email was sent.",
     noEmail: "This order has no email address, so no email is sent.",
-    text: (number, total, link) =>
-      `Order ${number} of ${total} awaits payment. Pay by this link: ${link}`,
+    text: (number, total, link) => `Pay ${total} for order ${number} by this link: ${link}`,
   },
   fieldProblems: {
     required: "Fill in this field.",
