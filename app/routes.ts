@@ -35,6 +35,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/StaffInvitation/:token", "account/auth/staff-invitation.tsx"),
       page("/Success", "account/success/success.tsx"),
       page("/Order/:token", "storefront/track/track.tsx"),
+      page("/Pay/:token", "account/pay-link/pay.tsx"),
       page("/RestoreCart/:token", "storefront/cart/restore-cart.tsx"),
       page("/Design/:token", "storefront/shared-design/shared-design.tsx"),
       page("/Unsubscribe", "storefront/unsubscribe/unsubscribe.tsx"),
@@ -67,6 +68,8 @@ function table(language: Language): RouteConfigEntry[] {
     layout("admin/admin-layout.tsx", named("admin"), [
       page("/admin", "admin/home/home.tsx"),
       page("/admin/Orders", "admin/orders/orders.tsx"),
+      page("/admin/Orders/Drafts", "admin/orders/drafts/drafts.tsx"),
+      page("/admin/Orders/Drafts/:id", "admin/orders/drafts/draft.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),
       page("/admin/Products", "admin/products/products.tsx"),
       page("/admin/Products/Grid", "admin/products/grid/grid.tsx"),
@@ -166,6 +169,8 @@ function table(language: Language): RouteConfigEntry[] {
     page("/dashboard/orders/:id/Customisation/:design", "account/customisations/board-page.tsx"),
     page("/dashboard/orders/:id/invoice.pdf", "account/orders/invoice.ts"),
     layout("admin/office-files.ts", named("office-files"), [
+      page("/admin/Orders/Drafts/Choices", "admin/orders/drafts/choices.ts"),
+      page("/admin/Orders/Drafts/:id/Quote", "admin/orders/drafts/quote.ts"),
       page("/admin/Orders/:id/print/:paper", "admin/orders/print-documents.ts"),
       page("/admin/Orders/print/:papers", "admin/orders/print-batch.ts"),
       page(
@@ -212,6 +217,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/admin/Products/:id/Draft", "admin/products/drafts/draft-request.ts"),
     ]),
     page("/dashboard/orders/:id/qr.png", "account/payment/qr-picture.ts"),
+    page("/Pay/:token/qr.png", "account/pay-link/pay-qr.ts"),
     page("/dev/ui", "dev/ui.tsx"),
     page("/api/suggestions", "storefront/api/suggestions.ts"),
     page("/api/popular-searches", "storefront/api/popular-searches.ts"),

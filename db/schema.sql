@@ -1017,6 +1017,51 @@ create policy "the shop itself may do everything" on public.order_counter as per
   with check (true);
 grant select, insert, update, delete on public.order_counter to service_role;
 
+create table public.order_drafts (
+  id uuid not null,
+  state text default 'open'::text not null,
+  content jsonb not null,
+  revision integer default 1 not null,
+  source text generated always as ((content ->> 'source'::text)) stored not null,
+  buyer text generated always as (lower(((((COALESCE((content #>> '{buyer,name}'::text[]), ''::text) || ' '::text) || COALESCE((content #>> '{buyer,phone}'::text[]), ''::text)) || ' '::text) || COALESCE((content #>> '{buyer,email}'::text[]), ''::text)))) stored not null,
+  customer_id uuid,
+  order_id uuid,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint order_drafts_pkey PRIMARY KEY (id),
+  constraint draft_ordered_already UNIQUE (order_id),
+  constraint draft_order_missing CHECK (((state = 'ordered'::text) = (order_id IS NOT NULL))),
+  constraint draft_state_unknown CHECK ((state = ANY (ARRAY['open'::text, 'ordered'::text, 'dropped'::text]))),
+  constraint draft_too_large CHECK ((octet_length((content)::text) <= 65536)),
+  constraint order_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_drafts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint order_drafts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint order_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table public.order_drafts enable row level security;
+CREATE INDEX order_drafts_author ON public.order_drafts USING btree (created_by);
+CREATE INDEX order_drafts_buyer ON public.order_drafts USING gin (buyer extensions.gin_trgm_ops);
+CREATE INDEX order_drafts_customer ON public.order_drafts USING btree (customer_id);
+CREATE INDEX order_drafts_editor ON public.order_drafts USING btree (updated_by);
+CREATE INDEX order_drafts_newest ON public.order_drafts USING btree (updated_at DESC, id DESC);
+CREATE INDEX order_drafts_state ON public.order_drafts USING btree (state, updated_at DESC, id DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.order_drafts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('order_draft', 'id', '{id}', '{id,content,revision,buyer,customer_id,created_by,updated_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.order_drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('order_draft', 'id', '{id}', '{id,content,revision,buyer,customer_id,created_by,updated_by,created_at,version,updated_at}');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.order_drafts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('order_draft', 'id', '{id}', '{id,content,revision,buyer,customer_id,created_by,updated_by,created_at,version,updated_at}');
+CREATE TRIGGER touch BEFORE UPDATE ON public.order_drafts FOR EACH ROW EXECUTE FUNCTION private.touch();
+create policy "a second factor that exists was used" on public.order_drafts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read drafts of orders" on public.order_drafts as permissive for select to authenticated
+  using (( SELECT private.may('orders.draft'::text) AS may));
+create policy "the shop itself may do everything" on public.order_drafts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.order_drafts to authenticated;
+grant select, insert, update, delete on public.order_drafts to service_role;
+
 create table public.order_events (
   id bigint generated always as identity not null,
   order_id uuid not null,
@@ -1027,7 +1072,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -1179,6 +1224,31 @@ create policy "whoever reads an order reads its promos" on public.order_promos a
 grant select on public.order_promos to authenticated;
 grant select, insert on public.order_promos to service_role;
 
+create table public.order_staff_discounts (
+  order_line_id uuid not null,
+  amount bigint not null,
+  reason text not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint order_staff_discounts_pkey PRIMARY KEY (order_line_id),
+  constraint staff_discount_invalid CHECK ((amount > 0)),
+  constraint staff_discount_reason_invalid CHECK ((length(reason) <= 200)),
+  constraint order_staff_discounts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint order_staff_discounts_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES public.order_lines(id)
+);
+alter table public.order_staff_discounts enable row level security;
+CREATE INDEX order_staff_discounts_actor ON public.order_staff_discounts USING btree (actor_id);
+create policy "a second factor that exists was used" on public.order_staff_discounts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff read discounts of staff" on public.order_staff_discounts as permissive for select to authenticated
+  using (( SELECT private.may('orders.read'::text) AS may));
+create policy "the shop itself may do everything" on public.order_staff_discounts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select on public.order_staff_discounts to authenticated;
+grant select, insert on public.order_staff_discounts to service_role;
+
 create table public.order_withdrawals (
   id bigint generated always as identity not null,
   order_id uuid not null,
@@ -1257,6 +1327,7 @@ create table public.orders (
   pay_before timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   supplement_of uuid,
+  source text default 'web'::text not null,
   buyer_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
@@ -1265,6 +1336,7 @@ create table public.orders (
   constraint gift_from_invalid CHECK (((length(gift_from) <= 60) AND ((gift_message IS NOT NULL) OR (gift_from = ''::text)))),
   constraint gift_message_too_long CHECK ((length(gift_message) <= 300)),
   constraint order_note_too_long CHECK ((length(note) <= 300)),
+  constraint order_source_unknown CHECK ((source = ANY (ARRAY['web'::text, 'whatsapp'::text, 'phone'::text, 'counter'::text, 'other'::text]))),
   constraint order_status_unknown CHECK ((status = ANY (ARRAY['draft'::text, 'awaiting_payment'::text, 'placed'::text, 'completed'::text, 'canceled'::text, 'expired'::text]))),
   constraint order_total_wrong CHECK ((total = (((subtotal - discount) + shipping) + payment_fee))),
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal))),
@@ -1301,7 +1373,7 @@ CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHE
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
 CREATE INDEX orders_total ON public.orders USING btree (total, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (customer_id) WHERE (COALESCE(status, ''::text) = 'awaiting_payment'::text);
-CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'awaiting_payment'::text)) EXECUTE FUNCTION private.follow_unpaid_buyers();
+CREATE TRIGGER add_unpaid_buyers AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'awaiting_payment'::text) AND (new.source = 'web'::text))) EXECUTE FUNCTION private.follow_unpaid_buyers();
 CREATE TRIGGER derived_begins_empty BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM 'none'::text) OR (new.fulfilment_status IS DISTINCT FROM 'unfulfilled'::text)) OR (new.paid_total IS DISTINCT FROM (0)::bigint)) OR (new.refunded_total IS DISTINCT FROM (0)::bigint)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER derived_never_changes BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((new.payment_status IS DISTINCT FROM old.payment_status) OR (new.fulfilment_status IS DISTINCT FROM old.fulfilment_status)) OR (new.paid_total IS DISTINCT FROM old.paid_total)) OR (new.refunded_total IS DISTINCT FROM old.refunded_total)))) EXECUTE FUNCTION private.refuse_derived();
 CREATE TRIGGER end_review BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN ((new.needs_review AND (new.status = ANY (ARRAY['canceled'::text, 'completed'::text])) AND (old.status <> new.status))) EXECUTE FUNCTION private.end_review();
@@ -1329,7 +1401,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, note, gift_message, gift_from, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, note, gift_message, gift_from, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of, source) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -5194,7 +5266,9 @@ create table private.order_links (
   order_id uuid not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
+  purpose text default 'track'::text not null,
   constraint order_links_pkey PRIMARY KEY (token_hash),
+  constraint order_link_purpose_unknown CHECK ((purpose = ANY (ARRAY['track'::text, 'pay'::text]))),
   constraint order_links_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint order_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -6200,6 +6274,7 @@ create table auth.users (
 );
 alter table auth.users enable row level security;
 CREATE TRIGGER anonymise_orders BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.anonymise_orders();
+CREATE TRIGGER anonymise_staff_discounts BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.anonymise_staff_discounts();
 CREATE TRIGGER claim_guest_orders AFTER INSERT ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous))) EXECUTE FUNCTION private.claim_guest_orders();
 CREATE TRIGGER claim_guest_orders_on_confirmation AFTER UPDATE OF email, email_confirmed_at ON auth.users FOR EACH ROW WHEN (((new.email_confirmed_at IS NOT NULL) AND (NOT new.is_anonymous) AND ((old.email_confirmed_at IS NULL) OR (old.email IS DISTINCT FROM new.email)))) EXECUTE FUNCTION private.claim_guest_orders();
 CREATE TRIGGER complete_profile AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL) AND (NOT old.is_anonymous))) EXECUTE FUNCTION private.complete_profile();
@@ -6664,6 +6739,19 @@ begin
   where redemption_id = new.id;
   update public.promo_redemptions set customer_keys = '{}' where id = new.id and customer_keys <> '{}';
   return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.anonymise_staff_discounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_staff_discounts d set reason = '' from public.order_lines l
+    where l.id = d.order_line_id and l.customer_id = old.id;
+  return old;
 end $function$;
 -- callable by: its owner
 
@@ -10286,6 +10374,7 @@ declare
   asked integer;
   is_confirmed boolean;
 begin
+  if exists (select from public.orders o where o.id = new.order_id and o.source <> 'web') then return null; end if;
   select exists (
     select from public.orders o join auth.users u on u.id = o.customer_id
     where o.id = new.order_id and u.email_confirmed_at is not null and not u.is_anonymous) into is_confirmed;
@@ -10712,6 +10801,16 @@ AS $function$
     when exists (select from private.mail_versions v where v.campaign = c.number and v.arm = 'b') then 'trial'
     when c.recent_first then 'rest' else 'all' end
   from private.mail_campaigns c where c.number = of_campaign
+$function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.make_guest()
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into auth.users (is_anonymous) values (true) returning id
 $function$;
 -- callable by: service_role
 

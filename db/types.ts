@@ -345,6 +345,21 @@ export interface OrderCounterRow {
   last: number;
 }
 
+export interface OrderDraftsRow {
+  id: string;
+  state: string;
+  content: unknown;
+  revision: number;
+  source: string;
+  buyer: string;
+  customer_id: string | null;
+  order_id: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface OrderEventsRow {
   id: number;
   order_id: string;
@@ -407,6 +422,14 @@ export interface OrderPromosRow {
   discount: number;
 }
 
+export interface OrderStaffDiscountsRow {
+  order_line_id: string;
+  amount: number;
+  reason: string;
+  actor_id: string | null;
+  at: Date;
+}
+
 export interface OrderWithdrawalsRow {
   id: number;
   order_id: string;
@@ -464,6 +487,7 @@ export interface OrdersRow {
   pay_before: Date | null;
   updated_at: Date;
   supplement_of: string | null;
+  source: string;
   buyer_id: string | null;
 }
 
@@ -1407,11 +1431,13 @@ export interface Tables {
   mockup_kits: MockupKitsRow;
   order_cancellations: OrderCancellationsRow;
   order_counter: OrderCounterRow;
+  order_drafts: OrderDraftsRow;
   order_events: OrderEventsRow;
   order_line_charges: OrderLineChargesRow;
   order_line_discounts: OrderLineDiscountsRow;
   order_lines: OrderLinesRow;
   order_promos: OrderPromosRow;
+  order_staff_discounts: OrderStaffDiscountsRow;
   order_withdrawals: OrderWithdrawalsRow;
   orders: OrdersRow;
   payment_notifications: PaymentNotificationsRow;

@@ -10,7 +10,7 @@ grant select on public.permissions to authenticated;
 create policy "staff read which permissions exist" on public.permissions
   for select to authenticated using ((select private.is_staff()));
 insert into public.permissions (key) values
-  ('orders.read'), ('orders.fulfil'), ('orders.edit'), ('orders.cancel'), ('orders.refund'), ('returns.read'),
+  ('orders.read'), ('orders.draft'), ('orders.fulfil'), ('orders.edit'), ('orders.cancel'), ('orders.refund'), ('returns.read'),
   ('returns.edit'), ('payments.read'), ('payments.edit'), ('products.read'), ('products.edit'),
   ('products.publish'), ('products.delete'), ('prices.edit'), ('costs.read'), ('costs.edit'), ('media.manage'),
   ('stock.read'), ('stock.adjust'), ('stocktakes.approve'), ('shipping.read'), ('shipping.edit'), ('promos.read'),
@@ -39,13 +39,13 @@ create policy "staff read what each role may do" on public.staff_roles
   for select to authenticated using ((select private.is_staff()));
 create unique index staff_role_name_taken on public.staff_roles (lower(btrim(name))) where not built_in;
 insert into public.staff_roles (id, built_in, permissions) values
-  ('manager', true, '{orders.read,orders.fulfil,orders.edit,orders.cancel,orders.refund,returns.read,returns.edit,payments.read,
+  ('manager', true, '{orders.read,orders.draft,orders.fulfil,orders.edit,orders.cancel,orders.refund,returns.read,returns.edit,payments.read,
     payments.edit,products.read,products.edit,products.publish,products.delete,prices.edit,costs.read,costs.edit,
     media.manage,stock.read,stock.adjust,stocktakes.approve,shipping.read,shipping.edit,promos.read,promos.edit,promos.bulk,
     customers.read,customers.edit,customers.contact,customisations.read,customisations.review,enquiries.read,
     enquiries.edit,mail.read,mail.send,content.edit,content.publish,terms.edit,imports.run,tasks.read,views.share,reports.read,
     health.read}'),
-  ('sales', true, '{orders.read,orders.fulfil,orders.edit,orders.cancel,returns.read,returns.edit,payments.read,payments.edit,
+  ('sales', true, '{orders.read,orders.draft,orders.fulfil,orders.edit,orders.cancel,returns.read,returns.edit,payments.read,payments.edit,
     products.read,stock.read,shipping.read,promos.read,customers.read,customers.contact,customisations.read,
     customisations.review,enquiries.read,enquiries.edit,mail.read,mail.send,reports.read}'),
   ('warehouse', true, '{orders.read,orders.fulfil,returns.read,returns.edit,products.read,stock.read,stock.adjust,
@@ -55,7 +55,7 @@ insert into public.staff_roles (id, built_in, permissions) values
     mail.read,reports.read}'),
   ('content', true, '{products.read,products.edit,products.publish,media.manage,promos.read,customisations.read,mail.read,
     content.edit,content.publish}'),
-  ('service', true, '{orders.read,orders.edit,orders.cancel,returns.read,returns.edit,payments.read,products.read,stock.read,
+  ('service', true, '{orders.read,orders.draft,orders.edit,orders.cancel,returns.read,returns.edit,payments.read,products.read,stock.read,
     shipping.read,promos.read,customers.read,customers.contact,customisations.read,customisations.review,enquiries.read,
     enquiries.edit,mail.read,mail.send}'),
   ('reader', true, '{orders.read,returns.read,payments.read,products.read,stock.read,shipping.read,promos.read,

@@ -312,6 +312,7 @@ declare
   asked integer;
   is_confirmed boolean;
 begin
+  if exists (select from public.orders o where o.id = new.order_id and o.source <> 'web') then return null; end if;
   select exists (
     select from public.orders o join auth.users u on u.id = o.customer_id
     where o.id = new.order_id and u.email_confirmed_at is not null and not u.is_anonymous) into is_confirmed;

@@ -102,6 +102,9 @@ create table public.orders (
   -- The order that this one supplements: a new version of an ordered design costs more (docs/why/orders.md). The version is stored
   -- in private.design_supplements until the supplement is paid.
   supplement_of uuid references public.orders (id) constraint supplement_of_itself check (supplement_of <> id),
+  -- Where the order came from. Staff made all but those of the web (docs/why/orders.md).
+  source text not null default 'web' constraint order_source_unknown
+    check (source in ('web', 'whatsapp', 'phone', 'counter', 'other')),
   -- Set by private.assign_buyers() after the order was placed. No client reads it.
   buyer_id uuid references public.buyers (id) on delete set null,
   constraint order_placed_already unique (customer_id, idempotency_key),
@@ -118,7 +121,7 @@ grant select (
   placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax,
   payment_fee_tax, pay_before, note, gift_message, gift_from
 ) on public.orders to authenticated;
-grant select (supplement_of) on public.orders to authenticated;
+grant select (supplement_of, source) on public.orders to authenticated;
 create policy "customers read their own orders, staff read all" on public.orders
   for select to authenticated
   using (customer_id = (select auth.uid()) or (select private.may('orders.read')));
@@ -382,7 +385,7 @@ create table public.order_events (
     'return_declined', 'return_in_transit', 'return_received', 'return_refunded', 'return_closed', 'return_canceled',
     'claim_requested', 'claim_approved', 'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared',
     'mail_undelivered', 'buyer_told', 'email_corrected', 'payment_proof_attached', 'money_confirmed', 'payment_checked',
-    'tracking_corrected', 'remarks_changed', 'address_changed')),
+    'tracking_corrected', 'remarks_changed', 'address_changed', 'terms_accepted', 'pay_link_made')),
   details jsonb not null default '{}',
   -- Only staff see internal events.
   internal boolean not null default false,
@@ -464,7 +467,9 @@ create table private.order_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   order_id uuid not null references public.orders (id),
   expires_at timestamptz not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- `track` shows the progress; `pay` shows amounts, and pays an order of staff that awaits its payment.
+  purpose text not null default 'track' constraint order_link_purpose_unknown check (purpose in ('track', 'pay'))
 );
 select private.protect('private.order_links');
 revoke update on private.order_links from service_role;
@@ -503,8 +508,9 @@ begin
   end if;
   return null;
 end $$;
+-- Orders of staff have no limit of pieces.
 create trigger add_unpaid_buyers after insert on public.orders
-  for each row when (new.status = 'awaiting_payment') execute function private.follow_unpaid_buyers();
+  for each row when (new.status = 'awaiting_payment' and new.source = 'web') execute function private.follow_unpaid_buyers();
 create trigger remove_unpaid_buyers after update of status on public.orders
   for each row when (old.status = 'awaiting_payment' and new.status <> 'awaiting_payment')
   execute function private.follow_unpaid_buyers();

@@ -2,7 +2,7 @@ import type { Config } from "#base/config.server.ts";
 import { AppError } from "#base/errors.ts";
 import type { PaymentProviderName } from "#base/payment-config.ts";
 import { builtinProvider } from "./builtin/builtin.server.ts";
-import { cashProvider, transferProvider } from "./by-hand/by-hand.server.ts";
+import { cashProvider, counterProvider, transferProvider } from "./by-hand/by-hand.server.ts";
 import { midtransProvider } from "./midtrans/midtrans.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { stripeProvider } from "./stripe/stripe.server.ts";
@@ -36,7 +36,9 @@ export function listProviders(): PaymentProvider[] {
 }
 
 /** Settled by staff: their open payments end although `PAYMENTS` no longer offers them. */
-const byHand = new Map([transferProvider(), cashProvider()].map((one) => [one.name, one]));
+const byHand = new Map(
+  [transferProvider(), cashProvider(), counterProvider()].map((one) => [one.name, one]),
+);
 
 /** Names of the providers whose payments staff settle, whether or not `PAYMENTS` offers them. */
 export const settledByHand: readonly string[] = [...byHand.keys()];

@@ -60,6 +60,7 @@ import {
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { purgeNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/office/notifications/send-digests.server.ts";
+import { purgeDrafts } from "#shop/orders/drafts/read-drafts.server.ts";
 import { countSold } from "#shop/orders/figures/count-sold.server.ts";
 import { rankBestSellers } from "#shop/orders/figures/rank-best-sellers.server.ts";
 import { expireOrders } from "#shop/orders/fulfilment/expire-order.server.ts";
@@ -167,6 +168,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeCarts();
       await purgeSearches();
       await purgeOrderLinks();
+      await purgeDrafts();
       await purgeStockAlerts();
       await blankMailEvidence();
       await purgeStockCrossings();

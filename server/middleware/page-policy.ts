@@ -18,8 +18,8 @@ const recaptchaHosts = [
   "https://www.gstatic.cn/recaptcha/",
 ];
 
-/** Only an order's page may run a payment provider's script, because it shows the provider's form. */
-const payPage = /^\/(en\/)?dashboard\/orders\/[0-9a-f-]{36}\/?$/i;
+/** Only the pages that pay an order may run a payment provider's script, because they show the provider's form. */
+const payPage = /^\/(en\/)?(dashboard\/orders\/[0-9a-f-]{36}|pay\/[\w-]{22})\/?$/i;
 
 /** Only drawing boards run WebAssembly: the shaper of their texts. */
 const drawingBoard =

@@ -172,6 +172,11 @@ async function readAccount(actor: Person): Promise<{ account: Row } & Row> {
         from design_versions v where v.customer_id = u.id
       ) as design_versions,
       (
+        select json_agg(json_build_object('order', o.number, 'content', d.content, 'created_at', d.created_at)
+          order by d.created_at)
+        from order_drafts d left join orders o on o.id = d.order_id where d.customer_id = u.id
+      ) as order_drafts,
+      (
         select json_agg(json_build_object('order', o.number, 'supplement', n.number, 'state', s.state, 'words', s.proof -> 'words',
           'pieces', s.proof -> 'pieces', 'document', s.proof -> 'document', 'note', s.proof -> 'note',
           'rights_at', s.proof -> 'rights_at', 'created_at', s.created_at) order by s.created_at, s.id)
@@ -248,7 +253,7 @@ function readOrders(sql: Sql, customerId: string, after: Place): Promise<(Row & 
   return sql<(Row & Place)[]>`
     select o.created_at::text as at, o.id, o.number, (
         select p.number from orders p where p.id = o.supplement_of
-      ) as supplement_of, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
+      ) as supplement_of, o.source, o.status, o.payment_status, o.fulfilment_status, o.language, o.email, o.recipient,
       o.phone, o.address, o.note, o.gift_message, o.gift_from, o.subtotal, o.discount, o.shipping, o.tax_included, o.total, o.paid_total,
       o.refunded_total, o.courier, o.service, o.terms_version as accepted_terms, o.created_at, o.placed_at,
       o.closed_at,

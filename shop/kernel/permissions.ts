@@ -4,6 +4,7 @@
  */
 export const permissions = [
   "orders.read",
+  "orders.draft",
   "orders.fulfil",
   "orders.edit",
   "orders.cancel",

@@ -32,6 +32,8 @@ type Row = Omit<
   expires_at: Date | null;
   packed_at: Date | null;
   is_printing: boolean;
+  /** Names the discount of staff, in the language of the order. */
+  staff_label: string;
   address: Partial<OrderAddress>;
   note: string;
   gift_message: string | null;
@@ -70,7 +72,7 @@ async function read(
       o.shipping, o.shipping_discount, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.tax_included, o.paid_total, o.refunded_total, o.needs_review, o.created_at, o.expires_at, coalesce(o.expires_at <= o.pay_before, false) as is_scarce, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing, o.recipient, o.recipient as customer_name,
-      o.phone, o.email, o.terms_version, o.address, o.note, o.gift_message, o.gift_from, coalesce((
+      o.phone, o.email, o.source, case o.language when 'en' then 'from the shop' else 'dari toko' end as staff_label, o.terms_version, o.address, o.note, o.gift_message, o.gift_from, coalesce((
         select m.name ->> ${language ?? null} from shipping_methods m
         where m.id = o.shipping_method_id and m.name ->> o.language = o.shipping_name
       ), o.shipping_name) as shipping_name,
@@ -177,9 +179,18 @@ const hasBeenPaid: readonly PaymentStatus[] = [
   "refunded",
 ];
 
+/** In an order of staff, what the promotions did not take off is the discount of staff, so that the amounts add up. */
+function withStaffDiscount({ source, promos, discount, shipping_discount, staff_label }: Row) {
+  const used = promos.reduce((sum, promo) => sum + promo.discount, 0);
+  const rest = discount + shipping_discount - used;
+  return source === "web" || rest <= 0
+    ? promos
+    : [...promos, { code: staff_label, discount: rest }];
+}
+
 function detailOf(row: Row, actor: Person): OrderDetail {
   const { address: stored, packed_at, is_printing, created_at, expires_at, ...columns } = row;
-  const { note, gift_message, gift_from, ...order } = columns;
+  const { note, gift_message, gift_from, staff_label: _, ...order } = columns;
   const address = { ...noAddress, ...stored };
   const forStaff = may(actor, "orders.read");
   const isWaiting = order.status === "awaiting_payment";
@@ -192,6 +203,7 @@ function detailOf(row: Row, actor: Person): OrderDetail {
   return {
     ...order,
     stage: orderStage(order),
+    promos: withStaffDiscount(row),
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
     pictures: order.lines.flatMap((line) => (line.picture ? [line.picture] : [])),

@@ -107,7 +107,7 @@ async function read(hash: Buffer): Promise<Row | undefined> {
         from shipments h where h.order_id = o.id and h.status <> 'canceled'
       ) as shipments
     from private.order_links k join orders o on o.id = k.order_id
-    where k.token_hash = ${hash} and k.expires_at > now()`;
+    where k.token_hash = ${hash} and k.purpose = 'track' and k.expires_at > now()`;
   return row;
 }
 

@@ -12,6 +12,8 @@ export type OrderStatus =
   | "completed"
   | "canceled"
   | "expired";
+/** Where an order came from; staff made all but those of the web. */
+export type OrderSource = "web" | "whatsapp" | "phone" | "counter" | "other";
 export type PaymentStatus =
   | "none"
   | "authorized"
@@ -193,7 +195,9 @@ export interface OrderEvent {
     | "email_corrected"
     | "payment_proof_attached"
     | "money_confirmed"
-    | "payment_checked";
+    | "payment_checked"
+    | "terms_accepted"
+    | "pay_link_made";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -320,6 +324,7 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly is_customised: boolean;
   /** The order was paid, regardless of later refunds. */
   readonly has_invoice: boolean;
+  readonly source: OrderSource;
   /** When the unpaid order expires; null once paid. */
   readonly expires_at: string | null;
   /** The order leaves little stock, so its time to pay is shorter than usual. */

@@ -13,7 +13,7 @@ export interface PriceDifference {
 }
 
 /**
- * Of a line: `unit_price` and `setup_fee` from its charges, `discount` from its promotions, `total` from these, `pieces` (the
+ * Of a line: `unit_price` and `setup_fee` from its charges, `discount` from its promotions and the discount of staff, `total` from these, `pieces` (the
  * price of all pieces) from `total` and the refunds that lowered it. Of an order: `goods` and `goods_discount` from its lines, `order_total` from its amounts.
  */
 type PriceFigure =
@@ -47,7 +47,9 @@ export async function findPriceDifferences(
         select sum(amount) filter (where kind <> 'setup') as unit, sum(amount) filter (where kind = 'setup') as setup
         from order_line_charges where order_line_id = l.id
       ) c on true
-      left join lateral (select sum(amount) as amount from order_line_discounts where order_line_id = l.id) d on true
+      left join lateral (select sum(amount) as amount from (
+          select amount from order_line_discounts where order_line_id = l.id
+          union all select amount from order_staff_discounts where order_line_id = l.id) taken) d on true
       left join lateral (select sum(amount) as amount from refunds where lowers_line_id = l.id) g on true
     ),
     figures as (

@@ -8,6 +8,8 @@ export interface PromoLine {
   readonly product_id: string;
   readonly category_ids: readonly string[];
   readonly is_on_sale: boolean;
+  /** A custom line of staff, to which no promotion applies. */
+  readonly is_custom?: true;
   /** Whole rupiah a piece. */
   readonly unit_price: Rupiah;
   readonly quantity: number;
@@ -23,6 +25,7 @@ export function isMeant(promotion: Promotion, line: PromoLine): boolean {
 
 function isExcluded(promotion: Promotion, line: PromoLine): boolean {
   return (
+    line.is_custom === true ||
     (promotion.exclude_sale_items && line.is_on_sale) ||
     isListed(line, promotion.excluded_product_ids, promotion.excluded_category_ids)
   );

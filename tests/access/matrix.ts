@@ -93,6 +93,10 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.sales": { key: ["id"], select: onlyStaff },
   "public.sale_prices": { key: ["sale_id", "variant_id"], select: onlyStaff },
 
+  // Orders that staff make
+  "public.order_drafts": { key: ["id"], select: onlyStaff },
+  "public.order_staff_discounts": { key: ["order_line_id"], select: onlyStaff },
+
   // Stocktakes
   "public.stocktakes": { key: ["id"], select: onlyStaff },
   "public.stocktake_lines": { key: ["stocktake_id", "variant_id"], select: onlyStaff },

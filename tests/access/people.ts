@@ -80,6 +80,12 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
   await sql`
     insert into buyer_notes (id, buyer_id, author_id, text)
     select gen_random_uuid(), id, ${people[0] ?? null}, 'Uji' from buyers limit 1`;
+  await sql`
+    insert into order_drafts (id, content, customer_id) values (gen_random_uuid(),
+      '{"source": "phone", "buyer": {"name": "Uji"}}', ${people[0] ?? null})`;
+  await sql`
+    insert into order_staff_discounts (order_line_id, amount, reason)
+    select l.id, 1, 'Uji' from order_lines l where l.customer_id = any(${people}) limit 1`;
   await sql`insert into shop_closures (from_day, to_day) values ('2026-12-28', '2026-12-30')`;
   await sql`insert into couriers (code, name) values ('KIRIM', 'Kirim')`;
   await sql`

@@ -119,6 +119,9 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Staff/:person": "staff.edit",
   "/admin/Customers": "customers.read",
   "/admin/Customers/:buyer": "customers.read",
+  "/admin/Orders/Drafts": "orders.draft",
+  "/admin/Orders/Drafts/New": "orders.draft",
+  "/admin/Orders/Drafts/Choices": "orders.draft",
   "/admin/Enquiries": "enquiries.read",
   "/admin/Enquiries/:enquiry": "enquiries.read",
 };
@@ -146,5 +149,6 @@ export const unknownRows: readonly string[] = [
   "/admin/Views",
   "/admin/Products/:id/Media/Uploads",
   "/admin/Products/Printing/Pictures",
+  "/admin/Orders/Drafts/:id/Quote",
   "/admin/Products/:id/Draft",
 ];

@@ -43,6 +43,7 @@ export const proofsWith = (
     "shop/customers/buyers/list-plans",
   ],
   ["imports", ...vitest, "shop/imports/kinds-property"],
+  ["look", ...vitest, "shop/content/look"],
   ["supplements", ...vitest, "tests/verification/supplements"],
   ["pages", ...vitest, "tests/verification/pages"],
   ["installation", ...vitest, "bin/install"],

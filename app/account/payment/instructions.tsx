@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentView } from "#shop/orders/payments/attempts/payment-page.ts";
 import { ProofForm } from "./proof-form.tsx";
 
@@ -34,13 +33,20 @@ export function VirtualAccount({ client }: { client: Client }) {
   );
 }
 
+interface QrCodeProps {
+  order: { readonly id: string; readonly number: string };
+  payment: PaymentView;
+  /** The address of the picture, where nobody is signed in. */
+  qr: string | undefined;
+}
+
 /** A code that any wallet and bank can scan. */
-export function QrCode({ order, payment }: { order: OrderDetail; payment: PaymentView }) {
+export function QrCode({ order, payment, qr }: QrCodeProps) {
   const words = usePaymentWords();
   const to = useLocalPath();
   // The QR image returns an error after the payment arrived or was closed.
   const [isMissing, setIsMissing] = useState(false);
-  const picture = `${to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
+  const picture = `${qr ?? to(`/dashboard/orders/${order.id}/qr.png`)}?${payment.id}`;
   return (
     <div className="flex flex-wrap gap-5 bg-card p-3 text-ink sm:p-5">
       <div className="grid grow content-start justify-items-center gap-3 md:grow-0">
@@ -76,7 +82,7 @@ export function QrCode({ order, payment }: { order: OrderDetail; payment: Paymen
 }
 
 /** The shop's own accounts; the last three digits of the amount identify the transfer. */
-export function BankTransfer({ payment }: { payment: PaymentView }) {
+export function BankTransfer({ payment, mayProve }: { payment: PaymentView; mayProve: boolean }) {
   const words = usePaymentWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -105,7 +111,7 @@ export function BankTransfer({ payment }: { payment: PaymentView }) {
           ? words.transfer.sent(formatMoment(payment.proof_at, language, zone))
           : words.transfer.checked}
       </p>
-      <ProofForm paymentId={payment.id} />
+      {mayProve ? <ProofForm paymentId={payment.id} /> : null}
     </div>
   );
 }

@@ -21,13 +21,21 @@ import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.
 // Companies' forms are for those who pay by them.
 const ScriptPay = lazy(() => import("./script-pay.tsx"));
 
+/** What paying needs of an order. */
+export type PayableOrder = Pick<
+  OrderDetail,
+  "id" | "number" | "total" | "expires_at" | "is_scarce"
+>;
+
 interface PaySectionProps {
-  order: OrderDetail;
+  order: PayableOrder;
   page: PaymentPage;
+  /** The address of the QR code, where nobody is signed in. Proofs of a transfer need an account there. */
+  qr?: string;
 }
 
 /** Amount, method and deadline; updates by itself once the payment has arrived. */
-export function PaySection({ order, page }: PaySectionProps) {
+export function PaySection({ order, page, qr }: PaySectionProps) {
   const words = usePaymentWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -107,6 +115,7 @@ export function PaySection({ order, page }: PaySectionProps) {
               key={payment.id}
               order={order}
               payment={payment}
+              qr={qr}
               settle={settle}
               isSettling={settling.state !== "idle"}
             />
@@ -123,7 +132,7 @@ export function PaySection({ order, page }: PaySectionProps) {
             {settling.state === "idle" && settling.data && !isPaidHere ? (
               <Notice>{words.unpaid}</Notice>
             ) : null}
-            <p className="no-print text-sm">{words.live}</p>
+            {qr ? null : <p className="no-print text-sm">{words.live}</p>}
           </>
         ) : (
           <ChangeMethod
@@ -176,13 +185,14 @@ function Amount({ amount, isCoded }: { amount: Rupiah; isCoded: boolean }) {
 }
 
 interface PayingProps {
-  order: OrderDetail;
+  order: PayableOrder;
   payment: PaymentView;
+  qr: string | undefined;
   settle: () => void;
   isSettling: boolean;
 }
 
-function Paying({ order, payment, settle, isSettling }: PayingProps) {
+function Paying({ order, payment, qr, settle, isSettling }: PayingProps) {
   const words = usePaymentWords();
   const client = payment.client ?? {};
   if (payment.script) {
@@ -210,7 +220,7 @@ function Paying({ order, payment, settle, isSettling }: PayingProps) {
       return <WalletPay client={client} />;
     default:
       if (client.number) return <VirtualAccount client={client} />;
-      if (client.qr) return <QrCode order={order} payment={payment} />;
-      return <BankTransfer payment={payment} />;
+      if (client.qr) return <QrCode order={order} payment={payment} qr={qr} />;
+      return <BankTransfer payment={payment} mayProve={qr === undefined} />;
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useAdminWords } from "#app/admin/messages/admin.ts";
+import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -19,6 +20,7 @@ interface NextActionProps {
 export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) {
   const { order: words } = useAdminWords();
   const pickup = usePickupWords();
+  const { counterSale: drafts } = useDraftWords();
   const to = useLocalPath();
   const [printed, setPrinted] = useState("");
   // One showing of this step is one shipment, however often its button is pressed.
@@ -34,6 +36,13 @@ export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) 
       <ButtonLink to={to(`/admin/customisations/${unprinted.customisation}`)}>
         {words.printDesign}
       </ButtonLink>
+    );
+  }
+  if (order.is_pickup && order.source === "counter" && left.length > 0 && !prepared) {
+    return (
+      <Button type="submit" name="intent" value="hand-over" icon="package-check" busy={busy}>
+        {drafts.handOver}
+      </Button>
     );
   }
   if (left.length > 0 && !isPacked && !prepared) {

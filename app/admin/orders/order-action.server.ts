@@ -26,6 +26,7 @@ import {
   shipOrder,
   shipOrderInputSchema,
 } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { handOver } from "#shop/orders/fulfilment/hand-over.server.ts";
 import {
   cancelShipment,
   deliverShipment,
@@ -34,6 +35,7 @@ import {
   shipmentInputSchema,
 } from "#shop/orders/fulfilment/shipments.server.ts";
 import { confirmTold, correctEmail } from "#shop/orders/mails/undelivered-mails.server.ts";
+import { makePayLink } from "#shop/orders/make-pay-link.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import {
   recordTransfer,
@@ -71,6 +73,12 @@ export async function answerStaff(
   switch (intent) {
     case "pack":
       return replyOf(intent, await packOrder(actor, orderId));
+    case "hand-over":
+      return replyOf(intent, await handOver(actor, orderId));
+    case "pay-link":
+      return replyOf(intent, await makePayLink(actor, orderId, false));
+    case "mail-pay-link":
+      return replyOf(intent, await makePayLink(actor, orderId, true));
     case "ship": {
       const input = v.safeParse(shipOrderInputSchema, shipmentOf(orderId, form));
       if (!input.success) return { problem: "tracking_number_needed" };

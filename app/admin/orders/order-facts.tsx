@@ -1,4 +1,5 @@
 import { useAdminWords } from "#app/admin/messages/admin.ts";
+import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
@@ -21,26 +22,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <h2 className="mb-2 text-lg">{words.customer}</h2>
       <p className="break-words">
         <b>{order.recipient}</b>
-        <a href={`mailto:${order.email}`} className="link block py-0.5">
-          {order.email}
-        </a>
-        <a href={`tel:${order.phone}`} className="figures block py-0.5">
-          {order.phone}
-        </a>
-        <a
-          href={`https://wa.me/${whatsappNumber(order.phone)}`}
-          target="_blank"
-          rel="noreferrer"
-          className="link block py-0.5"
-        >
-          {words.chat}
-        </a>
-        <Link
-          to={`${to("/admin/Orders")}?${new URLSearchParams({ q: order.email || order.phone })}`}
-          className="link block py-0.5"
-        >
-          {words.otherOrders}
-        </Link>
+        <Contacts order={order} />
       </p>
       {order.supplement_of ? null : <Delivery order={order} />}
       <p className="mt-2 text-muted">
@@ -50,6 +32,49 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         </Link>
       </p>
     </section>
+  );
+}
+
+/** An order of staff may have neither an email address nor a phone number. */
+function Contacts({ order }: { order: OrderDetail }) {
+  const { order: words } = useAdminWords();
+  const { sources } = useDraftWords();
+  const to = useLocalPath();
+  const contact = order.email || order.phone;
+  return (
+    <>
+      {order.email ? (
+        <a href={`mailto:${order.email}`} className="link block py-0.5">
+          {order.email}
+        </a>
+      ) : null}
+      {order.phone ? (
+        <>
+          <a href={`tel:${order.phone}`} className="figures block py-0.5">
+            {order.phone}
+          </a>
+          <a
+            href={`https://wa.me/${whatsappNumber(order.phone)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="link block py-0.5"
+          >
+            {words.chat}
+          </a>
+        </>
+      ) : null}
+      {contact ? (
+        <Link
+          to={`${to("/admin/Orders")}?${new URLSearchParams({ q: contact })}`}
+          className="link block py-0.5"
+        >
+          {words.otherOrders}
+        </Link>
+      ) : null}
+      {order.source === "web" ? null : (
+        <span className="block py-0.5 text-muted">{sources[order.source]}</span>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
+import { findPayLink } from "#shop/orders/make-pay-link.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
 import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
@@ -34,6 +35,7 @@ import { WaitingRequests } from "../refund-approvals/waiting-requests.tsx";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/order";
 import { CancelForm } from "./cancel-form.tsx";
+import { StaffOrder } from "./drafts/staff-order.tsx";
 import { NextAction } from "./next-action.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
 import { OrderFacts } from "./order-facts.tsx";
@@ -93,6 +95,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     unreached,
     courier,
     rights,
+    payLink: await findPayLink(actor, order),
   };
 }
 
@@ -112,6 +115,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     unreached,
     courier,
     rights,
+    payLink,
   } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
@@ -234,6 +238,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           <OrderNotes order={order} fetcher={fetcher} mayNote={rights.note} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
+          <StaffOrder order={order} link={payLink} fetcher={fetcher} />
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
           {rights.payments ? <OrderPayment order={order} method={method} /> : null}
           <OrderFacts order={order} />

@@ -22,6 +22,7 @@ import { SaveView } from "../filters/save-view.tsx";
 import { useViewTabs } from "../filters/view-tabs.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/orders";
+import { DraftLinks } from "./drafts/draft-links.tsx";
 import { OrderBulk } from "./order-bulk.tsx";
 import { OrderSumLine } from "./order-sum.tsx";
 import { OrderTable } from "./order-table.tsx";
@@ -49,6 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       options,
       mayShare: may(staff, "views.share"),
       mayShip: may(staff, "orders.fulfil"),
+      mayDraft: may(staff, "orders.draft"),
       maxCount,
     },
     { status: problem ? 400 : 200 },
@@ -83,6 +85,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
     <KeysetList
       words={words}
       q={address.q}
+      action={loaderData.mayDraft ? <DraftLinks /> : undefined}
       tabs={viewTabs(
         address,
         { all: words.all, ...stages },

@@ -22,6 +22,8 @@ export const en: typeof id = {
     tracking_corrected: "Tracking number corrected",
     remarks_changed: "Note or gift changed",
     address_changed: "Address changed",
+    terms_accepted: "Buyer accepted the terms",
+    pay_link_made: "Payment link made",
     refund_failed: "Refund failed",
     refund_account: "Account for the refund given",
     return_requested: "Return requested",

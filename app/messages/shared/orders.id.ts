@@ -21,6 +21,8 @@ export const id = {
     tracking_corrected: "Nomor resi diperbaiki",
     remarks_changed: "Catatan atau hadiah diubah",
     address_changed: "Alamat diubah",
+    terms_accepted: "Pembeli menyetujui ketentuan",
+    pay_link_made: "Tautan bayar dibuat",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",

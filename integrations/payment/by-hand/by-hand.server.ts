@@ -4,28 +4,38 @@ import type { PaymentProvider, ProviderMethod } from "../provider.ts";
 
 /** Transfers to the shop's bank account; staff find them on a bank statement. */
 export function transferProvider(): PaymentProvider {
-  return byHand("transfer", {
-    id: "bank",
-    kind: "instructions",
-    pace: "slow",
-    refundable: false,
-  });
+  return byHand("transfer", [
+    { id: "bank", kind: "instructions", pace: "slow", refundable: false },
+  ]);
 }
 
 /** Cash that a courier collects on delivery. */
 export function cashProvider(): PaymentProvider {
-  return byHand("cod", { id: "cash", kind: "offline", pace: "slow", refundable: false });
+  return byHand("cod", [{ id: "cash", kind: "offline", pace: "slow", refundable: false }]);
+}
+
+/** Money that staff had received when they made the order. `listProviders` never has it, so that no buyer is offered it. */
+export function counterProvider(): PaymentProvider {
+  return byHand(
+    "counter",
+    ["cash", "reader", "transfer"].map((id) => ({
+      id,
+      kind: "instructions",
+      pace: "quick",
+      refundable: false,
+    })),
+  );
 }
 
 /**
  * A payment method without a provider: its only source is the receipts that staff recorded. It sends no notifications,
  * and refunds are made by hand.
  */
-function byHand(name: string, method: ProviderMethod): PaymentProvider {
+function byHand(name: string, methods: readonly ProviderMethod[]): PaymentProvider {
   return {
     name,
     mode: "live",
-    methods: [method],
+    methods,
     create: ({ id }) => Promise.resolve({ providerPaymentId: id, client: {} }),
 
     async fetch(id) {

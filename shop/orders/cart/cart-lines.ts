@@ -3,9 +3,10 @@ import type { LoadedDesign } from "#shop/designs/load-designs.server.ts";
 import { type DesignPrice, priceDesign } from "#shop/designs/print/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { Settings } from "#shop/settings/load-settings.server.ts";
-import type { CartLine, CartProblem, QuotedLine, QuoteInput } from "./cart.ts";
+import type { CartInput, CartLine, CartProblem, QuotedLine } from "./cart.ts";
 import type { LoadedVariant } from "./load-cart.server.ts";
 import type { PricedCart, PricedLine } from "./price-cart.ts";
+import { atTypedPrice } from "./typed-prices.ts";
 
 /** A line that is sold. */
 export interface BuyableLine {
@@ -38,7 +39,7 @@ export interface EvaluatedLine extends BuyableLine {
  * @param isPrinted the pieces will have designs that are not made yet
  */
 export function buyableLines(
-  input: QuoteInput,
+  input: CartInput,
   found: ReadonlyMap<string, LoadedVariant>,
   designs: ReadonlyMap<string, LoadedDesign>,
   problems: CartProblem[],
@@ -47,7 +48,8 @@ export function buyableLines(
   const asked = new Map<string, number>();
   const lines: OpenLine[] = [];
   for (const [index, line] of input.lines.entries()) {
-    const variant = found.get(line.variant_id);
+    const loaded = found.get(line.variant_id);
+    const variant = loaded && atTypedPrice(loaded, input.staff, index);
     if (!variant) {
       problems.push({ code: "variant_not_found", line: index });
       continue;
@@ -159,6 +161,7 @@ export function evaluatedLines(
       backordered: variant.backorder_limit > 0 ? Math.max(0, quantity - inStock) : 0,
       max_pieces: variant.max_pieces,
       is_gift: line.gift !== null,
+      ...(variant.is_custom ? { is_custom: true as const } : {}),
     };
     return { ...part, priced: line, quoted };
   });

@@ -3,6 +3,7 @@ import type { Picture, StockBand } from "#shop/catalogue/catalogue.ts";
 import type { DesignCharge } from "#shop/designs/print/price-design.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
+import type { StaffSale } from "./staff-sale.ts";
 
 export const maxPieces = 99;
 export const maxLines = 50;
@@ -28,6 +29,11 @@ export const quoteInputSchema = v.strictObject({
   payment_method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
 });
 export type QuoteInput = v.InferOutput<typeof quoteInputSchema>;
+
+/** A cart to price, with what staff agreed for it. */
+export interface CartInput extends QuoteInput {
+  readonly staff?: StaffSale;
+}
 
 export interface QuotedDesign {
   /** The line's `design_id`. */
@@ -67,6 +73,8 @@ export interface QuotedLine {
   readonly max_pieces: number;
   /** Added by a promotion; not one of the requested lines. */
   readonly is_gift: boolean;
+  /** A custom line of staff; its `variant_id` is random. */
+  readonly is_custom?: true;
 }
 
 /**
@@ -74,7 +82,7 @@ export interface QuotedLine {
  * Codes: variant_not_found, design_missing (the goods are sold with a print only), design_not_found, design_outdated (the goods are printed another way by now),
  * roster_changed (a quantity that its rows do not have), out_of_stock, not_enough_stock{available},
  * too_many_pieces{max_pieces}, address_not_found, region_not_found, not_deliverable, shipping_method_not_available,
- * promo_too_many_tries{wait_seconds}, and the promo problems of `PromoProblem` with `promo_code`.
+ * promo_too_many_tries{wait_seconds}, staff_discount_too_high (more than the goods cost), and the promo problems of `PromoProblem` with `promo_code`.
  */
 export interface CartProblem {
   readonly code: string;

@@ -3,11 +3,13 @@ import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { normaliseCode, type Promotion } from "#shop/promotions/promotion.ts";
+import type { StaffSale } from "./staff-sale.ts";
 
 /**
  * Promotions of the codes, in the order of the codes, then the automatic ones, by one statement. Unknown codes and
  * inactive automatic promotions are missing.
  * @param addressId the actor's own; its phone number is one of the keys that identify a customer for limits
+ * @param contact of an order that staff make: its keys count in place of those of the account and the address
  */
 export async function loadPromotions(
   sql: Sql,
@@ -15,13 +17,18 @@ export async function loadPromotions(
   actor: Actor,
   language: Language,
   addressId: string | null,
+  contact?: StaffSale["contact"],
 ): Promise<Promotion[]> {
   const asked = [...new Set(codes.map(normaliseCode))];
   const customer = actor.kind === "person" ? actor.id : null;
+  const email = contact
+    ? sql`nullif(${contact.email}::text, '')`
+    : sql`coalesce(u.email, p.contact_email)`;
+  const phone = contact ? sql`${contact.phone}::text` : sql`a.phone`;
   const rows = await sql<Promotion[]>`
     with me as (
-      select ${customer}::uuid as id, private.customer_keys(u.id, coalesce(u.email, p.contact_email), a.phone) as keys,
-        private.normalised_email(coalesce(u.email, p.contact_email)) as mailbox,
+      select ${customer}::uuid as id, private.customer_keys(u.id, ${email}, ${phone}) as keys,
+        private.normalised_email(${email}) as mailbox,
         case when u.email_confirmed_at is not null then private.normalised_email(u.email) end as proven
       from (select) one
       left join auth.users u on u.id = ${customer}

@@ -1,5 +1,5 @@
 import { zip } from "#base/zip.ts";
-import type { Rupiah } from "#shop/kernel/money.ts";
+import { prorate, type Rupiah } from "#shop/kernel/money.ts";
 import { shippingTaxClass, type TaxTable, taxIncluded } from "#shop/kernel/tax.ts";
 import { acceptCodes, type RefusedCode } from "#shop/promotions/accept-codes.ts";
 import {
@@ -19,6 +19,7 @@ import {
   shippingPrice,
   weighed,
 } from "#shop/settings/shipping/rates/rates.ts";
+import type { StaffDiscount } from "./staff-sale.ts";
 
 export interface LineToPrice extends ShipmentLine, PromoLine {
   readonly tax_class: string;
@@ -41,6 +42,8 @@ export interface CartToPrice extends Circumstances {
   readonly rates: readonly ShippingRate[];
   readonly shipping_method_id: string | null;
   readonly tax: TaxTable;
+  /** A discount of staff on the goods. */
+  readonly staff_discount?: StaffDiscount | null;
   /** Weight of a piece whose own weight is unknown, grams. */
   readonly default_weight_grams: number;
 }
@@ -53,8 +56,10 @@ export interface PricedLine {
   /** quantity × unit_price + setup_fee − discount */
   readonly total: Rupiah;
   readonly tax_included: Rupiah;
-  /** Each promotion's discount on this line; adds up to `discount`. */
+  /** Each promotion's discount on this line; adds up to `discount` with `staff_discount`. */
   readonly shares: readonly { promotion: Promotion; amount: Rupiah }[];
+  /** This line's share of the discount of staff. */
+  readonly staff_discount: Rupiah;
 }
 
 export interface PricedCart {
@@ -167,6 +172,7 @@ function priceWith(
     takeOff(gift, promotion, gift.left);
   }
   apply(applyOrderDiscounts(candidates("order"), cart.lines, amounts()));
+  takeStaffDiscount(bought, cart.staff_discount ?? null);
 
   const open = [...bought, ...gifts];
   const lines = open.map(({ line }) => line);
@@ -189,13 +195,14 @@ function priceWith(
   if (delivery.best) applied.push({ promotion: delivery.best, discount: delivery.discount });
   const shipping = option ? option.price - delivery.discount : null;
 
-  const priced = open.map(({ line, gift, gross, left, shares }) => ({
+  const priced = open.map(({ line, gift, gross, left, shares, staff }) => ({
     line,
     gift,
     discount: gross - left,
     total: left + line.setup_fee,
     tax_included: taxIncluded(left + line.setup_fee, line.tax_class, cart.tax),
     shares,
+    staff_discount: staff,
   }));
   // Delivery costs nothing until a method is chosen.
   const shippingCharge = shipping === null ? 0 : shipping;
@@ -224,17 +231,35 @@ interface OpenLine {
   /** The goods' price minus the discounts so far. */
   left: Rupiah;
   readonly shares: { promotion: Promotion; amount: Rupiah }[];
+  staff: Rupiah;
 }
 
 function openLine(line: LineToPrice, gift: Promotion | null): OpenLine {
   const gross = line.unit_price * line.quantity;
-  return { line, gift, gross, left: gross, shares: [] };
+  return { line, gift, gross, left: gross, shares: [], staff: 0 };
 }
 
 function takeOff(line: OpenLine, promotion: Promotion, amount: Rupiah): void {
   if (amount === 0) return;
   line.left -= amount;
   line.shares.push({ promotion, amount });
+}
+
+/** Takes the discount of staff off the goods, prorated over the lines; never more than they still cost. */
+function takeStaffDiscount(bought: readonly OpenLine[], discount: StaffDiscount | null): void {
+  if (discount === null) return;
+  const amounts = bought.map(({ left }) => left);
+  const amount = Math.min(staffDiscountOn(discount, sum(amounts)), sum(amounts));
+  for (const [line, share] of zip(bought, prorate(amount, amounts))) {
+    line.left -= share;
+    line.staff = share;
+  }
+}
+
+/** The discount of staff on goods of this price, whole rupiah; half a rupiah rounds up. */
+function staffDiscountOn({ kind, value }: StaffDiscount, goods: Rupiah): Rupiah {
+  if (kind === "rupiah") return value;
+  return Number((BigInt(goods) * BigInt(value) + 50n) / 100n);
 }
 
 /** The gifts of a cart, limited by the stock: pieces that the cart holds already are not given away. */

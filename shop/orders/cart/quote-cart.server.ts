@@ -11,7 +11,7 @@ import { deliveryDates } from "#shop/settings/shipping/delivery-dates.ts";
 import type { ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
 import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
 import { askCouriers } from "./ask-couriers.server.ts";
-import type { CartProblem, Quote, QuoteInput, ShownQuote } from "./cart.ts";
+import type { CartInput, CartProblem, Quote, QuoteInput, ShownQuote } from "./cart.ts";
 import {
   type BuyableLine,
   buyableLines,
@@ -23,11 +23,14 @@ import {
 } from "./cart-lines.ts";
 import { findRates, loadKnownRates } from "./find-rates.server.ts";
 import { findDesignWait } from "./first-approval.server.ts";
+import { freeShipping } from "./free-shipping.ts";
 import { guardCodes } from "./guard-codes.server.ts";
 import { type LoadedVariant, loadVariants } from "./load-cart.server.ts";
 import { loadPromotions } from "./load-promotions.server.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 import { type CartToPrice, type Gift, type PricedCart, priceCart } from "./price-cart.ts";
+import { customLines, exceedsGoods } from "./staff-lines.ts";
+import { atTypedDelivery } from "./typed-prices.ts";
 
 export interface Evaluation {
   readonly quote: Quote;
@@ -84,7 +87,7 @@ export async function quoteCart(
 export async function evaluateCart(
   sql: Sql,
   actor: Actor,
-  input: QuoteInput,
+  input: CartInput,
   language: Language,
   now: Date,
   known?: Known,
@@ -102,6 +105,8 @@ export async function evaluateCart(
   } else if (input.shipping_method_id && destination !== null && priced.shipping === null) {
     problems.push({ code: "shipping_method_not_available" });
   }
+
+  if (exceedsGoods(input.staff, priced)) problems.push({ code: "staff_discount_too_high" });
 
   const evaluated = evaluatedLines(lines, priced, given);
   const options = reducedOptions(priced, asked).toSorted(cheapestFirst);
@@ -178,7 +183,7 @@ export interface PreparedCart {
 export async function prepareCart(
   sql: Sql,
   actor: Actor,
-  input: QuoteInput,
+  input: CartInput,
   language: Language,
   now: Date,
   known?: Known,
@@ -187,15 +192,16 @@ export async function prepareCart(
 ): Promise<PreparedCart> {
   const problems: CartProblem[] = [];
   const codes = input.promo_codes ?? [];
-  const [found, designs, loaded, settings, [destination, rates]] = await Promise.all([
+  const [found, designs, loaded, settings, [destination, loadedRates]] = await Promise.all([
     loadVariants(sql, [...new Set(input.lines.map((line) => line.variant_id))], language),
     loadDesigns(sql, actor, [...new Set(input.lines.flatMap((line) => line.design_id ?? []))]),
-    loadPromotions(sql, codes, actor, language, input.address_id ?? null),
+    loadPromotions(sql, codes, actor, language, input.address_id ?? null, input.staff?.contact),
     known ? known.settings : cachedSettings(),
     known
       ? loadKnownRates(sql, known.destination, language, problems)
       : findRates(sql, actor, input, language, problems),
   ]);
+  const rates = atTypedDelivery(loadedRates, input.shipping_method_id, input.staff);
   const promotions = trial ? withTrial(loaded, trial) : loaded;
   const given = await loadGifts(sql, promotions, found, language);
 
@@ -204,7 +210,8 @@ export async function prepareCart(
       problems.push({ code: "promo_not_found", promo_code: normaliseCode(code) });
     }
   }
-  const lines = buyableLines(input, found, designs, problems, isPrinted);
+  const bought = buyableLines(input, found, designs, problems, isPrinted);
+  const lines = input.staff ? [...bought, ...customLines(input.staff)] : bought;
   const cart: CartToPrice = {
     lines: lines.map(({ variant, quantity, design }) =>
       lineOf(variant, quantity, surchargeOf(design), design?.price.setup ?? 0),
@@ -217,6 +224,7 @@ export async function prepareCart(
     payment_method: input.payment_method ?? null,
     tax: settings.tax,
     default_weight_grams: settings.default_weight_grams,
+    staff_discount: input.staff?.discount ?? null,
     now,
   };
   return { cart, rates, lines, given, settings, destination, problems };
@@ -289,19 +297,4 @@ async function loadGifts(
   const missing = wanted.filter((id) => !found.has(id));
   const loaded = await loadVariants(sql, [...new Set(missing)], language);
   return new Map([...found, ...loaded]);
-}
-
-/** The distance of the goods from the destination's lowest free-delivery threshold. */
-function freeShipping(priced: PricedCart): Quote["free_shipping"] {
-  const offers = priced.shipping_options.flatMap(({ rate, price }) =>
-    rate.free_from === null || rate.is_pickup
-      ? []
-      : [{ from: rate.free_from, up_to: rate.max_subsidy, price }],
-  );
-  const [lowest] = offers.toSorted((a, b) => a.from - b.from || a.price - b.price);
-  if (!lowest) return null;
-  const { from, up_to, price } = lowest;
-  const goods = priced.subtotal - priced.setup_fee - priced.discount;
-  const missing = Math.max(0, from - goods);
-  return { from, missing, up_to: missing === 0 && price === 0 ? null : up_to };
 }

@@ -1,10 +1,17 @@
 import * as v from "valibot";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { quoteInputSchema, type ShownQuote } from "#shop/orders/cart/cart.ts";
+import type { StaffSale } from "#shop/orders/cart/staff-sale.ts";
 import { mailClickSchema } from "#shop/orders/mail-clicks/mail-click.ts";
-import type { OrderStatus, PaymentAttempt, PaymentStatus } from "#shop/orders/order.ts";
+import type {
+  OrderSource,
+  OrderStatus,
+  PaymentAttempt,
+  PaymentStatus,
+} from "#shop/orders/order.ts";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 import { remarksSchema } from "#shop/orders/remarks/remarks.ts";
+import type { Recipient } from "./recipient.ts";
 
 /** A cart's price including the fee of the chosen payment method; `total` contains the fee. */
 export interface CheckoutQuote extends ShownQuote {
@@ -27,6 +34,24 @@ export const placeOrderInputSchema = v.strictObject({
   mail_click: v.optional(mailClickSchema),
 });
 export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
+
+/** An order to write. Without `payment_method` it has no payment yet; staff need neither an address of an account nor its terms. */
+export interface OrderInput
+  extends Omit<PlaceOrderInput, "payment_method" | "address_id" | "accepted_terms_version"> {
+  readonly payment_method?: string;
+  readonly address_id?: string;
+  readonly accepted_terms_version?: string;
+  readonly staff?: StaffOrder;
+}
+
+/** What an order of staff has besides its prices. */
+export interface StaffOrder extends StaffSale {
+  readonly actor_id: string;
+  readonly source: Exclude<OrderSource, "web">;
+  readonly recipient: Recipient;
+  /** How long the unpaid order holds its pieces. */
+  readonly hold_hours: number;
+}
 
 export interface PlacedOrder {
   readonly order: {

@@ -1,18 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-
-/** The recipient as the order stores it. */
-export interface Recipient {
-  readonly recipient: string;
-  readonly phone: string;
-  readonly street: string;
-  readonly landmark: string;
-  readonly region_name: string;
-  readonly region_code: string;
-  readonly postal_code: string;
-  readonly label: string;
-  readonly email: string;
-}
+import type { Recipient } from "./recipient.ts";
 
 /** @returns undefined when the address is not the customer's; `email` is null until the customer has given one */
 export async function findRecipient(

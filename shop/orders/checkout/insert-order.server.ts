@@ -12,9 +12,9 @@ import { markOrder } from "#shop/orders/mail-clicks/mark-order.server.ts";
 import { noRemarks, remarkColumns } from "#shop/orders/remarks/remarks.ts";
 import type { Settings } from "#shop/settings/load-settings.server.ts";
 import { chargeableGrams, type ShippingRate } from "#shop/settings/shipping/rates/rates.ts";
-import type { PlaceOrderInput } from "./checkout.ts";
-import type { Recipient } from "./find-recipient.server.ts";
+import type { OrderInput, StaffOrder } from "./checkout.ts";
 import { insertCustomisations } from "./insert-customisations.server.ts";
+import type { Recipient } from "./recipient.ts";
 
 interface OrderRequest {
   /** Chosen by the caller, so that rows that refer to the order can be pipelined with it. */
@@ -34,7 +34,7 @@ interface OrderRequest {
 export function insertOrder(
   sql: Sql,
   actor: Person,
-  input: PlaceOrderInput,
+  input: OrderInput,
   evaluation: Evaluation,
   to: Recipient,
   request: OrderRequest,
@@ -80,13 +80,8 @@ export function insertOrder(
       terms_version: quote.terms_version,
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,
-      // The database's clock, which also ends the order.
-      expires_at:
-        sql`now() + make_interval(mins => ${quote.scarce_payment_minutes ?? settings.payment_minutes})` as never,
-      pay_before:
-        quote.scarce_payment_minutes === null
-          ? null
-          : (sql`now() + make_interval(mins => ${quote.scarce_payment_minutes})` as never),
+      ...deadlines(sql, evaluation, input.staff),
+      ...(input.staff ? { source: input.staff.source } : {}),
     })}`;
   const owner = { order_id: request.id, customer_id: actor.id };
   const lines = evaluation.lines.map((line) => ({ ...line, id: randomUUID() }));
@@ -98,9 +93,9 @@ export function insertOrder(
           ...owner,
           id,
           position,
-          variant_id: line.variant_id,
-          product_id: variant.product_id,
-          product_slug: line.product_slug,
+          variant_id: line.is_custom ? null : line.variant_id,
+          product_id: line.is_custom ? null : variant.product_id,
+          product_slug: line.is_custom ? null : line.product_slug,
           sku: line.sku,
           name: line.name,
           options: line.options,
@@ -131,11 +126,23 @@ export function insertOrder(
       input.mail_click,
     ),
     ...insertShares(sql, lines),
+    ...insertStaffDiscounts(sql, lines, input.staff),
     ...insertCustomisations(sql, lines, { ...owner, network: request.network }),
     sql`
       insert into order_events (order_id, customer_id, kind, actor_id)
-      values (${request.id}, ${actor.id}, 'placed', ${actor.id})`,
+      values (${request.id}, ${actor.id}, 'placed', ${input.staff?.actor_id ?? actor.id})`,
   ];
+}
+
+/** By the database's clock, which also ends the order. An order of staff ends at the time that they chose. */
+function deadlines(sql: Sql, { quote, settings }: Evaluation, staff: StaffOrder | undefined) {
+  const scarce = quote.scarce_payment_minutes;
+  const most = staff ? staff.hold_hours * 60 : scarce;
+  const after = (minutes: number) => sql`now() + make_interval(mins => ${minutes})` as never;
+  return {
+    expires_at: after(most ?? settings.payment_minutes),
+    pay_before: most === null ? null : after(most),
+  };
 }
 
 /**
@@ -194,6 +201,19 @@ function insertShares(sql: Sql, lines: readonly (EvaluatedLine & { readonly id: 
     })),
   );
   return shares.length > 0 ? [sql`insert into order_line_discounts ${sql(shares)}`] : [];
+}
+
+function insertStaffDiscounts(
+  sql: Sql,
+  lines: readonly (EvaluatedLine & { readonly id: string })[],
+  staff: StaffOrder | undefined,
+) {
+  const discounts = lines.flatMap(({ id, priced: { staff_discount: amount } }) =>
+    amount > 0 && staff?.discount
+      ? [{ order_line_id: id, amount, reason: staff.discount.reason, actor_id: staff.actor_id }]
+      : [],
+  );
+  return discounts.length > 0 ? [sql`insert into order_staff_discounts ${sql(discounts)}`] : [];
 }
 
 function taxOf({ line: { tax_class }, tax_included }: PricedLine, { tax }: Settings) {

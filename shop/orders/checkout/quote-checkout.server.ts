@@ -3,7 +3,7 @@ import type { Language } from "#base/language.ts";
 import { asShop, type Sql } from "#db/client.server.ts";
 import type { Actor } from "#shop/kernel/access.ts";
 import { shippingTaxClass, taxIncluded } from "#shop/kernel/tax.ts";
-import type { QuoteInput } from "#shop/orders/cart/cart.ts";
+import type { CartInput, QuoteInput } from "#shop/orders/cart/cart.ts";
 import { findDesignWait } from "#shop/orders/cart/first-approval.server.ts";
 import { guardCodes } from "#shop/orders/cart/guard-codes.server.ts";
 import { type Evaluation, evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
@@ -26,7 +26,7 @@ export async function quoteCheckout(
 /** The same without the guard, for a request whose codes were counted. */
 export async function evaluateCheckout(
   actor: Actor,
-  input: QuoteInput,
+  input: CartInput,
   language: Language,
 ): Promise<CheckoutQuote> {
   const sql = asShop();

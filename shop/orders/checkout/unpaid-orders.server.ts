@@ -1,12 +1,13 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
 /**
- * Counts a customer's orders that await payment, without supplements, which keep no goods from others, and without orders of guests that an account claimed; the condition matches only the index `orders_unpaid` (docs/why/database.md).
+ * Counts a customer's orders that await payment, without supplements, which keep no goods from others, and without orders of
+ * staff and orders of guests that an account claimed; the condition matches only the index `orders_unpaid` (docs/why/database.md).
  */
 export function countUnpaid(sql: Sql, customerId: string): SqlFragment {
   return sql`
     select count(*)::int from orders
-    where customer_id = ${customerId} and coalesce(status, '') = 'awaiting_payment' and supplement_of is null
+    where customer_id = ${customerId} and coalesce(status, '') = 'awaiting_payment' and supplement_of is null and source = 'web'
       and (private.is_guest_order(id) is false or exists (
         select from auth.users u where u.id = ${customerId} and u.is_anonymous))`;
 }

@@ -14,11 +14,15 @@ import {
 } from "#shop/orders/payments/attempts/start-payment.server.ts";
 import { placeUnpaid } from "#shop/orders/payments/settlement/place-paid.server.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
-import { type ChosenMethod, findMethod } from "#shop/settings/payment-methods/methods.server.ts";
+import {
+  type ChosenMethod,
+  findCounterMethod,
+  findMethod,
+} from "#shop/settings/payment-methods/methods.server.ts";
 import {
   type CheckoutQuote,
   maxUnpaidOrders,
-  type PlaceOrderInput,
+  type OrderInput,
   type PlaceOrderProblem,
 } from "./checkout.ts";
 import { findRecipient } from "./find-recipient.server.ts";
@@ -55,7 +59,7 @@ export class Refused extends Error {
 export async function writeOrder(
   sql: Sql,
   actor: Person,
-  input: PlaceOrderInput,
+  input: OrderInput,
   context: PlaceOrderContext,
   requestHash: string,
 ): Promise<string> {
@@ -63,7 +67,7 @@ export async function writeOrder(
   const [{ unpaid, earlier }, settings, to] = await Promise.all([
     findEarlier(sql, actor, context.idempotencyKey),
     loadSettings(sql),
-    findRecipient(sql, actor, input.address_id),
+    input.staff ? input.staff.recipient : findRecipient(sql, actor, input.address_id ?? ""),
   ]);
   if (earlier) {
     if (earlier.request_hash === requestHash) return earlier.id;
@@ -73,8 +77,9 @@ export async function writeOrder(
   if (to && context.countedEmail !== undefined && to.email !== context.countedEmail) {
     throw new Refused({ code: "too_many_orders", wait_seconds: 1 });
   }
-  if (input.lines.length === 0) throw new Refused({ code: "empty_cart" });
-  if (unpaid >= maxUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
+  if (input.lines.length + (input.staff?.custom.length ?? 0) === 0)
+    throw new Refused({ code: "empty_cart" });
+  if (!input.staff && unpaid >= maxUnpaidOrders) throw new Refused({ code: "too_many_unpaid" });
   const now = dateNow();
   const known = { settings, destination: to ?? null };
   const evaluation = await evaluateCart(sql, actor, input, context.language, now, known);
@@ -82,7 +87,7 @@ export async function writeOrder(
   if (quote.problems.some(({ code }) => shortages.has(code))) markSoldOut(input);
   refuseWhatChanged(input, quote);
   const method = evaluation.quote.total > 0 ? chooseMethod(input, quote) : undefined;
-  if (!to?.email) throw new AppError("contact_missing", 422);
+  if (!to || (!to.email && !input.staff)) throw new AppError("contact_missing", 422);
   const id = randomUUID();
   const request = { id, requestHash, ...context };
   // All orders lock in this sequence: promotions, pieces, order number.
@@ -91,7 +96,7 @@ export async function writeOrder(
     actor,
     input,
     evaluation,
-    { ...to, email: to.email },
+    { ...to, email: to.email ?? "" },
     request,
   );
   if (method) {
@@ -102,7 +107,13 @@ export async function writeOrder(
       await prepareAttempt(sql, id, method, quote.payment_fee);
     }
   }
-  statements.push(holdStock(sql, id, evaluation.quote.lines));
+  const pieces = evaluation.quote.lines.filter(({ is_custom }) => !is_custom);
+  if (pieces.length > 0) statements.push(holdStock(sql, id, pieces));
+  if (input.staff && quote.total > 0) {
+    // Staff tell the buyer how to pay, or received the money already.
+    await Promise.all([...statements, numberOrder(sql)]);
+    return id;
+  }
   const kind = method?.method.kind;
   if (kind !== undefined && kind !== "instructions" && kind !== "offline") {
     // The first mail follows the payment, so nothing is needed before the commit.
@@ -139,7 +150,13 @@ async function findEarlier(sql: Sql, actor: Person, key: string): Promise<Earlie
   return found ?? { unpaid: 0, earlier: null };
 }
 
-function chooseMethod(input: PlaceOrderInput, quote: CheckoutQuote): ChosenMethod {
+function chooseMethod(input: OrderInput, quote: CheckoutQuote): ChosenMethod | undefined {
+  if (input.staff) {
+    const { payment_method } = input;
+    return payment_method === undefined ? undefined : findCounterMethod(payment_method);
+  }
+  if (input.payment_method === undefined)
+    throw new Refused({ code: "payment_method_not_available" });
   const method = findMethod(input.payment_method);
   const offer = quote.payment_methods.find(({ id }) => id === input.payment_method);
   if (method && offer?.problem === null) return method;
@@ -157,7 +174,7 @@ function isUnbuyable(quote: CheckoutQuote): boolean {
  * A code without effect does not stop the order: the buyer has seen the total without it and pays that total.
  * @throws Refused
  */
-export function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote): void {
+export function refuseWhatChanged(input: OrderInput, quote: CheckoutQuote): void {
   if (isUnbuyable(quote)) {
     throw new Refused({ code: "cart_problems", quote });
   }
@@ -169,7 +186,8 @@ export function refuseWhatChanged(input: PlaceOrderInput, quote: CheckoutQuote):
         : { code: "total_changed", quote },
     );
   }
-  if (quote.terms_version !== input.accepted_terms_version) {
+  // The buyer of an order of staff accepts the terms on the page that pays.
+  if (!input.staff && quote.terms_version !== input.accepted_terms_version) {
     throw new Refused({ code: "terms_changed", terms_version: quote.terms_version });
   }
 }

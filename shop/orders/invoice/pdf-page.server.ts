@@ -15,6 +15,12 @@ export const right = 547;
 /** A4 for documents, A6 for shipment labels: 298 × 420 points. */
 export type PageSize = "A4" | "A6";
 
+/** Paper of another size, in points. */
+interface OwnSize {
+  readonly size: [width: number, height: number];
+  readonly margins: { top: number; bottom: number; left: number; right: number };
+}
+
 /** Points. Nothing breaks a page by itself. */
 export const pageMargins = {
   A4: { top: 48, left, right: 48, bottom: 0 },
@@ -25,10 +31,9 @@ export const pageMargins = {
  * An empty document with the shop's fonts, tagged for screen readers.
  * @returns `finish` ends it and returns its bytes
  */
-export function openPdf(lang: string, info: PDFKit.DocumentInfo, size: PageSize = "A4") {
+export function openPdf(lang: string, info: PDFKit.DocumentInfo, paper: PageSize | OwnSize = "A4") {
   const pdf: Pdf = new PDFDocument({
-    size,
-    margins: pageMargins[size],
+    ...(typeof paper === "string" ? { size: paper, margins: pageMargins[paper] } : paper),
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,

@@ -76,6 +76,8 @@ interface Links {
   readonly order: string;
   /** The tracking page, which needs no signing in. */
   readonly track: string;
+  /** Pays without signing in, for an order with a pay link. */
+  readonly pay?: string;
   /** The unsubscribe link of a mail that has one. */
   readonly stop?: { readonly text: string; readonly url: string };
 }
@@ -204,7 +206,7 @@ function buttonOf(kind: OrderMailKind, order: MailOrder, texts: Texts, links: Li
   if (kind === "awaiting_payment" || kind === "supplement_reminder")
     return {
       text: texts.pay(formatRupiah(order.total, order.language)),
-      url: `${links.track}?pay`,
+      url: links.pay ?? `${links.track}?pay`,
     };
   if (kind === "refund_account_given") return { text: texts.account, url: links.order };
   if (kind === "refund_account") return { text: texts.fillAccount, url: links.order };

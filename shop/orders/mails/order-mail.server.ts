@@ -9,6 +9,7 @@ import type { MailTopic } from "#shop/consent/topic.ts";
 import { topicParts } from "#shop/consent/topic-mail.server.ts";
 import { isFeeAdjusted } from "#shop/orders/adjusted-fee.server.ts";
 import { makeOrderLink } from "#shop/orders/order-link.server.ts";
+import { hasPayLink, payAddress } from "#shop/orders/pay-address.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { promisedDaysColumns } from "#shop/orders/promised-days.server.ts";
 import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-order-mail.ts";
@@ -29,9 +30,14 @@ export async function queueOrderMail(
   topic?: MailTopic,
 ): Promise<void> {
   const [order] = await sql<
-    (MailOrder & { id: string; email: string; account_email: string | null })[]
+    (MailOrder & {
+      id: string;
+      email: string;
+      account_email: string | null;
+      has_pay_link: boolean;
+    })[]
   >`
-    select o.id, o.number, (
+    select o.id, o.number, ${hasPayLink(sql)} as has_pay_link, (
         select u.email from auth.users u where u.id = o.customer_id and u.email_confirmed_at is not null
           and lower(u.email) <> lower(o.email)) as account_email, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
       o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup, o.courier,
@@ -66,6 +72,7 @@ export async function queueOrderMail(
   const mail = composeOrderMail(kind, order, facts, {
     publicUrl: config().publicUrl,
     order: `${config().publicUrl}${path}`,
+    ...(order.has_pay_link ? { pay: payAddress(order.id, order.language) } : {}),
     track: await makeOrderLink(sql, orderId, order.language),
     ...(stoppable ? { stop: stoppable.footerLink } : {}),
   });

@@ -1,6 +1,7 @@
 import { drawInvoice, type InvoiceFacts } from "#shop/orders/invoice/draw-invoice.server.ts";
 import { drawGiftCard } from "#shop/orders/print-documents/draw-gift-card.server.ts";
 import { drawLabels } from "#shop/orders/print-documents/draw-labels.server.ts";
+import { drawReceipt } from "#shop/orders/print-documents/draw-receipt.server.ts";
 import { drawSlips, type SlipFacts } from "#shop/orders/print-documents/draw-slip.server.ts";
 import type { PaperHead } from "#shop/orders/print-documents/paper-texts.ts";
 
@@ -22,4 +23,5 @@ export const paperFunctions = {
     drawSlips(slips.map(withPictures), head),
   drawLabels,
   drawGiftCard,
+  drawReceipt,
 };

@@ -29,6 +29,10 @@ const id = {
   pieces: (count: number) => `${count} barang`,
   collect: (amount: string) => `Tagih di tempat ${amount}`,
   page: (page: number, pages: number) => `Halaman ${page} dari ${pages}`,
+  receipt: "Struk",
+  receiptFile: (number: string) => `struk-${number}.pdf`,
+  paidBy: (method: string) => `Dibayar: ${method}`,
+  terms: (address: string) => `Syarat dan ketentuan: ${address}`,
 };
 
 const en: typeof id = {
@@ -59,6 +63,10 @@ const en: typeof id = {
   pieces: (count) => counted(count, "piece", "pieces"),
   collect: (amount) => `Collect ${amount}`,
   page: (page, pages) => `Page ${page} of ${pages}`,
+  receipt: "Receipt",
+  receiptFile: (number) => `receipt-${number}.pdf`,
+  paidBy: (method) => `Paid: ${method}`,
+  terms: (address) => `Terms and conditions: ${address}`,
 };
 
 /** Grams below 1,000 g, else kilograms with at most two decimals. */

@@ -1,7 +1,7 @@
 import type { Language } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
 import type { PaymentProvider, ProviderMethod } from "#integrations/payment/provider.ts";
-import { listProviders } from "#integrations/payment/providers.server.ts";
+import { findProvider, listProviders } from "#integrations/payment/providers.server.ts";
 import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import type { PaymentGroup, PaymentMethod } from "./payment-method.ts";
 
@@ -50,6 +50,15 @@ const looks: Readonly<Record<string, Look>> = {
   "cod:cash": {
     group: "cash",
     name: { id: "COD (bayar di tempat)", en: "Cash on delivery (COD)" },
+  },
+  "counter:cash": { group: "cash", name: { id: "Tunai di kasir", en: "Cash at the counter" } },
+  "counter:reader": {
+    group: "card",
+    name: { id: "QRIS/EDC di kasir", en: "QRIS or card reader at the counter" },
+  },
+  "counter:transfer": {
+    group: "bank",
+    name: { id: "Transfer yang sudah diterima", en: "Transfer that has arrived" },
   },
 };
 
@@ -102,6 +111,14 @@ export function methodId({ provider, method }: ChosenMethod): string {
 /** @returns undefined when the method is not offered */
 export function findMethod(id: string): ChosenMethod | undefined {
   return allMethods().find((chosen) => methodId(chosen) === id);
+}
+
+/** A method of money that staff received already. No buyer is offered it. */
+export function findCounterMethod(id: string): ChosenMethod | undefined {
+  const provider = findProvider("counter");
+  return provider.methods
+    .map((method) => ({ provider, method }))
+    .find((chosen) => methodId(chosen) === id);
 }
 
 /** All payment methods, in the order of their groups. */

@@ -67,6 +67,7 @@ export async function readKeyset(
     | "promotions"
     | "buyers"
     | "orders"
+    | "order_drafts"
     | "sales"
     | "stocktakes"
     | "customisations"

@@ -35,6 +35,7 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   CUSTOMER: [],
   USER: [
     "orders.read",
+    "orders.draft",
     "orders.fulfil",
     "orders.edit",
     "orders.cancel",

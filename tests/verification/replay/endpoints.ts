@@ -66,6 +66,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     received: "state",
     reorder: "key",
   },
+  "app/account/pay-link/pay-link-action.server.ts": { pay: "newest", settle: "state" },
   "app/account/orders/return.tsx": { "": "key" },
   "app/account/security/security-action.server.ts": {
     "end-others": "state",
@@ -205,6 +206,8 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     require: "state",
     drop: "state",
   },
+  "app/admin/orders/drafts/draft-action.server.ts": { save: "key", order: "key", drop: "state" },
+  "app/admin/orders/drafts/quote.ts": { "": "reads" },
   "app/admin/stock/stock-action.server.ts": { "": "key" },
   "app/admin/customisations/review-action.server.ts": {
     review: "state",
@@ -275,6 +278,9 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "request-number": "key",
     track: "reads",
     pack: "state",
+    "hand-over": "state",
+    "pay-link": "state",
+    "mail-pay-link": "state",
     ship: "key",
     ready: "key",
     prepare: "key",

@@ -35,6 +35,15 @@ async function unreached() {
 
 export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   pack: async () => toStaff(await paidOrder(fresh(), [2]), { intent: "pack" }),
+  async "hand-over"() {
+    const order = await paidOrder(fresh(), [1]);
+    await asSeed()`
+      update orders set shipping_quote = jsonb_set(shipping_quote, '{source}', '"pickup"') where id = ${order.id}`;
+    return toStaff(order, { intent: "hand-over" });
+  },
+  "pay-link": async () => toStaff({ id: (await waiting()).order }, { intent: "pay-link" }),
+  "mail-pay-link": async () =>
+    toStaff({ id: (await waiting()).order }, { intent: "mail-pay-link" }),
   async ship() {
     const order = await paidOrder(fresh(), [3]);
     const pieces = { [`line:${lineOf(order)}`]: "1" };

@@ -30,7 +30,10 @@ export function form(fields: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
-export const toStaff = (order: PaidOrder, fields: Readonly<Record<string, string>>): Send => {
+export const toStaff = (
+  order: Pick<PaidOrder, "id">,
+  fields: Readonly<Record<string, string>>,
+): Send => {
   const sent = form(fields);
   return () => answerStaff(staff, order.id, sent);
 };

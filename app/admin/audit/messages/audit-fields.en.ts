@@ -1,5 +1,6 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  order_id: "Order",
   pinned: "Pinned",
   published_version: "Published version",
   document_id: "Site content",

@@ -1,5 +1,6 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
+  order_id: "Pesanan",
   pinned: "Disematkan",
   published_version: "Versi yang terbit",
   document_id: "Isi situs",

@@ -12,6 +12,7 @@ import {
 import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { hasPayLink, payAddress } from "#shop/orders/pay-address.server.ts";
 import type { ChosenMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import { freeTransferCode } from "./transfer-code.server.ts";
 
@@ -81,7 +82,7 @@ async function writeAttempt(
   const isCash = method.kind === "offline";
   const limit =
     provider.name === "transfer"
-      ? sql`case when scarce_transfers then pay_before end`
+      ? sql`case when scarce_transfers or source <> 'web' then pay_before end`
       : sql`pay_before`;
   const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
   // One statement, since other orders wait for the stock that this one has locked. The newest attempt is the live one.
@@ -120,6 +121,7 @@ interface AttemptRow {
   recipient: string;
   email: string;
   phone: string;
+  has_pay_link: boolean;
 }
 
 /**
@@ -131,11 +133,14 @@ export async function startAttempt(orderId: string): Promise<void> {
   const sql = asShop();
   const [attempt] = await sql<AttemptRow[]>`
     select p.id, p.provider, p.method, p.amount, p.expires_at, o.id as order_id, o.number, o.language, o.recipient,
-      o.email, o.phone
+      o.email, o.phone, ${hasPayLink(sql)} as has_pay_link
     from payments p join orders o on o.id = p.order_id
     where p.order_id = ${orderId} and p.status = 'created'`;
   if (!attempt) return;
-  const page = localPath(attempt.language, `/dashboard/orders/${attempt.order_id}`);
+  const { order_id, language } = attempt;
+  const returnUrl = attempt.has_pay_link
+    ? payAddress(order_id, language)
+    : `${config().publicUrl}${localPath(language, `/dashboard/orders/${order_id}`)}`;
   try {
     const created = await findProvider(attempt.provider).create({
       id: attempt.id,
@@ -144,7 +149,7 @@ export async function startAttempt(orderId: string): Promise<void> {
       currency: "IDR",
       description: attempt.number,
       expiresAt: attempt.expires_at,
-      returnUrl: `${config().publicUrl}${page}`,
+      returnUrl,
       buyer: { name: attempt.recipient, email: attempt.email, phone: attempt.phone },
     });
     await sql`

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { inTransaction } from "#db/client.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
 import { enqueue } from "#db/enqueue.server.ts";
+import { settledByHand } from "#integrations/payment/providers.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
@@ -28,23 +29,14 @@ export async function confirmReceipt(
   if (!may(actor, "payments.edit")) return fail("payment_not_found");
   const written = await inTransaction(async (sql) => {
     const [payment] = await sql<{ order_id: string; method: string }[]>`
-      select order_id, method from payments where id = ${payment_id} and provider in ('transfer', 'cod')
+      select order_id, method from payments where id = ${payment_id} and provider = any (${settledByHand as string[]})
         and provider_payment_id is not null`;
     if (!payment) return fail("payment_not_found" as const);
     if (await isRefusedAsOwn(sql, actor, payment.order_id, "payments.edit")) {
       return fail("own_order" as const);
     }
-    const added = await sql`
-      insert into payment_receipts (payment_id, amount, actor_id, note)
-      values (${payment_id}, ${amount}, ${actor.id}, ${note})
-      on conflict do nothing returning payment_id`;
-    if (added.length > 0) {
-      // The job settles the payment if this process ends before it does.
-      await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
-      const options = { internal: true, actorId: actor.id };
-      await recordEvent(sql, payment.order_id, "money_confirmed", { amount, note }, options);
+    if (await writeReceipt(sql, actor, payment.order_id, { payment_id, amount, note }))
       return ok(true);
-    }
     const [known] = await sql<{ amount: number }[]>`
       select amount from payment_receipts where payment_id = ${payment_id}`;
     return known?.amount === amount ? ok(false) : fail("receipt_known_already" as const);
@@ -52,4 +44,26 @@ export async function confirmReceipt(
   if (!written.ok) return written;
   await settlePayment(payment_id);
   return ok({ payment_id });
+}
+
+/**
+ * Records money that staff received, in the caller's transaction. The caller settles the payment after it.
+ * @returns false when the payment has a receipt already
+ */
+export async function writeReceipt(
+  sql: Sql,
+  actor: Person,
+  orderId: string,
+  { payment_id, amount, note }: ReceiptInput,
+): Promise<boolean> {
+  const added = await sql`
+    insert into payment_receipts (payment_id, amount, actor_id, note)
+    values (${payment_id}, ${amount}, ${actor.id}, ${note})
+    on conflict do nothing returning payment_id`;
+  if (added.length === 0) return false;
+  // The job settles the payment if this process ends before it does.
+  await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
+  const options = { internal: true, actorId: actor.id };
+  await recordEvent(sql, orderId, "money_confirmed", { amount, note }, options);
+  return true;
 }

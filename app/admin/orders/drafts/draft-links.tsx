@@ -1,0 +1,22 @@
+import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
+import { useLocalPath } from "#app/language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** The ways to an order that staff make. @param isList on the list of drafts */
+export function DraftLinks({ isList = false }: { isList?: boolean }) {
+  const words = useDraftWords();
+  const to = useLocalPath();
+  return (
+    <span className="flex flex-wrap gap-2">
+      <ButtonLink to={to("/admin/Orders/Drafts/New")}>{words.add}</ButtonLink>
+      <ButtonLink to={to("/admin/Orders/Drafts/New?mode=counter")} look="quiet">
+        {words.counter}
+      </ButtonLink>
+      {isList ? null : (
+        <ButtonLink to={to("/admin/Orders/Drafts")} look="quiet">
+          {words.title}
+        </ButtonLink>
+      )}
+    </span>
+  );
+}

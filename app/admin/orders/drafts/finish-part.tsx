@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { type DraftFinish, draftFinishes, holdHours } from "#shop/orders/drafts/draft.ts";
+import { CashField } from "./cash-field.tsx";
+
+const holds = [holdHours.least, 3, 12, holdHours.usual, 72, holdHours.most];
+
+interface FinishPartProps {
+  /** Cash is chosen first. */
+  isCounter: boolean;
+  busy: boolean;
+  /** Null while the total is unknown. */
+  total: number | null;
+  onMake: (finish: DraftFinish, holdHours: number, total: number) => void;
+}
+
+/** How the buyer pays, and the press that makes the order. */
+export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) {
+  const words = useDraftWords();
+  const [finish, setFinish] = useState<DraftFinish>(isCounter ? "cash" : "link");
+  const [hours, setHours] = useState<number>(holdHours.usual);
+  return (
+    <section className="grid gap-4 border border-rule p-4">
+      <fieldset className="grid gap-1">
+        <legend className="font-display text-lg font-bold">{words.finish}</legend>
+        {draftFinishes.map((name) => (
+          <Checkbox
+            key={name}
+            type="radio"
+            name="finish"
+            label={words.finishes[name]}
+            checked={finish === name}
+            onChange={() => setFinish(name)}
+          />
+        ))}
+      </fieldset>
+      {finish === "link" ? (
+        <Field label={words.hold}>
+          {(parts) => (
+            <Select
+              {...parts}
+              className="w-full"
+              value={hours}
+              onChange={(event) => setHours(Number(event.target.value))}
+            >
+              {holds.map((hour) => (
+                <option key={hour} value={hour}>
+                  {words.holds(hour)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+      {finish === "cash" && total !== null ? <CashField total={total} /> : null}
+      <Button
+        data-sends=""
+        wide
+        busy={busy || total === null}
+        onClick={() => {
+          if (total !== null) onMake(finish, hours, total);
+        }}
+      >
+        {words.make}
+      </Button>
+    </section>
+  );
+}

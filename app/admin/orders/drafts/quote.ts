@@ -1,0 +1,22 @@
+import { languageOf } from "#app/language.ts";
+import { readJson } from "#app/read-form.server.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
+import { quoteDraft } from "#shop/orders/drafts/quote-draft.server.ts";
+import { staffWith } from "../../staff.server.ts";
+import type { Route } from "./+types/quote";
+
+/** The price of a form, or the fields that keep it from having one. */
+export interface QuoteAnswer {
+  readonly quote?: Quote;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** The price of a draft as its form shows it. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const staff = staffWith(context, "orders.draft");
+  const quoted = await quoteDraft(staff, await readJson(request), languageOf(url.pathname));
+  const answer: QuoteAnswer = quoted.ok
+    ? { quote: quoted.value }
+    : { fields: "fields" in quoted.problem ? quoted.problem.fields : {} };
+  return Response.json(answer, { headers: { "cache-control": "no-store" } });
+}

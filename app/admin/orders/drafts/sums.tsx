@@ -1,0 +1,49 @@
+import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
+import { wordsFor } from "#app/messages/shared/words-for.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReceiptLine } from "#app/ui/receipt.tsx";
+import { formatRupiah } from "#shop/kernel/money.ts";
+import type { QuoteState } from "./use-draft.ts";
+
+/** The totals of a draft, and what keeps it from being an order. */
+export function Sums({ quoted: { state, quote } }: { quoted: QuoteState }) {
+  const words = useDraftWords();
+  const { sums } = words;
+  const problems = [
+    ...new Set(
+      quote?.problems.map(({ code, promo_code }) =>
+        promo_code === undefined ? wordsFor(words.problems, code, "other") : words.problems.promo,
+      ),
+    ),
+  ];
+  return (
+    <section className="grid gap-3 border border-rule p-4">
+      <h2 className="text-lg">{sums.title}</h2>
+      {quote ? (
+        <dl>
+          <ReceiptLine label={sums.goods}>{formatRupiah(quote.subtotal)}</ReceiptLine>
+          {quote.discount > 0 ? (
+            <ReceiptLine label={sums.discount}>{formatRupiah(-quote.discount)}</ReceiptLine>
+          ) : null}
+          {quote.shipping === null ? null : (
+            <ReceiptLine label={sums.shipping}>{formatRupiah(quote.shipping)}</ReceiptLine>
+          )}
+          {quote.tax_included > 0 ? (
+            <ReceiptLine label={sums.tax}>{formatRupiah(quote.tax_included)}</ReceiptLine>
+          ) : null}
+          <ReceiptLine label={sums.total} strong>
+            {formatRupiah(quote.total)}
+          </ReceiptLine>
+        </dl>
+      ) : null}
+      <p role="status" className="min-h-6 text-sm text-muted">
+        {state === "ready" ? "" : sums[state]}
+      </p>
+      {problems.map((problem) => (
+        <Notice key={problem} tone="warning">
+          {problem}
+        </Notice>
+      ))}
+    </section>
+  );
+}

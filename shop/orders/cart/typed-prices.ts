@@ -1,0 +1,39 @@
+import type { LoadedVariant } from "./load-cart.server.ts";
+import type { LoadedRate } from "./load-rates.server.ts";
+import type { StaffSale } from "./staff-sale.ts";
+
+/** A variant at the price that staff typed, with no limit of pieces. Without a typed price it has the catalogue's. */
+export function atTypedPrice(
+  variant: LoadedVariant,
+  staff: StaffSale | undefined,
+  index: number,
+): LoadedVariant {
+  if (!staff) return variant;
+  const max_pieces = Number.MAX_SAFE_INTEGER;
+  const price = staff.prices[index] ?? null;
+  return price === null
+    ? { ...variant, max_pieces }
+    : { ...variant, max_pieces, unit_price: price, was_price: null };
+}
+
+/** The rates with the delivery price that staff typed for the chosen method. */
+export function atTypedDelivery(
+  rates: readonly LoadedRate[],
+  methodId: string | undefined,
+  staff: StaffSale | undefined,
+): readonly LoadedRate[] {
+  const price = staff?.shipping ?? null;
+  if (price === null) return rates;
+  return rates.map((rate) =>
+    rate.method_id === methodId && !rate.is_pickup
+      ? {
+          ...rate,
+          source: "table",
+          pricing: "flat",
+          flat_price: price,
+          live_price: null,
+          free_from: null,
+        }
+      : rate,
+  );
+}

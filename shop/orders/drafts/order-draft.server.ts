@@ -1,0 +1,197 @@
+import * as v from "valibot";
+import type { Language } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
+import type { OrderInput } from "#shop/orders/checkout/checkout.ts";
+import { Refused, writeOrder } from "#shop/orders/checkout/write-order.server.ts";
+import { recordEvent } from "#shop/orders/order-event.server.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
+import { storePayLink } from "#shop/orders/pay-address.server.ts";
+import { writeReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { type DraftFields, missingIn } from "./check-draft.ts";
+import { type DraftContent, type DraftState, draftFinishes, holdHours } from "./draft.ts";
+import { buyerOfDraft, cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
+import { priceDraft } from "./quote-draft.server.ts";
+
+export const orderDraftSchema = v.strictObject({
+  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  finish: v.picklist(draftFinishes),
+  expected_total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  hold_hours: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(holdHours.least),
+    v.maxValue(holdHours.most),
+  ),
+});
+export type OrderDraftInput = v.InferOutput<typeof orderDraftSchema>;
+
+/** Why a draft did not become an order. Nothing was stored, and the draft is as it was. */
+export type OrderDraftProblem =
+  | { readonly code: "not_permitted" }
+  | { readonly code: "draft_not_found" }
+  | { readonly code: "draft_changed" }
+  | { readonly code: "draft_closed" }
+  | { readonly code: "draft_incomplete"; readonly fields: DraftFields }
+  /** Prices, stock or promotions changed since the quote; the answer has the new one. */
+  | { readonly code: "total_changed" | "cart_problems"; readonly quote: Quote }
+  | { readonly code: "out_of_stock" }
+  | { readonly code: "promo_exhausted" }
+  /** Staff cannot confirm money for their own order. */
+  | { readonly code: "own_order" };
+
+interface Ordered {
+  readonly order_id: string;
+  /** Of money that staff received; null for a pay link, and for an order that costs nothing. */
+  readonly payment_id: string | null;
+}
+
+/**
+ * Staff: makes the order of a draft by the code of web orders, in one transaction that locks the draft first. So a draft
+ * makes one order, and a repeated request returns it. Money that staff received is recorded in the same transaction.
+ * @returns the order's id
+ */
+export async function orderDraft(
+  actor: Person,
+  id: string,
+  input: OrderDraftInput,
+  language: Language,
+): Promise<Result<{ order_id: string }, OrderDraftProblem>> {
+  if (!isUuid(id)) return fail({ code: "draft_not_found" });
+  try {
+    await askCouriers(actor, id, language);
+    const made = await asStaff<Ordered, OrderDraftProblem>(
+      actor,
+      "orders.draft",
+      (sql) => makeOrder(sql, actor, id, input, language),
+      { code: "not_permitted" },
+    );
+    if (!made.ok) return made;
+    if (made.value.payment_id !== null) await settlePayment(made.value.payment_id);
+    return ok({ order_id: made.value.order_id });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return fail(problem);
+  }
+}
+
+/** Fetches live courier rates before the transaction, which makes no outbound call. */
+async function askCouriers(actor: Person, id: string, language: Language): Promise<void> {
+  const draft = await findOpenDraft(actor, id);
+  if (draft && Object.keys(missingIn(draft)).length === 0) await priceDraft(draft, language);
+}
+
+async function findOpenDraft(actor: Person, id: string): Promise<DraftContent | undefined> {
+  if (!may(actor, "orders.draft")) return undefined;
+  const [draft] = await asShop()<{ content: DraftContent }[]>`
+    select content from order_drafts where id = ${id} and state = 'open'`;
+  return draft?.content;
+}
+
+interface DraftRow {
+  readonly revision: number;
+  readonly state: DraftState;
+  readonly content: DraftContent;
+  readonly order_id: string | null;
+}
+
+async function makeOrder(
+  sql: Sql,
+  actor: Person,
+  id: string,
+  input: OrderDraftInput,
+  language: Language,
+): Promise<Result<Ordered, OrderDraftProblem>> {
+  const [draft] = await sql<DraftRow[]>`
+    select revision, state, content, order_id from order_drafts where id = ${id} for update`;
+  if (!draft) return fail({ code: "draft_not_found" });
+  if (draft.order_id !== null) return ok({ order_id: draft.order_id, payment_id: null });
+  if (draft.state !== "open") return fail({ code: "draft_closed" });
+  if (draft.revision !== input.revision) return fail({ code: "draft_changed" });
+  const fields = missingIn(draft.content);
+  const recipient = await recipientOfDraft(sql, draft.content, language);
+  if (Object.keys(fields).length > 0 || !recipient)
+    return fail({ code: "draft_incomplete", fields });
+  const buyer = await buyerOfDraft(sql, draft.content);
+  const cart = await cartOfDraft(sql, draft.content);
+  if (cart.shipping_method_id === undefined) {
+    return fail({ code: "draft_incomplete", fields: { shipping_method_id: "required" } });
+  }
+  const { source, note } = draft.content;
+  const { hold_hours } = input;
+  const order: OrderInput = {
+    ...cart,
+    shipping_method_id: cart.shipping_method_id,
+    expected_total: input.expected_total,
+    ...(input.finish === "link" ? {} : { payment_method: `counter:${input.finish}` }),
+    remarks: { note, gift: null },
+    staff: { ...cart.staff, actor_id: actor.id, source, recipient, hold_hours },
+  };
+  const key = `draft:${id}`;
+  const order_id = await writeOrder(sql, buyer, order, { idempotencyKey: key, language }, key);
+  await sql`
+    update order_drafts set state = 'ordered', order_id = ${order_id}, customer_id = ${buyer.id}, updated_by = ${actor.id}
+    where id = ${id}`;
+  await noteForStaff(sql, actor, order_id, draft.content.staff_note);
+  if (input.finish === "link") {
+    await storePayLink(sql, order_id, actor.id);
+    return ok({ order_id, payment_id: null });
+  }
+  return recordMoney(sql, actor, order_id);
+}
+
+async function noteForStaff(sql: Sql, actor: Person, orderId: string, text: string): Promise<void> {
+  if (text === "") return;
+  await recordEvent(sql, orderId, "note", { text }, { internal: true, actorId: actor.id });
+}
+
+/** The attempt needs no provider, so that it is open at once. */
+async function recordMoney(
+  sql: Sql,
+  actor: Person,
+  order_id: string,
+): Promise<Result<Ordered, OrderDraftProblem>> {
+  if (await isRefusedAsOwn(sql, actor, order_id, "orders.draft"))
+    return fail({ code: "own_order" });
+  const [payment] = await sql<{ id: string; amount: number }[]>`
+    update payments set status = 'pending', provider_payment_id = id::text, client = '{}'
+    where order_id = ${order_id} and status = 'created' returning id, amount`;
+  if (!payment) return ok({ order_id, payment_id: null });
+  const receipt = { payment_id: payment.id, amount: payment.amount, note: "" };
+  await writeReceipt(sql, actor, order_id, receipt);
+  return ok({ order_id, payment_id: payment.id });
+}
+
+/** Undefined for an error that is no answer. */
+function problemOf(error: unknown): OrderDraftProblem | undefined {
+  if (error instanceof Refused) {
+    const { problem } = error;
+    switch (problem.code) {
+      case "cart_problems":
+      case "total_changed":
+        return { code: problem.code, quote: problem.quote };
+      case "empty_cart":
+        return { code: "draft_incomplete", fields: { lines: "required" } };
+      case "promo_exhausted":
+        return { code: "promo_exhausted" };
+      default:
+        return undefined;
+    }
+  }
+  switch (violatedConstraint(error)) {
+    case "out_of_stock":
+      return { code: "out_of_stock" };
+    case "promo_exhausted":
+    case "promo_already_used":
+    case "promo_budget_spent":
+      return { code: "promo_exhausted" };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { dateNow } from "#base/clock.ts";
+import type { Language } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { asShop } from "#db/client.server.ts";
+import { type Actor, may, type Person, visitor } from "#shop/kernel/access.ts";
+import type { Quote } from "#shop/orders/cart/cart.ts";
+import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
+import { type ContentInvalid, checkDraft } from "./check-draft.ts";
+import type { DraftContent, DraftForm } from "./draft.ts";
+import { cartOfDraft } from "./draft-order.server.ts";
+
+export type QuoteDraftProblem = ContentInvalid | { readonly code: "not_permitted" };
+
+/** Staff: the price of a draft as its form shows it. Nothing is stored or held. */
+export async function quoteDraft(
+  actor: Person,
+  form: unknown,
+  language: Language,
+): Promise<Result<Quote, QuoteDraftProblem>> {
+  if (!may(actor, "orders.draft")) return fail({ code: "not_permitted" });
+  const checked = checkDraft(form);
+  if (checked.ok) return ok(await priceDraft(checked.value, language));
+  // A contact that is being typed, and a reason that is missing, do not change the price.
+  const rest = checkDraft(withoutTexts(form));
+  return rest.ok ? ok(await priceDraft(rest.value, language)) : checked;
+}
+
+function withoutTexts(form: unknown): unknown {
+  if (typeof form !== "object" || form === null) return form;
+  const { buyer, discount, shipping_price, ...rest } = form as Partial<DraftForm>;
+  return {
+    ...rest,
+    buyer: { name: "", phone: "", email: "", account_id: buyer?.account_id ?? null },
+    discount: discount ? { ...discount, reason: "-" } : discount,
+    shipping_price: shipping_price ? { ...shipping_price, reason: "-" } : shipping_price,
+    note: "",
+    staff_note: "",
+  };
+}
+
+/** The price of a draft outside a transaction, so that couriers are asked. */
+export async function priceDraft(content: DraftContent, language: Language): Promise<Quote> {
+  const sql = asShop();
+  const input = await cartOfDraft(sql, content);
+  const { quote } = await evaluateCart(sql, actorOf(content), input, language, dateNow());
+  return quote;
+}
+
+/** Promotions for groups count by the account. */
+function actorOf({ buyer: { account_id } }: DraftContent): Actor {
+  if (account_id === null) return visitor;
+  return {
+    kind: "person",
+    id: account_id,
+    role: "CUSTOMER",
+    email: undefined,
+    permissions: [],
+    claims: {},
+  };
+}

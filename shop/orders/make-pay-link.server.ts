@@ -1,0 +1,40 @@
+import type { Language } from "#base/language.ts";
+import { fail, ok, type Result } from "#base/result.ts";
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import { asStaff } from "#shop/staff/as-staff.server.ts";
+import { queueOrderMail } from "./mails/order-mail.server.ts";
+import { hasPayLink, payAddress, storePayLink } from "./pay-address.server.ts";
+
+export type PayLinkProblem = "not_permitted" | "order_not_found" | "order_not_payable";
+
+/** Staff: makes the pay link of an unpaid order, and mails it if asked and the order has an email address. */
+export function makePayLink(
+  actor: Person,
+  orderId: string,
+  isMailed: boolean,
+): Promise<Result<null, PayLinkProblem>> {
+  if (!isUuid(orderId)) return Promise.resolve(fail("order_not_found"));
+  return asStaff<null, PayLinkProblem>(actor, "orders.draft", async (sql) => {
+    const [order] = await sql<{ is_payable: boolean }[]>`
+      select status = 'awaiting_payment' and customer_id is not null as is_payable from orders
+      where id = ${orderId} for no key update`;
+    if (!order) return fail("order_not_found");
+    if (!order.is_payable) return fail("order_not_payable");
+    await storePayLink(sql, orderId, actor.id);
+    if (isMailed) await queueOrderMail(sql, orderId, "awaiting_payment");
+    return ok(null);
+  });
+}
+
+/** Staff: the pay link of an order; null where none was made. Undefined without `orders.draft`. */
+export async function findPayLink(
+  actor: Person,
+  order: { readonly id: string },
+): Promise<string | null | undefined> {
+  if (!may(actor, "orders.draft")) return undefined;
+  const [found] = await asShop()<{ language: Language }[]>`
+    select o.language from orders o where o.id = ${order.id} and ${hasPayLink(asShop())}`;
+  return found ? payAddress(order.id, found.language) : null;
+}
