@@ -31,19 +31,21 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
   // Both forms may stand on one page.
   const place = onShow ? "sheet" : "side";
 
-  const apply = (form: HTMLFormElement) => {
+  const paramsOf = (form: HTMLFormElement) => {
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form)) typed.append(name, String(value));
     for (const name of ["min", "max"]) {
       typed.set(name, String(parseRupiah(typed.get(name) ?? "") ?? ""));
     }
-    onApply?.(shopFilterParams(readShopFilter(typed)));
+    return shopFilterParams(readShopFilter(typed));
   };
+  const apply = (form: HTMLFormElement) => onApply?.(paramsOf(form));
+  const applied = shopFilterParams({ ...filter, page: 1 }).toString();
 
   return (
     <form
       // Filters removed elsewhere must leave the form too.
-      key={shopFilterParams({ ...filter, page: 1 }).toString()}
+      key={applied}
       action={to("/Shop")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -98,7 +100,15 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
         ))}
       </Group>
       <Group title={shop.price}>
-        <div className="grid grid-cols-2 gap-2 pt-1">
+        <div
+          className="grid grid-cols-2 gap-2 pt-1"
+          onBlur={({ target, currentTarget, relatedTarget }) => {
+            // Applying renders new fields, which would lose what the buyer types in the other one.
+            if (currentTarget.contains(relatedTarget)) return;
+            const form = target.form;
+            if (form && paramsOf(form).toString() !== applied) apply(form);
+          }}
+        >
           <AmountInput
             id={`${place}-min`}
             name="min"
@@ -229,9 +239,6 @@ function AmountInput({
         enterKeyHint="done"
         autoComplete="off"
         defaultValue={value ?? ""}
-        onBlur={(event) => {
-          if (event.target.value !== String(value ?? "")) event.target.form?.requestSubmit();
-        }}
         className="figures"
       />
     </div>
