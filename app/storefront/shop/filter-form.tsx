@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FocusEvent, FocusEventHandler, ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
@@ -40,6 +40,13 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
     return shopFilterParams(readShopFilter(typed));
   };
   const apply = (form: HTMLFormElement) => onApply?.(paramsOf(form));
+  const applyPrices = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    // Applying renders new fields, which would lose what the buyer types in the other price.
+    const isOtherPrice =
+      relatedTarget instanceof HTMLInputElement && /^m(in|ax)$/.test(relatedTarget.name);
+    if (!target.form || isOtherPrice) return;
+    if (paramsOf(target.form).toString() !== applied) apply(target.form);
+  };
   const applied = shopFilterParams({ ...filter, page: 1 }).toString();
 
   return (
@@ -100,26 +107,20 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
         ))}
       </Group>
       <Group title={shop.price}>
-        <div
-          className="grid grid-cols-2 gap-2 pt-1"
-          onBlur={({ target, currentTarget, relatedTarget }) => {
-            // Applying renders new fields, which would lose what the buyer types in the other one.
-            if (currentTarget.contains(relatedTarget)) return;
-            const form = target.form;
-            if (form && paramsOf(form).toString() !== applied) apply(form);
-          }}
-        >
+        <div className="grid grid-cols-2 gap-2 pt-1">
           <AmountInput
             id={`${place}-min`}
             name="min"
             label={shop.priceMin}
             value={filter.price_min}
+            onBlur={applyPrices}
           />
           <AmountInput
             id={`${place}-max`}
             name="max"
             label={shop.priceMax}
             value={filter.price_max}
+            onBlur={applyPrices}
           />
         </div>
       </Group>
@@ -221,11 +222,13 @@ function AmountInput({
   name,
   label,
   value,
+  onBlur,
 }: {
   id: string;
   name: string;
   label: string;
   value: number | null;
+  onBlur: FocusEventHandler<HTMLInputElement>;
 }) {
   return (
     <div className="grid gap-1">
@@ -239,6 +242,7 @@ function AmountInput({
         enterKeyHint="done"
         autoComplete="off"
         defaultValue={value ?? ""}
+        onBlur={onBlur}
         className="figures"
       />
     </div>
