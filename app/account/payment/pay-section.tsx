@@ -123,7 +123,9 @@ export function PaySection({ order, page }: PaySectionProps) {
             {settling.state === "idle" && settling.data && !isPaidHere ? (
               <Notice>{words.unpaid}</Notice>
             ) : null}
-            <p className="no-print text-sm">{words.live}</p>
+            <p className="no-print text-sm">
+              {payment.method.kind === "instructions" ? words.live : words.liveUnmailed}
+            </p>
           </>
         ) : (
           <ChangeMethod
