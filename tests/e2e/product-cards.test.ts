@@ -47,7 +47,8 @@ describe("pages with product cards", { timeout: 60_000 }, () => {
       await sheet.getByLabel("Paling tinggi (Rp)").fill("60.000");
       await sheet.getByLabel("Paling tinggi (Rp)").press("Tab");
       await page.waitForURL(/min=60000&max=70000/);
-      expect(await sheet.getByLabel("Paling rendah (Rp)").inputValue()).toBe("60000");
+      const lowest = sheet.getByLabel("Paling rendah (Rp)");
+      await expect.poll(() => lowest.inputValue()).toBe("60000");
       await sheet.getByRole("button", { name: /^Tampilkan/ }).click();
       await sheet.waitFor({ state: "hidden" });
       expect(complaints).toEqual([]);
