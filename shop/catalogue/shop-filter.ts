@@ -25,7 +25,7 @@ export const pageSize = 24;
 const maxQueryLength = 100;
 const maxValues = 20;
 
-/** Reads the filter from a query string and ignores invalid values, so that any link opens a list. */
+/** Reads the filter from a query string and ignores invalid values, so that any link opens a list. Swapped prices are put in order. */
 export function readShopFilter(params: URLSearchParams): ShopFilter {
   const list = (name: string) =>
     [...new Set(params.getAll(name).flatMap((value) => value.split(",")))]
@@ -35,6 +35,8 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
     const text = params.get(name) ?? "";
     return /^\d{1,10}$/.test(text) ? Number(text) : null;
   };
+  const price = [amount("min"), amount("max")] as const;
+  const isSwapped = price[0] !== null && price[1] !== null && price[0] > price[1];
   const sort = sorts.find((name) => name === params.get("sort")) ?? "popular";
   const page = /^[1-9]\d{0,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   const after = params.get("after") ?? "";
@@ -52,8 +54,8 @@ export function readShopFilter(params: URLSearchParams): ShopFilter {
     personalisable: params.get("personalisable") === "1",
     sale: params.get("sale") === "1",
     in_stock: params.get("in_stock") === "1",
-    price_min: amount("min"),
-    price_max: amount("max"),
+    price_min: price[isSwapped ? 1 : 0],
+    price_max: price[isSwapped ? 0 : 1],
     sort,
     page,
     after: page > 1 && isUuid(after) ? after : null,

@@ -46,3 +46,18 @@ export function supplementsShare(
     .filter(({ of_line }) => of_line === lineId)
     .reduce((sum, share) => sum + goodsShare(share, quantity), 0);
 }
+
+interface RefundLimits {
+  /** Captured, minus the refunds made and promised. */
+  readonly refundable: Rupiah;
+  /** The payment method's surcharge; negative for a deduction, e.g. the code of a bank transfer. */
+  readonly payment_fee: Rupiah;
+}
+
+/**
+ * What a refund of goods and delivery pays. A deduction of the payment method was never paid, so the refund that returns the
+ * last money is smaller by it.
+ */
+export function refundSum(asked: Rupiah, { refundable, payment_fee }: RefundLimits): Rupiah {
+  return asked + Math.min(0, Math.max(payment_fee, refundable - asked));
+}

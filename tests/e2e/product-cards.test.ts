@@ -37,6 +37,23 @@ describe("pages with product cards", { timeout: 60_000 }, () => {
       await setStock(variant?.id ?? "", 5);
     });
 
+    test("the sheet of filters on a phone stays open between the two prices", async () => {
+      const { page, complaints } = await chromium.open({ width: 390 });
+      await page.goto(`${program().url}/Shop`);
+      await page.waitForSelector("html[data-alive]");
+      await page.getByRole("link", { name: "Filter", exact: true }).click();
+      const sheet = page.getByRole("dialog");
+      await sheet.getByLabel("Paling rendah (Rp)").fill("70000");
+      await sheet.getByLabel("Paling tinggi (Rp)").fill("60.000");
+      await sheet.getByLabel("Paling tinggi (Rp)").press("Tab");
+      await page.waitForURL(/min=60000&max=70000/);
+      const lowest = sheet.getByLabel("Paling rendah (Rp)");
+      await expect.poll(() => lowest.inputValue()).toBe("60000");
+      await sheet.getByRole("button", { name: /^Tampilkan/ }).click();
+      await sheet.waitFor({ state: "hidden" });
+      expect(complaints).toEqual([]);
+    });
+
     test("a card adds to the cart and says so; a pointer shows its second picture", async () => {
       const { page, complaints } = await chromium.open({ width: 1280 });
       await page.goto(`${program().url}/Shop`);

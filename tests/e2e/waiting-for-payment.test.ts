@@ -115,6 +115,8 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     await page.getByRole("button", { name: "Tolak" }).click();
     await page.waitForURL(/\/dashboard\/orders\//);
     await page.getByText("Pembayaran ditolak. Coba lagi atau ganti cara bayar.").waitFor();
+    // The first mail follows ten minutes later, so the page does not name one.
+    await page.getByText("Halaman boleh ditutup; pesanan ini ada di Pesanan saya.").waitFor();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("link", { name: "Buka aplikasi" }).click();
     await page.getByRole("button", { name: "Bayar" }).click();

@@ -132,7 +132,11 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
             {settling.state === "idle" && settling.data && !isPaidHere ? (
               <Notice>{words.unpaid}</Notice>
             ) : null}
-            {qr ? null : <p className="no-print text-sm">{words.live}</p>}
+            {qr ? null : (
+              <p className="no-print text-sm">
+                {payment.method.kind === "instructions" ? words.live : words.liveUnmailed}
+              </p>
+            )}
           </>
         ) : (
           <ChangeMethod

@@ -11,7 +11,12 @@ import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah } from "#shop/kernel/money.ts";
 import { type OrderDetail, piecesToShip, type RefundChannel } from "#shop/orders/order.ts";
 import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
-import { goodsShare, type SupplementShare, supplementsShare } from "#shop/orders/refund-sum.ts";
+import {
+  goodsShare,
+  refundSum,
+  type SupplementShare,
+  supplementsShare,
+} from "#shop/orders/refund-sum.ts";
 import { onlyAsks, TermsNote } from "../refund-approvals/terms-note.tsx";
 import type { StaffAnswer } from "./order-action.server.ts";
 import { PieceStepper } from "./piece-stepper.tsx";
@@ -51,13 +56,14 @@ export function RefundForm({
   // Unshipped pieces can be restocked at once; shipped ones only through a return.
   const isWaiting = lines.some((line) => piecesToShip(line) > 0);
   const isSent = lines.some((line) => line.shipped > 0);
-  const sum =
+  const asked =
     lines.reduce((total, line) => {
       const chosen = pieces[line.id] ?? 0;
       return total + goodsShare(line, chosen) + supplementsShare(shares, line.id, chosen);
     }, 0) +
     (parseRupiah(shipping) ?? 0) +
     (parseRupiah(goodwill) ?? 0);
+  const sum = refundSum(asked, { refundable, payment_fee: order.payment_fee });
   const isTooMuch = sum > refundable;
   const dead = isTooMuch ? words.tooMuch : sum === 0 ? words.nothing : null;
   const chooseAll = () => {

@@ -8,9 +8,9 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, parseRupiah, type Rupiah } from "#shop/kernel/money.ts";
-import type { RefundChannel } from "#shop/orders/order.ts";
+import type { OrderDetail, RefundChannel } from "#shop/orders/order.ts";
 import type { RefundTerms } from "#shop/orders/payments/review/refund-request.ts";
-import type { SupplementShare } from "#shop/orders/refund-sum.ts";
+import { refundSum, type SupplementShare } from "#shop/orders/refund-sum.ts";
 import { goodsBack } from "#shop/orders/returns/goods-back.ts";
 import type { ReturnDetail } from "#shop/orders/returns/return.ts";
 import { TermsNote } from "../refund-approvals/terms-note.tsx";
@@ -22,6 +22,8 @@ interface NextStepProps {
   terms: RefundTerms;
   /** Channels that can refund the order's payment, the default first. */
   channels: readonly RefundChannel[];
+  /** What limits the refund: the money left and the payment method's fee. */
+  money: Pick<OrderDetail, "refundable" | "payment_fee">;
   /** Delivery that goes back with the money of this claim unless staff say otherwise, whole rupiah. */
   shipping: Rupiah;
   /** What pieces cost more by supplements: it goes back with them. */
@@ -137,9 +139,10 @@ function Money({
   terms,
   channels,
   shares,
+  money,
   pieces,
   shipping: promised = 0,
-}: Pick<NextStepProps, "request" | "terms" | "channels" | "shares"> & {
+}: Pick<NextStepProps, "request" | "terms" | "channels" | "shares" | "money"> & {
   pieces: "asked" | "arrived";
   shipping?: Rupiah;
 }) {
@@ -147,7 +150,7 @@ function Money({
   const { refunds } = useOrderWords();
   const [shipping, setShipping] = useState(promised > 0 ? String(promised) : "");
   const { goods, ofSupplements } = goodsBack(request.lines, shares, pieces);
-  const amount = goods + (parseRupiah(shipping) ?? 0);
+  const amount = refundSum(goods + (parseRupiah(shipping) ?? 0), money);
   return (
     <>
       <dl>
@@ -188,7 +191,7 @@ function Money({
           )}
         </Field>
       </div>
-      {parseRupiah(shipping) ? (
+      {amount !== goods ? (
         <dl>
           <ReceiptLine label={words.allBack} strong>
             {formatRupiah(amount)}
@@ -200,13 +203,20 @@ function Money({
   );
 }
 
-function Settle({ request, fetcher, terms, channels, shares }: NextStepProps) {
+function Settle({ request, fetcher, terms, channels, shares, money }: NextStepProps) {
   const { staff: words } = useReturnWords();
   return (
     <fetcher.Form method="post" className={panel}>
       <h2 className="text-lg">{words.refund}</h2>
       <p className="text-muted">{words.refundHint}</p>
-      <Money request={request} terms={terms} channels={channels} shares={shares} pieces="arrived" />
+      <Money
+        request={request}
+        terms={terms}
+        channels={channels}
+        shares={shares}
+        money={money}
+        pieces="arrived"
+      />
       <Answer />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -226,7 +236,7 @@ function Settle({ request, fetcher, terms, channels, shares }: NextStepProps) {
   );
 }
 
-function Resolve({ request, fetcher, terms, channels, shipping, shares }: NextStepProps) {
+function Resolve({ request, fetcher, terms, channels, shipping, shares, money }: NextStepProps) {
   const { staff: words } = useReturnWords();
   const [resolution, setResolution] = useState<"refund" | "replacement" | "both">(
     request.wish ?? "replacement",
@@ -257,6 +267,7 @@ function Resolve({ request, fetcher, terms, channels, shipping, shares }: NextSt
           terms={terms}
           channels={channels}
           shares={shares}
+          money={money}
           pieces="asked"
           shipping={resolution === "refund" ? shipping : 0}
         />

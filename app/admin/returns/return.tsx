@@ -61,7 +61,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shipping = promisedShipping(request, order);
   const channels = refundChannels(order.payment?.method ?? "");
   const shares = supplements.lines;
-  return { request, terms, channels, requests, keys, evidence, shipping, shares };
+  const money = {
+    refundable: order.refundable + supplements.held,
+    payment_fee: order.payment_fee,
+  };
+  return { request, terms, channels, requests, keys, evidence, shipping, shares, money };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -70,7 +74,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One return or claim: its lines, reason and next step for staff. */
 export default function AdminReturn({
-  loaderData: { request, terms, channels, requests, keys, evidence, shipping, shares },
+  loaderData: { request, terms, channels, requests, keys, evidence, shipping, shares, money },
 }: Route.ComponentProps) {
   const { list, kinds, problems } = useReturnWords();
   const language = useLanguage();
@@ -112,6 +116,7 @@ export default function AdminReturn({
             terms={terms}
             channels={channels}
             shipping={shipping}
+            money={money}
             shares={shares}
           />
         </div>

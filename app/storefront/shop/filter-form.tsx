@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FocusEvent, FocusEventHandler, ReactNode } from "react";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { useListWords } from "#app/storefront/shop/messages/product-list.ts";
@@ -31,19 +31,28 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
   // Both forms may stand on one page.
   const place = onShow ? "sheet" : "side";
 
-  const apply = (form: HTMLFormElement) => {
+  const paramsOf = (form: HTMLFormElement) => {
     const typed = new URLSearchParams();
     for (const [name, value] of new FormData(form)) typed.append(name, String(value));
     for (const name of ["min", "max"]) {
       typed.set(name, String(parseRupiah(typed.get(name) ?? "") ?? ""));
     }
-    onApply?.(shopFilterParams(readShopFilter(typed)));
+    return shopFilterParams(readShopFilter(typed));
   };
+  const apply = (form: HTMLFormElement) => onApply?.(paramsOf(form));
+  const applyPrices = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    // Applying renders new fields, which would lose what the buyer types in the other price.
+    const isOtherPrice =
+      relatedTarget instanceof HTMLInputElement && /^m(in|ax)$/.test(relatedTarget.name);
+    if (!target.form || isOtherPrice) return;
+    if (paramsOf(target.form).toString() !== applied) apply(target.form);
+  };
+  const applied = shopFilterParams({ ...filter, page: 1 }).toString();
 
   return (
     <form
       // Filters removed elsewhere must leave the form too.
-      key={shopFilterParams({ ...filter, page: 1 }).toString()}
+      key={applied}
       action={to("/Shop")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -104,12 +113,14 @@ export function FilterForm({ filter, list, onApply, onShow }: FilterFormProps) {
             name="min"
             label={shop.priceMin}
             value={filter.price_min}
+            onBlur={applyPrices}
           />
           <AmountInput
             id={`${place}-max`}
             name="max"
             label={shop.priceMax}
             value={filter.price_max}
+            onBlur={applyPrices}
           />
         </div>
       </Group>
@@ -211,11 +222,13 @@ function AmountInput({
   name,
   label,
   value,
+  onBlur,
 }: {
   id: string;
   name: string;
   label: string;
   value: number | null;
+  onBlur: FocusEventHandler<HTMLInputElement>;
 }) {
   return (
     <div className="grid gap-1">
@@ -229,9 +242,7 @@ function AmountInput({
         enterKeyHint="done"
         autoComplete="off"
         defaultValue={value ?? ""}
-        onBlur={(event) => {
-          if (event.target.value !== String(value ?? "")) event.target.form?.requestSubmit();
-        }}
+        onBlur={onBlur}
         className="figures"
       />
     </div>

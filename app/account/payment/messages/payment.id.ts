@@ -107,6 +107,8 @@ export const id = {
   checking: "Memeriksa pembayaran",
   unpaid: "Pembayaran belum kami terima. Bila sudah membayar, periksa lagi dalam beberapa menit.",
   live: "Status diperbarui otomatis. Halaman boleh ditutup; tautannya ada di email dan di Pesanan saya.",
+  liveUnmailed:
+    "Status diperbarui otomatis. Halaman boleh ditutup; pesanan ini ada di Pesanan saya.",
   change: "Ganti cara bayar",
   changeText: "Cara bayar yang sekarang langsung ditutup. Jangan bayar dua kali.",
   useThis: "Pakai cara ini",
